@@ -1,0 +1,117 @@
+/**
+ * One activation of a preemptable function: its suspended frames, and how they are resumed.
+ *
+ *   frames   [ outermost … innermost ]       only the innermost is resumed;
+ *                             │              its value goes to the next one out by next(value),
+ *            ◀── value ───────┘              its error by throw(error), and so on outwards.
+ *
+ * A resumed frame may call again and be captured again: the frames below it, saved innermost first in
+ * `state.captured`, are then put on top of it. The cost does not depend on the depth.
+ */
+import type { Frame, RealmState } from "./frame.ts";
+import { generatorNext, generatorReturn, generatorThrow } from "./intrinsics.ts";
+import { Settled } from "./settled.ts";
+
+/** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
+export type Outcome = "done" | "preempted" | "awaiting";
+
+type Completion = "next" | "throw" | "return";
+
+export class Activation {
+  readonly #state: RealmState;
+  readonly #nothing: object;
+  readonly #frames: Frame[];
+  #completion: Completion = "next";
+  /** In: what the innermost frame receives next. Out, after "done": the result. */
+  value: unknown;
+  /** After "awaiting": the value awaited. */
+  awaiting: unknown;
+  /** What finalizers threw during a {@link close}. */
+  readonly closeErrors: unknown[] = [];
+  /** Index of the frame whose finalizers run for a {@link close}; -1 when not closing. */
+  #closing = -1;
+
+  /** @param frames Frames to run, outermost first. A fresh frame starts when it is first resumed. */
+  constructor(state: RealmState, nothing: object, frames: Frame[]) {
+    this.#state = state;
+    this.#nothing = nothing;
+    this.#frames = frames;
+  }
+
+  /** How many frames are suspended. */
+  get depth(): number {
+    return this.#frames.length;
+  }
+
+  /** Makes the next {@link resume} throw `error` at the innermost suspension point. */
+  fail(error: unknown): void {
+    this.#completion = "throw";
+    this.value = error;
+  }
+
+  /** Makes the next {@link resume} run the finalizers (`finally` blocks) of all frames, and no catch blocks. */
+  close(): void {
+    this.#completion = "return";
+    this.#closing = this.#frames.length - 1;
+    this.value = undefined;
+  }
+
+  /**
+   * Resumes the innermost frame and goes on outwards until the activation ends, awaits, or the budget in the
+   * realm's state is used up.
+   *
+   * @throws what the outermost frame throws; the activation has ended then
+   */
+  resume(): Outcome {
+    const frames = this.#frames;
+    while (frames.length > 0) {
+      const frame = frames[frames.length - 1] as Frame;
+      let step: IteratorResult<unknown, unknown>;
+      const completion = this.#completion;
+      this.#completion = "next";
+      try {
+        step =
+          completion === "next"
+            ? generatorNext(frame, this.value)
+            : completion === "throw"
+              ? generatorThrow(frame, this.value)
+              : generatorReturn(frame, this.value);
+      } catch (error) {
+        this.#left(frames.length - 1, "throw", error);
+        continue;
+      }
+      if (!step.done) return this.#suspended();
+      this.#left(frames.length - 1, "next", step.value);
+    }
+    if (this.#completion === "throw") throw this.value;
+    // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
+    if (this.value instanceof Settled) this.value = this.value.value;
+    return "done";
+  }
+
+  /** Frame `index` has ended: hands its completion to the next one out. */
+  #left(index: number, completion: Completion, value: unknown): void {
+    this.#frames.pop();
+    if (index === this.#closing) {
+      if (completion === "throw") this.closeErrors.push(value);
+      this.#closing = index - 1;
+      this.#completion = index === 0 ? "next" : "return";
+      this.value = undefined;
+    } else {
+      this.#completion = completion;
+      this.value = value;
+    }
+  }
+
+  /** The innermost frame yielded: takes over what it saved below itself. */
+  #suspended(): Outcome {
+    const { captured } = this.#state;
+    this.value = undefined;
+    for (let i = captured.length - 1; i >= 0; i--) this.#frames.push(captured[i] as Frame);
+    captured.length = 0;
+    if (this.#state.awaiting === this.#nothing) return "preempted";
+    this.awaiting = this.#state.awaiting;
+    this.#state.awaiting = this.#nothing;
+    return "awaiting";
+  }
+}

@@ -1,0 +1,2 @@
+/** The kernel's public door. */
+export {};

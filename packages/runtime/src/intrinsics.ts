@@ -1,0 +1,31 @@
+/**
+ * The built-ins that the protocol stands on, taken before a user can change them.
+ */
+import type { Frame } from "./frame.ts";
+
+const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {}) as object;
+const GeneratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
+const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as (
+  method: unknown,
+) => (self: unknown, ...args: unknown[]) => unknown;
+
+/** `call(f, self, ...args)` is `f.call(self, ...args)` without asking f for `call`. */
+export const call: (f: unknown, self: unknown, ...args: unknown[]) => unknown = uncurry(Function.prototype.call);
+
+type Resume = (frame: Frame, value?: unknown) => IteratorResult<unknown, unknown>;
+export const generatorNext = uncurry(GeneratorPrototype.next) as Resume;
+export const generatorThrow = uncurry(GeneratorPrototype.throw) as Resume;
+export const generatorReturn = uncurry(GeneratorPrototype.return) as Resume;
+
+export type Callable = (this: unknown, ...args: unknown[]) => unknown;
+export type Body = (this: unknown, ...args: unknown[]) => Frame;
+
+/** Whether `value` is a generator object of this realm, made by the user or by the transform. */
+export function isGenerator(value: unknown): value is Frame {
+  return (typeof value === "object" && value !== null && GeneratorPrototype.isPrototypeOf(value)) as boolean;
+}
+
+/** Whether `f` is declared `function*` (of this realm). */
+export function isGeneratorFunction(f: object): boolean {
+  return GeneratorFunctionPrototype.isPrototypeOf(f);
+}
