@@ -23,6 +23,7 @@ export const {
   awaited,
   awaitedTail,
   delegate,
+  iterateAsync,
   enter,
   enterAsync,
   resumeExact,

@@ -15,6 +15,7 @@
 import { Activation, type Outcome } from "./activation.ts";
 import type { Frame, RealmState } from "./frame.ts";
 import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
+import { iterateAsync } from "./iterate-async.ts";
 import { Settled } from "./settled.ts";
 
 const { apply } = Reflect;
@@ -272,6 +273,7 @@ export function createProtocol() {
     awaited,
     awaitedTail,
     delegate,
+    iterateAsync,
     entryOf,
     activate,
     resume,

@@ -1,0 +1,133 @@
+/**
+ * Which functions did the user mean?
+ *
+ *   /** @preempt *​/ before a declaration, statement, property, method or function expression
+ *   @preempt on a method (the decorator of the runtime)
+ *   scheduler.submit(() => …), scheduler.task(…)
+ */
+import ts from "typescript";
+import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+
+export interface Found {
+  /** Annotated by hand. */
+  readonly annotated: Set<Preemptable>;
+  /** `@preempt never`. */
+  readonly excluded: Set<Preemptable>;
+  /** Annotations on what cannot be annotated, with a word for what it is. */
+  readonly misplaced: { readonly node: ts.Node; readonly what: string }[];
+  /** `@preempt` decorators, to be erased. */
+  readonly decorators: Set<ts.Decorator>;
+}
+
+const runtimeModule = "@preempt/runtime";
+
+export function findAnnotations(sourceFile: ts.SourceFile): Found {
+  const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set() };
+  const text = sourceFile.text;
+  const mentionsPreempt = text.includes("@preempt");
+  const importsRuntime = text.includes(runtimeModule);
+  if (!mentionsPreempt && !importsRuntime) return found;
+  const decoratorNames = importedNames(sourceFile, "preempt");
+  visit(sourceFile);
+  return found;
+
+  function visit(node: ts.Node): void {
+    if (mentionsPreempt && canCarryComment(node)) {
+      const mark = markBefore(node);
+      if (mark !== undefined) apply(node, mark);
+    }
+    if (decoratorNames.size > 0 && ts.canHaveDecorators(node)) {
+      for (const decorator of ts.getDecorators(node) ?? []) {
+        if (!ts.isIdentifier(decorator.expression) || !decoratorNames.has(decorator.expression.text)) continue;
+        found.decorators.add(decorator);
+        apply(node, "preempt");
+      }
+    }
+    if (importsRuntime && ts.isCallExpression(node)) submitted(node);
+    ts.forEachChild(node, visit);
+  }
+
+  /** `rt.submit(() => …)`: annotated by being there. */
+  function submitted(node: ts.CallExpression): void {
+    if (!ts.isPropertyAccessExpression(node.expression)) return;
+    const method = node.expression.name.text;
+    if (method !== "submit" && method !== "task") return;
+    const first = node.arguments[0] && unwrap(node.arguments[0]);
+    if (first && (ts.isFunctionExpression(first) || ts.isArrowFunction(first)) && !first.asteriskToken) {
+      found.annotated.add(first);
+    }
+  }
+
+  function markBefore(node: ts.Node): "preempt" | "never" | undefined {
+    let mark: "preempt" | "never" | undefined;
+    // What follows a token on its line counts as trailing it: `{ /** @preempt */ m() {} }`.
+    const ranges = [...(ts.getTrailingCommentRanges(text, node.pos) ?? []), ...(ts.getLeadingCommentRanges(text, node.pos) ?? [])];
+    for (const range of ranges) {
+      if (range.kind !== ts.SyntaxKind.MultiLineCommentTrivia) continue;
+      const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(text.slice(range.pos, range.end));
+      if (match) mark = match[1] ? "never" : "preempt";
+    }
+    return mark;
+  }
+
+  function apply(node: ts.Node, mark: "preempt" | "never"): void {
+    const functions = functionsOf(node);
+    for (const f of functions) (mark === "never" ? found.excluded : found.annotated).add(f);
+    if (functions.length === 0 && mark === "preempt") found.misplaced.push({ node, what: describe(node) });
+  }
+}
+
+/** The nodes before which people write comments that mean a function. */
+function canCarryComment(node: ts.Node): boolean {
+  return (
+    ts.isStatement(node) ||
+    ts.isClassElement(node) ||
+    ts.isObjectLiteralElement(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node)
+  ) && !ts.isBlock(node);
+}
+
+/** The functions that an annotation before `node` speaks of. */
+function functionsOf(node: ts.Node): Preemptable[] {
+  if (isPreemptable(node)) return node.body ? [node] : [];
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.flatMap((d) => functionIn(d.initializer));
+  }
+  if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) return functionIn(node.initializer);
+  if (ts.isExportAssignment(node) || ts.isReturnStatement(node)) return functionIn(node.expression);
+  if (ts.isExpressionStatement(node)) {
+    const e = unwrap(node.expression);
+    if (ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.EqualsToken) return functionIn(e.right);
+    return functionIn(e);
+  }
+  return [];
+}
+
+function functionIn(expression: ts.Expression | undefined): Preemptable[] {
+  if (expression === undefined) return [];
+  const inner = unwrap(expression);
+  return ts.isFunctionExpression(inner) || ts.isArrowFunction(inner) ? [inner] : [];
+}
+
+function describe(node: ts.Node): string {
+  if (ts.isConstructorDeclaration(node)) return "a constructor";
+  if (ts.isGetAccessor(node) || ts.isSetAccessor(node)) return "an accessor";
+  if (ts.isClassDeclaration(node)) return "a class";
+  if (isPreemptable(node)) return "a declaration without a body";
+  if (ts.isVariableStatement(node)) return "a variable that is not a function";
+  if (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) return "a property that is not a function";
+  return "this statement";
+}
+
+function importedNames(sourceFile: ts.SourceFile, exported: string): Set<string> {
+  const names = new Set<string>();
+  for (const statement of sourceFile.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (statement.moduleSpecifier.text !== runtimeModule) continue;
+    const bindings = statement.importClause?.namedBindings;
+    if (bindings === undefined || !ts.isNamedImports(bindings)) continue;
+    for (const e of bindings.elements) if ((e.propertyName ?? e.name).text === exported) names.add(e.name.text);
+  }
+  return names;
+}

@@ -1,0 +1,101 @@
+/**
+ * Which callee? `yes`: a preemptable function of this file, known by name. `no`: surely not preemptable, or not
+ * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
+ */
+import ts from "typescript";
+import { builtinMethods, globalFunctions, globalObjects } from "./builtins.ts";
+import { isAsync, type Preemptable, unwrap } from "./nodes.ts";
+import type { Scopes } from "./scopes.ts";
+
+export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
+
+export interface Callees {
+  /** `awaited`: the call is the operand of an `await`, so that async functions count. */
+  of(call: ts.CallExpression, awaited: boolean): Callee;
+}
+
+const no: Callee = { kind: "no" };
+const maybe: Callee = { kind: "maybe" };
+
+/** Whether a call goes to the language's own functions, as far as its text tells. */
+export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {
+  const callee = unwrap(call.expression);
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
+  if (ts.isIdentifier(callee)) return scopes.isGlobal(callee) && globalFunctions.has(callee.text);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text)) return true;
+  return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
+}
+
+export function analyzeCalls(
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+  options: {
+    /** Top-level functions of a classic script can be replaced by another script. */
+    script: boolean;
+    methodsInFile: ReadonlySet<string>;
+    /** What a type checker knows; undefined without one. */
+    isLibrary: ((call: ts.CallExpression) => boolean) | undefined;
+  },
+): Callees {
+  return {
+    of(call, awaited) {
+      if (isBuiltin(call, scopes, options.methodsInFile)) return no;
+      if (options.isLibrary?.(call)) return no;
+      const callee = unwrap(call.expression);
+      // (a?.b)() keeps `this` in a way that only the engine can express.
+      if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
+      if (ts.isIdentifier(callee)) return byName(callee, awaited);
+      if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
+        return byPrivateName(callee.name, awaited);
+      }
+      return maybe;
+    },
+  };
+
+  function byName(callee: ts.Identifier, awaited: boolean): Callee {
+    const binding = scopes.resolve(callee);
+    if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return maybe;
+    const target = binding.declarations[0] as ts.Node;
+    if (ts.isClassLike(target)) return no;
+    if (!ts.isFunctionDeclaration(target)) return maybe;
+    if (!kept.has(target)) return no;
+    if (isAsync(target)) return awaited ? maybe : no;
+    return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
+  }
+
+  /** A private name always means the member of the class around it that declares it. */
+  function byPrivateName(name: ts.PrivateIdentifier, awaited: boolean): Callee {
+    for (let node: ts.Node = name; node !== undefined; node = node.parent) {
+      if (!ts.isClassLike(node)) continue;
+      const member = node.members.find((m) => m.name !== undefined && ts.isPrivateIdentifier(m.name) && m.name.text === name.text);
+      if (member === undefined) continue;
+      if (!ts.isMethodDeclaration(member)) return maybe;
+      if (!kept.has(member)) return no;
+      return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
+    }
+    return maybe;
+  }
+}
+
+/** The callee as an engine names it in "… is not a function". */
+export function calleeText(node: ts.Expression): string {
+  const e = unwrap(node);
+  if (ts.isIdentifier(e)) return e.text;
+  if (e.kind === ts.SyntaxKind.ThisKeyword) return "this";
+  if (e.kind === ts.SyntaxKind.SuperKeyword) return "(intermediate value)";
+  if (ts.isPropertyAccessExpression(e)) {
+    return `${calleeText(e.expression)}${e.questionDotToken ? "?." : "."}${e.name.text}`;
+  }
+  if (ts.isElementAccessExpression(e)) return `${calleeText(e.expression)}[${keyText(e.argumentExpression)}]`;
+  if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
+  return "(intermediate value)";
+}
+
+function keyText(node: ts.Expression): string {
+  const e = unwrap(node);
+  if (ts.isNumericLiteral(e)) return e.text;
+  if (ts.isStringLiteralLike(e)) return `"${e.text}"`;
+  return calleeText(e);
+}

@@ -1,0 +1,111 @@
+/**
+ * What the later phases need to know of each function, found in one walk over it. Arrow functions inside count
+ * where they share the function's `this`, `arguments`, `super` and `new.target`.
+ */
+import ts from "typescript";
+import { hasOwnThis, isAssignmentOperator, isLoop, type Preemptable } from "./nodes.ts";
+import { isReference } from "./scopes.ts";
+
+export interface Facts {
+  readonly usesThis: boolean;
+  readonly usesArguments: boolean;
+  readonly usesSuper: boolean;
+  readonly usesNewTarget: boolean;
+  readonly usesCallee: boolean;
+  readonly assignsArguments: boolean;
+  /** Anywhere inside, nested functions included. */
+  readonly directEval: boolean;
+  readonly withStatement: boolean;
+  readonly yieldName: boolean;
+  /** In its own code only. */
+  readonly awaitUsing: boolean;
+  readonly hasUsing: boolean;
+  readonly hasLoop: boolean;
+  readonly hasCall: boolean;
+  readonly hasAwait: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export function factsOf(f: Preemptable): Facts {
+  const facts: Mutable<Facts> = {
+    usesThis: false,
+    usesArguments: false,
+    usesSuper: false,
+    usesNewTarget: false,
+    usesCallee: false,
+    assignsArguments: false,
+    directEval: false,
+    withStatement: false,
+    yieldName: false,
+    awaitUsing: false,
+    hasUsing: false,
+    hasLoop: false,
+    hasCall: false,
+    hasAwait: false,
+  };
+  for (const p of f.parameters) visit(p, true, true);
+  if (f.body) visit(f.body, true, true);
+  if (f.name && ts.isIdentifier(f.name) && f.name.text === "yield") facts.yieldName = true;
+  return facts;
+
+  /** `lexical`: `this` here is that of `f`. `own`: this code belongs to `f` and to no function inside. */
+  function visit(node: ts.Node, lexical: boolean, own: boolean): void {
+    if (lexical) {
+      if (node.kind === ts.SyntaxKind.ThisKeyword) facts.usesThis = true;
+      else if (node.kind === ts.SyntaxKind.SuperKeyword) {
+        facts.usesSuper = true;
+        facts.usesThis = true;
+      } else if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.NewKeyword) facts.usesNewTarget = true;
+      else if (ts.isIdentifier(node) && node.text === "arguments" && isReference(node)) usesArguments(node);
+    }
+    if (ts.isIdentifier(node) && node.text === "yield" && isReserved(node)) facts.yieldName = true;
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "eval") {
+      facts.directEval = true;
+    }
+    if (ts.isWithStatement(node)) facts.withStatement = true;
+    if (own) {
+      if (isLoop(node)) facts.hasLoop = true;
+      if (ts.isCallExpression(node)) facts.hasCall = true;
+      if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) facts.hasAwait = true;
+      if (ts.isVariableDeclarationList(node)) {
+        const kind = node.flags & ts.NodeFlags.BlockScoped;
+        if (kind === ts.NodeFlags.AwaitUsing) facts.awaitUsing = true;
+        if (kind === ts.NodeFlags.Using) facts.hasUsing = true;
+      }
+    }
+    const inside = ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node) || ts.isPropertyDeclaration(node);
+    ts.forEachChild(node, (child) => {
+      // A computed key or decorator belongs to the code around it.
+      const outer = ts.isComputedPropertyName(child) || ts.isDecorator(child);
+      visit(child, lexical && (outer || !hasOwnThis(node)), own && (outer || !inside));
+    });
+  }
+
+  function usesArguments(node: ts.Identifier): void {
+    facts.usesArguments = true;
+    const parent = node.parent;
+    if (ts.isElementAccessExpression(parent) && parent.expression === node) {
+      // arguments["callee"], or a key that could be it
+      const key = parent.argumentExpression;
+      if (ts.isStringLiteralLike(key) && key.text === "callee") facts.usesCallee = true;
+      return;
+    }
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
+      if (parent.name.text === "callee") facts.usesCallee = true;
+      return;
+    }
+    if (ts.isBinaryExpression(parent) && parent.left === node && isAssignmentOperator(parent.operatorToken.kind)) {
+      facts.assignsArguments = true;
+    }
+  }
+}
+
+function isReserved(node: ts.Identifier): boolean {
+  const parent = node.parent;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) {
+    return parent.name !== node;
+  }
+  return !(ts.isBindingElement(parent) && parent.propertyName === node);
+}

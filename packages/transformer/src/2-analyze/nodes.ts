@@ -1,0 +1,120 @@
+/** Small questions about syntax nodes that several phases ask. */
+import ts from "typescript";
+
+/** A function that can carry code and be annotated; constructors and accessors are not among them. */
+export type Preemptable = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+
+export function isPreemptable(node: ts.Node): node is Preemptable {
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node)
+  );
+}
+
+export function isAsync(node: Preemptable): boolean {
+  return node.modifiers?.some((m) => m.kind === ts.SyntaxKind.AsyncKeyword) ?? false;
+}
+
+export function isGenerator(node: ts.Node): boolean {
+  return (node as { asteriskToken?: ts.Node }).asteriskToken !== undefined;
+}
+
+export function isLoop(node: ts.Node): node is ts.IterationStatement {
+  return ts.isIterationStatement(node, false);
+}
+
+/** Whether the node has a `this`, `arguments` and `new.target` of its own. */
+export function hasOwnThis(node: ts.Node): boolean {
+  return (
+    (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) ||
+    ts.isClassStaticBlockDeclaration(node) ||
+    ts.isPropertyDeclaration(node)
+  );
+}
+
+/** `"use strict"` and its like, where they stand first. */
+export function isPrologueDirective(node: ts.Node): boolean {
+  return ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression);
+}
+
+/** `(e)`, `e as T`, `e!`, `e satisfies T`: what stands inside. */
+export function unwrap(node: ts.Expression): ts.Expression {
+  let inner = node;
+  while (
+    ts.isParenthesizedExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isNonNullExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isTypeAssertionExpression(inner)
+  ) {
+    inner = inner.expression;
+  }
+  return inner;
+}
+
+/** The node that `node` is the value of, looking through parentheses and type assertions. */
+export function outward(node: ts.Node): ts.Node {
+  let outer = node;
+  while (outer.parent !== undefined && ts.isExpression(outer.parent) && unwrap(outer.parent) === unwrap(node as ts.Expression)) {
+    outer = outer.parent;
+  }
+  return outer;
+}
+
+/** A type, or a declaration that leaves no code. */
+export function isErased(node: ts.Node): boolean {
+  return (
+    (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isTypeParameterDeclaration(node) ||
+    (ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword) ?? false))
+  );
+}
+
+/** The name of a property, method or field where it is known without running anything. */
+export function staticName(name: ts.PropertyName | ts.Node): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isPrivateIdentifier(name)) return name.text;
+  if (ts.isNumericLiteral(name)) return String(Number(name.text));
+  if (ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)) return name.expression.text;
+  return undefined;
+}
+
+/** Whether `node` is written to: the target of an assignment, `++`, a destructuring pattern or a for-in/of head. */
+export function isAssigned(node: ts.Node): boolean {
+  let target: ts.Node = node;
+  for (let parent = node.parent; parent !== undefined; target = parent, parent = parent.parent) {
+    if (ts.isBinaryExpression(parent)) {
+      if (parent.left !== target) return false;
+      return isAssignmentOperator(parent.operatorToken.kind);
+    }
+    if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
+      return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
+    }
+    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === target;
+    if (ts.isShorthandPropertyAssignment(parent)) {
+      if (parent.name !== target) return false;
+    } else if (ts.isPropertyAssignment(parent)) {
+      if (parent.initializer !== target) return false;
+    } else if (
+      !ts.isArrayLiteralExpression(parent) &&
+      !ts.isObjectLiteralExpression(parent) &&
+      !ts.isSpreadElement(parent) &&
+      !ts.isSpreadAssignment(parent) &&
+      !ts.isParenthesizedExpression(parent) &&
+      !ts.isAsExpression(parent) &&
+      !ts.isNonNullExpression(parent) &&
+      !ts.isSatisfiesExpression(parent) &&
+      !ts.isTypeAssertionExpression(parent)
+    ) {
+      return false;
+    }
+  }
+  return false;
+}
+
+export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}

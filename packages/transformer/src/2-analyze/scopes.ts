@@ -1,0 +1,185 @@
+/**
+ * Which declaration does a name mean? Lexical scopes of one file, without a type checker.
+ *
+ * Exact where it answers; `undefined` is "a global, or only known at run time" (a direct eval or `with` between
+ * the name and its declaration).
+ */
+import ts from "typescript";
+import { isAssigned, isErased } from "./nodes.ts";
+
+export interface Binding {
+  readonly name: string;
+  /** More than one for repeated `var`s and functions. */
+  readonly declarations: ts.Node[];
+  readonly references: ts.Identifier[];
+  /** Written to after its declaration. */
+  assigned: boolean;
+}
+
+interface Scope {
+  readonly parent: Scope | undefined;
+  readonly bindings: Map<string, Binding>;
+  /** `var` declarations end here. */
+  readonly isFunction: boolean;
+  /** A direct eval or `with` may add names at run time. */
+  dynamic: boolean;
+}
+
+export interface Scopes {
+  /** The binding that an identifier refers to. */
+  resolve(reference: ts.Identifier): Binding | undefined;
+  /** The binding that a declaring node (function, class, variable, import specifier) introduces. */
+  declaredBy(declaration: ts.Node): Binding | undefined;
+  /** Whether nothing in the file declares the name that `reference` mentions: a global. */
+  isGlobal(reference: ts.Identifier): boolean;
+}
+
+export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
+  const scopeOf = new Map<ts.Node, Scope>();
+  const resolved = new Map<ts.Identifier, Binding | undefined>();
+  const globals = new Set<ts.Identifier>();
+  const byDeclaration = new Map<ts.Node, Binding>();
+
+  declareIn(sourceFile, open(sourceFile, undefined, true));
+  resolveIn(sourceFile, scopeOf.get(sourceFile) as Scope);
+
+  return {
+    resolve: (reference) => resolved.get(reference),
+    declaredBy: (declaration) => byDeclaration.get(declaration),
+    isGlobal: (reference) => globals.has(reference),
+  };
+
+  function open(node: ts.Node, parent: Scope | undefined, isFunction: boolean): Scope {
+    const scope: Scope = { parent, bindings: new Map(), isFunction, dynamic: false };
+    scopeOf.set(node, scope);
+    return scope;
+  }
+
+  function declare(scope: Scope, name: string, declaration: ts.Node): void {
+    let binding = scope.bindings.get(name);
+    if (binding === undefined) {
+      binding = { name, declarations: [], references: [], assigned: false };
+      scope.bindings.set(name, binding);
+    }
+    binding.declarations.push(declaration);
+    byDeclaration.set(declaration, binding);
+  }
+
+  function declarePattern(scope: Scope, name: ts.BindingName, declaration: ts.Node): void {
+    if (ts.isIdentifier(name)) declare(scope, name.text, declaration);
+    else for (const e of name.elements) if (ts.isBindingElement(e)) declarePattern(scope, e.name, e);
+  }
+
+  /** First pass: opens the scopes and declares every name. */
+  function declareIn(node: ts.Node, scope: Scope): void {
+    ts.forEachChild(node, (child) => visit(child, scope));
+
+    function visit(child: ts.Node, current: Scope): void {
+      if (isErased(child)) return;
+      let inner = current;
+      if (ts.isFunctionDeclaration(child)) {
+        if (child.name) declare(current, child.name.text, child);
+        inner = open(child, current, true);
+      } else if (ts.isFunctionExpression(child)) {
+        if (child.name) {
+          const own = open(child.name, current, false);
+          declare(own, child.name.text, child);
+          inner = open(child, own, true);
+        } else inner = open(child, current, true);
+      } else if (ts.isFunctionLike(child) || ts.isClassStaticBlockDeclaration(child) || ts.isModuleBlock(child)) {
+        inner = open(child, current, true);
+      } else if (ts.isClassLike(child)) {
+        if (ts.isClassDeclaration(child) && child.name) declare(current, child.name.text, child);
+        inner = open(child, current, false);
+        if (child.name) inner.bindings.set(child.name.text, innerName(child, child.name.text));
+      } else if (ts.isVariableDeclaration(child)) {
+        const list = child.parent;
+        const isVar = ts.isVariableDeclarationList(list) && (list.flags & ts.NodeFlags.BlockScoped) === 0;
+        declarePattern(isVar ? functionScope(current) : current, child.name, child);
+      } else if (ts.isParameter(child)) {
+        declarePattern(current, child.name, child);
+      } else if (ts.isImportClause(child)) {
+        if (child.name) declare(current, child.name.text, child);
+      } else if (ts.isImportSpecifier(child) || ts.isNamespaceImport(child) || ts.isImportEqualsDeclaration(child)) {
+        declare(current, child.name.text, child);
+      } else if (ts.isEnumDeclaration(child) || (ts.isModuleDeclaration(child) && ts.isIdentifier(child.name))) {
+        declare(current, child.name.text, child);
+      } else if (ts.isCallExpression(child) && ts.isIdentifier(child.expression) && child.expression.text === "eval") {
+        for (let s: Scope | undefined = current; s !== undefined; s = s.parent) s.dynamic = true;
+      } else if (ts.isWithStatement(child)) {
+        inner = open(child, current, false);
+        inner.dynamic = true;
+      } else if (
+        (ts.isBlock(child) && !ts.isFunctionLike(child.parent)) ||
+        ts.isCaseBlock(child) ||
+        ts.isForStatement(child) ||
+        ts.isForInStatement(child) ||
+        ts.isForOfStatement(child) ||
+        ts.isCatchClause(child)
+      ) {
+        inner = open(child, current, false);
+      }
+      ts.forEachChild(child, (next) => visit(next, inner));
+    }
+  }
+
+  /** The name of a class inside the class is a constant of its own. */
+  function innerName(declaration: ts.Node, name: string): Binding {
+    return { name, declarations: [declaration], references: [], assigned: false };
+  }
+
+  function functionScope(scope: Scope): Scope {
+    let s = scope;
+    while (!s.isFunction && s.parent !== undefined) s = s.parent;
+    return s;
+  }
+
+  /** Second pass: finds the binding of every name that is used. */
+  function resolveIn(node: ts.Node, scope: Scope): void {
+    const own = scopeOf.get(node) ?? scope;
+    if (ts.isIdentifier(node)) {
+      if (isReference(node)) lookUp(node, own);
+      return;
+    }
+    if (isErased(node)) return;
+    ts.forEachChild(node, (child) => resolveIn(child, own));
+  }
+
+  function lookUp(reference: ts.Identifier, from: Scope): void {
+    let dynamic = false;
+    for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
+      const binding = scope.bindings.get(reference.text);
+      if (binding !== undefined) {
+        if (!dynamic) resolved.set(reference, binding);
+        binding.references.push(reference);
+        // An eval that sees the variable may write it.
+        if (scope.dynamic) binding.assigned = true;
+        if (isAssigned(reference)) binding.assigned = true;
+        return;
+      }
+      dynamic ||= scope.dynamic;
+    }
+    if (!dynamic) globals.add(reference);
+  }
+}
+
+/** Whether an identifier reads or writes a variable, rather than naming a property, a label or a declaration. */
+export function isReference(node: ts.Identifier): boolean {
+  const parent = node.parent;
+  if (parent === undefined) return false;
+  if (ts.isPropertyAccessExpression(parent) || ts.isMetaProperty(parent) || ts.isQualifiedName(parent)) {
+    return ts.isPropertyAccessExpression(parent) && parent.expression === node;
+  }
+  if (ts.isBindingElement(parent)) return parent.initializer === node;
+  if (ts.isShorthandPropertyAssignment(parent)) return true;
+  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === node;
+  if (ts.isJsxAttribute(parent) || ts.isJsxNamespacedName(parent)) return false;
+  if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
+  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
+  if (ts.isNamespaceExport(parent)) return false;
+  if (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isPropertyAssignment(parent)) {
+    return parent.initializer === node;
+  }
+  if (ts.isPropertyDeclaration(parent) || ts.isEnumMember(parent)) return parent.initializer === node;
+  return (parent as { name?: ts.Node }).name !== node;
+}

@@ -1,0 +1,219 @@
+/**
+ * Calls inside a resumable body.
+ *
+ *   f(a)        f preemptable, known by name   ⇒  $run(f$resumable(a))
+ *   f(a)        f unknown                      ⇒  $of(f, "f")(a)
+ *   o.m(a)                                     ⇒  $call($of((s = o).m, "o.m"), s, a)
+ *   o.#m(a)     #m preemptable                 ⇒  $run(o.#m$resumable(a))
+ *   o?.m(a).n                                  ⇒  (l = o) === null || l === undefined ? undefined : ….n
+ *
+ * each wrapped by `captured` of yield-point.ts. Callee, arguments and the check that the callee is callable keep
+ * their order. With `strategy: "paper"` they become `yield* f$resumable(a)` and `yield* $delegate(…)`.
+ */
+import ts from "typescript";
+import { calleeText } from "../2-analyze/calls.ts";
+import { unwrap } from "../2-analyze/nodes.ts";
+import { captured, delegated, type Temps } from "../yield-point.ts";
+import type { Unit } from "./unit.ts";
+
+type VisitExpression = (node: ts.Expression) => ts.Expression;
+
+export class CallRewriter {
+  readonly #unit: Unit;
+  readonly #temps: Temps;
+  readonly #visit: VisitExpression;
+
+  constructor(unit: Unit, temps: Temps, visit: VisitExpression) {
+    this.#unit = unit;
+    this.#temps = temps;
+    this.#visit = visit;
+  }
+
+  /** The call with its value, suspended when captured; undefined if the call stays plain. */
+  value(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
+    const paper = this.#unit.strategy === "paper" && !awaited ? this.#paper(call) : undefined;
+    if (paper !== undefined) return delegated(this.#unit, paper);
+    const raw = this.raw(call, awaited);
+    return raw && captured(this.#unit, this.#temps, raw);
+  }
+
+  /** The call alone: its value may be the signal. Undefined if the call stays plain. */
+  raw(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
+    if (ts.isOptionalChain(call)) return undefined;
+    const { f } = this.#unit;
+    const callee = this.#unit.callees.of(call, awaited);
+    if (callee.kind === "no") return undefined;
+    if (callee.kind === "yes") {
+      const fresh = this.#fresh(call, callee.target as ts.Node);
+      return fresh && this.#located(this.#unit.callRuntime("run", [fresh]), call);
+    }
+    const target = unwrap(call.expression);
+    const text = calleeText(target);
+    if (isMember(target)) {
+      const { member, self } = this.#member(target);
+      return this.#located(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
+    }
+    const resolved = this.#of(this.#visit(call.expression), text, awaited);
+    return this.#located(f.createCallExpression(resolved, undefined, this.#args(call)), call);
+  }
+
+  /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. */
+  #fresh(call: ts.CallExpression, target: ts.Node): ts.Expression | undefined {
+    const { f, bodyNames } = this.#unit;
+    const name = bodyNames.get(target as ts.FunctionDeclaration);
+    if (name === undefined) return undefined;
+    const callee = unwrap(call.expression);
+    if (ts.isPrivateIdentifier(name)) {
+      if (!ts.isPropertyAccessExpression(callee)) return undefined;
+      const body = f.createPropertyAccessExpression(this.#visit(callee.expression), name);
+      return f.createCallExpression(body, undefined, this.#args(call));
+    }
+    return f.createCallExpression(name as ts.Identifier, undefined, this.#args(call));
+  }
+
+  /** What the paper's strategy delegates to; undefined if the call stays plain. */
+  #paper(call: ts.CallExpression): ts.Expression | undefined {
+    if (ts.isOptionalChain(call)) return undefined;
+    const { f } = this.#unit;
+    const callee = this.#unit.callees.of(call, false);
+    if (callee.kind === "no") return undefined;
+    if (callee.kind === "yes") return this.#fresh(call, callee.target as ts.Node);
+    const target = unwrap(call.expression);
+    const text = f.createStringLiteral(calleeText(target));
+    const args = f.createArrayLiteralExpression(this.#args(call));
+    if (isMember(target)) {
+      const { member, self } = this.#member(target);
+      return this.#unit.callRuntime("delegate", [member, self, args, text]);
+    }
+    return this.#unit.callRuntime("delegate", [this.#visit(call.expression), f.createVoidZero(), args, text]);
+  }
+
+  /**
+   * A call through an optional chain, as nested conditionals; undefined if no call in it needs rewriting.
+   */
+  chain(node: ts.Expression): ts.Expression | undefined {
+    const links = chainLinks(node);
+    if (links === undefined || ts.isDeleteExpression(node.parent)) return undefined;
+    const worth = links.items.some((l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no");
+    return worth ? this.#chainFrom(this.#visit(links.base), links.items, 0) : undefined;
+  }
+
+  #chainFrom(value: ts.Expression, links: readonly Link[], i: number): ts.Expression {
+    const link = links[i];
+    if (link === undefined) return value;
+    if (link.optional) {
+      const temp = this.#temps.get("$link");
+      return this.#unlessNullish(temp, value, this.#chainLink(temp, links, i));
+    }
+    return this.#chainLink(value, links, i);
+  }
+
+  #chainLink(value: ts.Expression, links: readonly Link[], i: number): ts.Expression {
+    const { f } = this.#unit;
+    const { node } = links[i] as Link;
+    if (ts.isCallExpression(node)) {
+      const call = f.createCallExpression(this.#of(value, calleeText(node.expression), false), undefined, this.#args(node));
+      return this.#chainFrom(captured(this.#unit, this.#temps, call), links, i + 1);
+    }
+    const next = links[i + 1];
+    if (next === undefined || !ts.isCallExpression(next.node)) return this.#chainFrom(this.#access(value, node), links, i + 1);
+    if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
+      const plain = f.createCallExpression(this.#access(value, node), undefined, this.#args(next.node));
+      return this.#chainFrom(plain, links, i + 2);
+    }
+    const self = this.#temps.get("$self");
+    const member = this.#access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
+    const text = calleeText(node);
+    const invoke = (callee: ts.Expression) =>
+      this.#chainFrom(
+        captured(this.#unit, this.#temps, this.#invoke(this.#of(callee, text, false), self, this.#args(next.node as ts.CallExpression))),
+        links,
+        i + 2,
+      );
+    if (!next.optional) return invoke(member);
+    const callee = this.#temps.get("$callee");
+    return this.#unlessNullish(callee, member, invoke(callee));
+  }
+
+  /** `((t = VALUE) === null || t === undefined ? undefined : THEN)` */
+  #unlessNullish(temp: ts.Identifier, value: ts.Expression, then: ts.Expression): ts.Expression {
+    const { f } = this.#unit;
+    const isNull = f.createStrictEquality(f.createParenthesizedExpression(f.createAssignment(temp, value)), f.createNull());
+    const isUndefined = f.createStrictEquality(temp, f.createVoidZero());
+    return f.createParenthesizedExpression(
+      f.createConditionalExpression(f.createLogicalOr(isNull, isUndefined), undefined, f.createVoidZero(), undefined, then),
+    );
+  }
+
+  #access(object: ts.Expression, node: Member): ts.Expression {
+    const { f } = this.#unit;
+    return ts.isPropertyAccessExpression(node)
+      ? f.createPropertyAccessExpression(object, node.name)
+      : f.createElementAccessExpression(object, this.#visit(node.argumentExpression));
+  }
+
+  /** `(s = o).m` and `s`; `this` and `super` need no temporary. */
+  #member(node: Member): { member: ts.Expression; self: ts.Expression } {
+    const { f } = this.#unit;
+    const object = node.expression;
+    if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
+      return { member: this.#access(object, node), self: f.createThis() };
+    }
+    const self = this.#temps.get("$self");
+    const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));
+    return { member: this.#access(assigned, node), self };
+  }
+
+  #of(callee: ts.Expression, text: string, awaited: boolean): ts.Expression {
+    return this.#unit.callRuntime(awaited ? "ofAwaited" : "of", [callee, this.#unit.f.createStringLiteral(text)]);
+  }
+
+  #invoke(callee: ts.Expression, self: ts.Expression, args: ts.Expression[]): ts.Expression {
+    return this.#unit.callRuntime("call", [callee, self, ...args]);
+  }
+
+  #args(call: ts.CallExpression): ts.Expression[] {
+    return call.arguments.map((a) => this.#visit(a));
+  }
+
+  #located<T extends ts.Node>(made: T, from: ts.Node): T {
+    return ts.setSourceMapRange(made, from);
+  }
+}
+
+type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+function isMember(node: ts.Node): node is Member {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+}
+
+interface Link {
+  readonly node: ts.CallExpression | Member;
+  readonly optional: boolean;
+}
+
+/** An optional chain from its base outwards; undefined where `super` is in it. */
+function chainLinks(node: ts.Expression): { base: ts.Expression; items: Link[] } | undefined {
+  const items: Link[] = [];
+  let e: ts.Expression = node;
+  let seenOptional = false;
+  for (;;) {
+    if (ts.isNonNullExpression(e)) {
+      e = e.expression;
+      continue;
+    }
+    const inChain = ts.isOptionalChain(e) || (seenOptional && items[0] !== undefined && needsSelf(items[0], e));
+    if (!inChain || !(ts.isCallExpression(e) || isMember(e))) break;
+    const optional = e.questionDotToken !== undefined;
+    seenOptional ||= optional;
+    items.unshift({ node: e, optional });
+    e = e.expression;
+    if (e.kind === ts.SyntaxKind.SuperKeyword) return undefined;
+  }
+  return { base: e, items };
+}
+
+/** `o.m?.()`: the member before an optional call is not part of the chain, but gives it its `this`. */
+function needsSelf(first: Link, base: ts.Expression): boolean {
+  return ts.isCallExpression(first.node) && isMember(base);
+}

@@ -1,0 +1,108 @@
+/**
+ * Loops inside a resumable body: a preemption point at the start of every loop body.
+ *
+ *   for (…) S                    ⇒  for (…) { if (--$state.budget < 0) yield; S }
+ *   for await (const x of e) S   ⇒  the loop over an iteration object whose steps are awaited (generators have
+ *                                   no `for await`); it is closed on every exit, as the language does
+ */
+import ts from "typescript";
+import { preemptionPoint, waited } from "../yield-point.ts";
+import type { Unit } from "./unit.ts";
+
+type VisitStatement = (node: ts.Statement) => ts.Statement;
+
+/** Puts a preemption point in front of the (visited) body of a loop. */
+export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
+  const { f } = unit;
+  const point = preemptionPoint(unit);
+  if (ts.isBlock(body)) {
+    return f.updateBlock(body, ts.setTextRange(f.createNodeArray([point, ...body.statements]), body.statements));
+  }
+  return ts.setTextRange(f.createBlock([point, body], true), body);
+}
+
+export function rewriteLoop(unit: Unit, loop: ts.IterationStatement, visitBody: VisitStatement, visit: ts.Visitor): ts.Statement {
+  const { f, context } = unit;
+  const body = () => withPreemptionPoint(unit, visitBody(loop.statement));
+  const expression = <E extends ts.Expression | undefined>(e: E): E => ts.visitNode(e, visit) as E;
+  const head = <I extends ts.ForInitializer | undefined>(i: I): I => ts.visitNode(i, visit) as I;
+  if (ts.isForStatement(loop)) {
+    return f.updateForStatement(loop, head(loop.initializer), expression(loop.condition), expression(loop.incrementor), body());
+  }
+  if (ts.isForInStatement(loop)) return f.updateForInStatement(loop, head(loop.initializer), expression(loop.expression), body());
+  if (ts.isForOfStatement(loop)) {
+    return f.updateForOfStatement(loop, loop.awaitModifier, head(loop.initializer), expression(loop.expression), body());
+  }
+  if (ts.isWhileStatement(loop)) return f.updateWhileStatement(loop, expression(loop.expression), body());
+  if (ts.isDoStatement(loop)) return f.updateDoStatement(loop, body(), expression(loop.expression));
+  return ts.visitEachChild(loop, visit, context);
+}
+
+/**
+ *   {
+ *     const $it = $iterateAsync(e);
+ *     try {
+ *       while ($it.more(yield $wait($it.next()))) { const x = $it.value; S }
+ *     } catch ($error) {
+ *       if ($it.open) { try { yield $wait($it.close()); } catch {} }
+ *       throw $error;
+ *     } finally {
+ *       if ($it.open) yield $wait($it.close());
+ *     }
+ *   }
+ */
+export function rewriteForAwait(
+  unit: Unit,
+  loop: ts.ForOfStatement,
+  labels: readonly ts.Identifier[],
+  visitBody: VisitStatement,
+  visit: ts.Visitor,
+): ts.Statement {
+  const { f } = unit;
+  const it = unit.name("$it");
+  const error = unit.name("$error");
+  const member = (name: string) => f.createPropertyAccessExpression(it, name);
+  const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
+  const close = () => f.createExpressionStatement(waited(unit, invoke("close")));
+
+  const body = withPreemptionPoint(
+    unit,
+    f.createBlock([bindLoopVariable(unit, loop.initializer, member("value"), visit), visitBody(loop.statement)], true),
+  );
+  let steps: ts.Statement = f.createWhileStatement(invoke("more", waited(unit, invoke("next"))), body);
+  for (const label of labels) steps = f.createLabeledStatement(label, steps);
+
+  const closeQuietly = f.createTryStatement(
+    f.createBlock([close()]),
+    f.createCatchClause(undefined, f.createBlock([])),
+    undefined,
+  );
+  const guarded = f.createTryStatement(
+    f.createBlock([steps], true),
+    f.createCatchClause(
+      error,
+      f.createBlock([f.createIfStatement(member("open"), f.createBlock([closeQuietly])), f.createThrowStatement(error)], true),
+    ),
+    f.createBlock([f.createIfStatement(member("open"), close())], true),
+  );
+  const iterated = unit.callRuntime("iterateAsync", [ts.visitNode(loop.expression, visit) as ts.Expression]);
+  const declaration = f.createVariableStatement(
+    undefined,
+    f.createVariableDeclarationList([f.createVariableDeclaration(it, undefined, undefined, iterated)], ts.NodeFlags.Const),
+  );
+  return ts.setTextRange(f.createBlock([declaration, guarded], true), loop);
+}
+
+function bindLoopVariable(unit: Unit, initializer: ts.ForInitializer, value: ts.Expression, visit: ts.Visitor): ts.Statement {
+  const { f } = unit;
+  if (!ts.isVariableDeclarationList(initializer)) {
+    return f.createExpressionStatement(f.createAssignment(ts.visitNode(initializer, visit) as ts.Expression, value));
+  }
+  const declaration = initializer.declarations[0] as ts.VariableDeclaration;
+  const name = ts.visitNode(declaration.name, visit) as ts.BindingName;
+  const flags = initializer.flags & ts.NodeFlags.BlockScoped;
+  return f.createVariableStatement(
+    undefined,
+    f.createVariableDeclarationList([f.createVariableDeclaration(name, undefined, undefined, value)], flags),
+  );
+}

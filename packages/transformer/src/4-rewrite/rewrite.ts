@@ -1,0 +1,42 @@
+/**
+ * Rewrites one file: walks the code that is not resumable, and hands each kept function to the file that knows its
+ * kind. Subtrees without a kept function are returned untouched.
+ */
+import ts from "typescript";
+import { isPrologueDirective, type Preemptable } from "../2-analyze/nodes.ts";
+import { rewriteClass } from "./classes.ts";
+import { declareFunction, rewriteFunctionValue, rewriteObjectMethod } from "./functions.ts";
+import { rewriteStatements } from "./statements.ts";
+import { Unit, type UnitOptions } from "./unit.ts";
+
+export function rewriteFile(options: UnitOptions): ts.SourceFile {
+  const unit = new Unit(options);
+  const { f, context } = unit;
+  const declare = (node: ts.FunctionDeclaration) => declareFunction(unit, node);
+  const list = (statements: ts.NodeArray<ts.Statement>) => rewriteStatements(unit, statements, visit, declare);
+
+  function visit(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
+    if (unit.kept.has(node as Preemptable)) {
+      if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return rewriteFunctionValue(unit, node);
+      if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
+    }
+    if (!unit.containers.has(node)) return node;
+    if (ts.isClassLike(node)) return rewriteClass(unit, node);
+    if (ts.isBlock(node)) return f.updateBlock(node, list(node.statements));
+    if (ts.isModuleBlock(node)) return f.updateModuleBlock(node, list(node.statements));
+    if (ts.isCaseClause(node)) {
+      return f.updateCaseClause(node, ts.visitNode(node.expression, visit) as ts.Expression, list(node.statements));
+    }
+    if (ts.isDefaultClause(node)) return f.updateDefaultClause(node, list(node.statements));
+    return ts.visitEachChild(node, visit, context);
+  }
+  unit.visitPlain = visit;
+
+  const statements = list(options.sourceFile.statements);
+  const link = unit.link();
+  if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
+  const at = statements.findIndex((s) => !isPrologueDirective(s));
+  const start = at < 0 ? statements.length : at;
+  const linked = [...statements.slice(0, start), ...link, ...statements.slice(start)];
+  return f.updateSourceFile(options.sourceFile, ts.setTextRange(f.createNodeArray(linked), options.sourceFile.statements));
+}

@@ -1,0 +1,124 @@
+/**
+ * What every rewrite of one file shares: the node factory, the facts found before, and the names that emitted code
+ * uses. One unit per file and run; nothing here outlives it.
+ */
+import ts from "typescript";
+import type { Candidate } from "../2-analyze/analyze.ts";
+import type { Callees } from "../2-analyze/calls.ts";
+import type { Preemptable } from "../2-analyze/nodes.ts";
+import { abiModule, abiSymbol, type RuntimeName } from "../runtime-names.ts";
+
+/** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
+export type Strategy = "capture" | "paper";
+
+/** How emitted code reaches the runtime: named imports, one namespace import, or the global symbol. */
+export type Linkage = "named" | "namespace" | "global";
+
+export interface UnitOptions {
+  readonly context: ts.TransformationContext;
+  readonly sourceFile: ts.SourceFile;
+  readonly strategy: Strategy;
+  readonly linkage: Linkage;
+  readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Nodes with a kept function somewhere inside. */
+  readonly containers: ReadonlySet<ts.Node>;
+  readonly callees: Callees;
+  readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+}
+
+export class Unit {
+  readonly context: ts.TransformationContext;
+  readonly f: ts.NodeFactory;
+  readonly sourceFile: ts.SourceFile;
+  readonly strategy: Strategy;
+  readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  readonly containers: ReadonlySet<ts.Node>;
+  readonly callees: Callees;
+  readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
+  readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
+  visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
+
+  readonly #linkage: Linkage;
+  readonly #imported = new Map<RuntimeName, ts.Identifier>();
+  readonly #fileNames = new Map<string, ts.Identifier>();
+
+  constructor(options: UnitOptions) {
+    this.context = options.context;
+    this.f = options.context.factory;
+    this.sourceFile = options.sourceFile;
+    this.strategy = options.strategy;
+    this.kept = options.kept;
+    this.containers = options.containers;
+    this.callees = options.callees;
+    this.erasedDecorators = options.erasedDecorators;
+    this.#linkage = options.linkage;
+  }
+
+  /** A name that nothing else in the file has; the same node each time it is asked for. */
+  name(text: string): ts.Identifier {
+    let name = this.#fileNames.get(text);
+    if (name === undefined) {
+      name = this.f.createUniqueName(
+        text,
+        ts.GeneratedIdentifierFlags.Optimistic | ts.GeneratedIdentifierFlags.FileLevel,
+      );
+      this.#fileNames.set(text, name);
+    }
+    return name;
+  }
+
+  /** A fresh name for one resumable body. */
+  freshName(text: string): ts.Identifier {
+    return this.f.createUniqueName(text, ts.GeneratedIdentifierFlags.Optimistic);
+  }
+
+  /** The runtime's `name`, as this file reaches it. */
+  runtime(name: RuntimeName): ts.Expression {
+    if (this.#linkage !== "named") {
+      this.#imported.set(name, this.name("$preempt"));
+      return this.f.createPropertyAccessExpression(this.name("$preempt"), name);
+    }
+    const local = this.name(`$${name}`);
+    this.#imported.set(name, local);
+    return local;
+  }
+
+  callRuntime(name: RuntimeName, args: ts.Expression[]): ts.CallExpression {
+    return this.f.createCallExpression(this.runtime(name), undefined, args);
+  }
+
+  /** The statements that make {@link runtime} work: to be put at the top of the file. */
+  link(): ts.Statement[] {
+    if (this.#imported.size === 0) return [];
+    const { f } = this;
+    if (this.#linkage === "global") {
+      const symbol = f.createCallExpression(
+        f.createPropertyAccessExpression(f.createIdentifier("Symbol"), "for"),
+        undefined,
+        [f.createStringLiteral(abiSymbol)],
+      );
+      const value = f.createElementAccessExpression(f.createIdentifier("globalThis"), symbol);
+      // `var`, so that several scripts of one page can each have it
+      return [
+        f.createVariableStatement(undefined, [
+          f.createVariableDeclaration(this.name("$preempt"), undefined, undefined, value),
+        ]),
+      ];
+    }
+    const bindings =
+      this.#linkage === "namespace"
+        ? f.createNamespaceImport(this.name("$preempt"))
+        : f.createNamedImports(
+            [...this.#imported].map(([name, local]) => f.createImportSpecifier(false, f.createIdentifier(name), local)),
+          );
+    return [
+      f.createImportDeclaration(
+        undefined,
+        f.createImportClause(undefined, undefined, bindings),
+        f.createStringLiteral(abiModule),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * What the transform says to people: a stable code and name, one sentence, one hint, an exact position.
+ *
+ * A function that cannot be handled exactly stays as it is, and one of these says so.
+ */
+import ts from "typescript";
+
+export const catalog = {
+  syntax_error: {
+    code: "PT1000",
+    severity: "error",
+    message: "%what%",
+    hint: "Mend the syntax; the file was left as it is.",
+  },
+  not_annotatable: {
+    code: "PT1001",
+    severity: "warning",
+    message: "@preempt has no effect on %what%.",
+    hint: "Annotate a function declaration, a function or arrow expression, or a method; move the computation into one.",
+  },
+  direct_eval: {
+    code: "PT1002",
+    severity: "warning",
+    message: "%name% contains a direct eval, whose code could name anything; it stays un-preempted.",
+    hint: "Call eval indirectly, as (0, eval)(code), or move it into a function of its own.",
+  },
+  with_statement: {
+    code: "PT1003",
+    severity: "warning",
+    message: "%name% contains or stands in a with statement; it stays un-preempted.",
+    hint: "Name the object's properties instead.",
+  },
+  yield_name: {
+    code: "PT1004",
+    severity: "warning",
+    message: "%name% uses yield as a name, which resumable code cannot; it stays un-preempted.",
+    hint: "Rename the variable or label.",
+  },
+  lexical_in_arrow: {
+    code: "PT1005",
+    severity: "warning",
+    message: "The arrow function %name% uses %what% of the function around it; it stays un-preempted.",
+    hint: "Store it in a variable outside, or use a function expression.",
+  },
+  super_in_object: {
+    code: "PT1006",
+    severity: "warning",
+    message: "The object method %name% uses super; it stays un-preempted.",
+    hint: "Use a class, or name the prototype.",
+  },
+  this_before_super: {
+    code: "PT1007",
+    severity: "warning",
+    message: "The arrow function %name% uses this in a derived class's constructor; it stays un-preempted.",
+    hint: "Create it in a method or in a field initialiser.",
+  },
+  await_using: {
+    code: "PT1008",
+    severity: "warning",
+    message: "%name% declares a variable with await using; it stays un-preempted.",
+    hint: "Use try/finally with await.",
+  },
+  method_may_change: {
+    code: "PT1009",
+    severity: "warning",
+    message: "The method %name% %what%; it stays un-preempted.",
+    hint: "Give it a name of its own that is known at compile time, and no decorator but @preempt.",
+  },
+  new_target: {
+    code: "PT1010",
+    severity: "warning",
+    message: "%name% uses new.target and contains other preemptable functions; it stays un-preempted.",
+    hint: "Move the inner functions, or the use of new.target, out of it.",
+  },
+  function_name: {
+    code: "PT1011",
+    severity: "warning",
+    message: "The function %what%; it stays un-preempted.",
+    hint: "Give the function a name of its own.",
+  },
+  statement_position: {
+    code: "PT1012",
+    severity: "warning",
+    message: "The function declaration %name% is the body of another statement; it stays un-preempted.",
+    hint: "Put it into a block.",
+  },
+  name_assigned: {
+    code: "PT1013",
+    severity: "warning",
+    message: "The function expression %name% assigns to its own name; it stays un-preempted.",
+    hint: "Use another variable.",
+  },
+  arguments_changed: {
+    code: "PT1014",
+    severity: "warning",
+    message: "%name% %what%; it stays un-preempted.",
+    hint: "Use a rest parameter, or the function's own name.",
+  },
+} as const satisfies Record<string, { code: string; severity: "warning" | "error"; message: string; hint: string }>;
+
+export type DiagnosticName = keyof typeof catalog;
+
+/** One finding. Lines and columns count from 1, as editors show them; `start` and `length` are in UTF-16 units. */
+export interface Diagnostic {
+  readonly code: string;
+  readonly name: DiagnosticName;
+  readonly severity: "warning" | "error";
+  readonly message: string;
+  readonly hint: string;
+  readonly fileName: string;
+  readonly start: number;
+  readonly length: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function diagnose(
+  sourceFile: ts.SourceFile,
+  span: { start: number; length: number },
+  name: DiagnosticName,
+  holes: Record<string, string> = {},
+): Diagnostic {
+  const { code, severity, message, hint } = catalog[name];
+  const { line, character } = sourceFile.getLineAndCharacterOfPosition(span.start);
+  return {
+    code,
+    name,
+    severity,
+    message: message.replace(/%(\w+)%/g, (_, hole: string) => holes[hole] ?? "it"),
+    hint,
+    fileName: sourceFile.fileName,
+    ...span,
+    line: line + 1,
+    column: character + 1,
+  };
+}
+
+/** The span that a finding about `node` underlines: its name where it has one, else its first token. */
+export function spanOf(node: ts.Node, sourceFile: ts.SourceFile): { start: number; length: number } {
+  const name = (node as { name?: ts.Node }).name;
+  if (name !== undefined && name.pos >= 0) {
+    const start = name.getStart(sourceFile);
+    return { start, length: name.end - start };
+  }
+  const start = node.getStart(sourceFile);
+  const word = /^(async\s+function\*?|function\*?|\w+|\W)/.exec(sourceFile.text.slice(start, node.end));
+  return { start, length: word?.[0].length ?? 1 };
+}
+
+/** The finding as one line for a terminal. */
+export function formatDiagnostic(d: Diagnostic): string {
+  return `${d.fileName}:${d.line}:${d.column} ${d.severity} ${d.code} ${d.name}: ${d.message} ${d.hint}`;
+}

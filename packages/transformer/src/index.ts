@@ -1,0 +1,6 @@
+/**
+ * The transformer's public door. The default export is the ts-patch plugin.
+ */
+export { type Diagnostic, type DiagnosticName, formatDiagnostic } from "./diagnostics.ts";
+export { default, type PluginConfig } from "./ts-plugin.ts";
+export { type SourceMap, type TransformOptions, type TransformResult, transform } from "./transform.ts";

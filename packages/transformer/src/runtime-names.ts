@@ -1,0 +1,31 @@
+/**
+ * Every name of `@preempt/runtime/abi` that emitted code may mention. A test checks that the runtime exports them.
+ */
+export const runtimeNames = [
+  "state",
+  "signal",
+  "run",
+  "call",
+  "of",
+  "ofAwaited",
+  "attach",
+  "attachArrow",
+  "attachAsync",
+  "attachAsyncArrow",
+  "attachMethod",
+  "wait",
+  "settle",
+  "awaited",
+  "awaitedTail",
+  "delegate",
+  "iterateAsync",
+  "enter",
+  "enterAsync",
+  "resumeExact",
+] as const;
+
+export type RuntimeName = (typeof runtimeNames)[number];
+
+export const abiModule = "@preempt/runtime/abi";
+/** `Symbol.for` key under which a classic script finds the same names. */
+export const abiSymbol = "@preempt/runtime/abi@1";

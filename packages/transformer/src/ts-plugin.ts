@@ -1,0 +1,69 @@
+/**
+ * The ts-patch door: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
+ */
+import ts from "typescript";
+import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { rewriteSourceFile } from "./pipeline.ts";
+
+/** The plugin's entry in tsconfig.json. */
+export interface PluginConfig {
+  /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
+  functions?: "annotated" | "all";
+  /** "capture" (default) or "paper". */
+  strategy?: Strategy;
+}
+
+interface PluginExtras {
+  readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
+}
+
+/** A program transformer for ts-patch: runs before TypeScript's own, file by file. */
+export default function preemptPlugin(
+  program: ts.Program,
+  config: PluginConfig = {},
+  extras: PluginExtras = {},
+): ts.TransformerFactory<ts.SourceFile> {
+  const isLibraryCall = libraryCalls(program);
+  return (context) => (sourceFile) =>
+    rewriteSourceFile(sourceFile, context, {
+      functions: config.functions ?? "annotated",
+      strategy: config.strategy ?? "capture",
+      linkage: linkageOf(sourceFile, context.getCompilerOptions()),
+      checker: { isLibraryCall },
+      report: (d) => extras.addDiagnostic?.(asTypeScript(d, sourceFile)),
+    });
+}
+
+/** Whether a call goes to a function that TypeScript's own library files declare. */
+function libraryCalls(program: ts.Program): (call: ts.CallExpression) => boolean {
+  const checker = program.getTypeChecker();
+  return (call) => {
+    const symbol = checker.getSymbolAtLocation(
+      ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression,
+    );
+    const declarations = symbol?.declarations ?? [];
+    return declarations.length > 0 && declarations.every((d) => program.isSourceFileDefaultLibrary(d.getSourceFile()));
+  };
+}
+
+function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
+  if (!ts.isExternalModule(sourceFile)) return "global";
+  const kind = options.module ?? ts.ModuleKind.CommonJS;
+  if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
+    return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "namespace";
+  }
+  return kind >= ts.ModuleKind.ES2015 ? "named" : "namespace";
+}
+
+function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {
+  return {
+    file,
+    start: d.start,
+    length: d.length,
+    code: Number(d.code.slice(2)),
+    source: "preempt",
+    category: d.severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning,
+    messageText: `${d.code} ${d.name}: ${d.message} ${d.hint}`,
+  };
+}

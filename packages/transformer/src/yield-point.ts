@@ -1,0 +1,78 @@
+/**
+ * The sole builder of `yield`: every place where emitted code can be suspended is made here.
+ */
+import ts from "typescript";
+import type { Unit } from "./4-rewrite/unit.ts";
+
+/** Variables of one resumable body that hold a value for less than an expression. */
+export class Temps {
+  readonly #unit: Unit;
+  readonly #used = new Map<string, ts.Identifier>();
+
+  constructor(unit: Unit) {
+    this.#unit = unit;
+  }
+
+  /** `$value`, `$self`, `$callee` or `$link`: each is read again before anything else can assign it. */
+  get(text: "$value" | "$self" | "$callee" | "$link"): ts.Identifier {
+    const name = this.#unit.name(text);
+    this.#used.set(text, name);
+    return name;
+  }
+
+  /** `let $value, $self;` */
+  declare(): ts.Statement[] {
+    if (this.#used.size === 0) return [];
+    const { f } = this.#unit;
+    const declarations = [...this.#used.values()].map((name) => f.createVariableDeclaration(name));
+    return [
+      f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, ts.NodeFlags.Let)),
+    ];
+  }
+}
+
+function bareYield(unit: Unit): ts.Expression {
+  return unit.f.createYieldExpression(undefined, undefined);
+}
+
+/** `if (--$state.budget < 0) yield;` */
+export function preemptionPoint(unit: Unit): ts.Statement {
+  const { f } = unit;
+  const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
+  const spent = f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
+  return f.createIfStatement(spent, f.createExpressionStatement(bareYield(unit)));
+}
+
+/** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */
+export function captured(unit: Unit, temps: Temps, call: ts.Expression): ts.Expression {
+  const { f } = unit;
+  const value = temps.get("$value");
+  // The factory puts the parentheses that the place needs.
+  return f.createConditionalExpression(
+    f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal")),
+    undefined,
+    bareYield(unit),
+    undefined,
+    value,
+  );
+}
+
+/** `if (CALL === $signal) yield;`: for a call whose value nobody wants. */
+export function capturedStatement(unit: Unit, call: ts.Expression): ts.Statement {
+  const { f } = unit;
+  return f.createIfStatement(
+    f.createStrictEquality(call, unit.runtime("signal")),
+    f.createExpressionStatement(bareYield(unit)),
+  );
+}
+
+/** `(yield* CALL)`: the paper's strategy. */
+export function delegated(unit: Unit, call: ts.Expression): ts.Expression {
+  const { f } = unit;
+  return f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), call);
+}
+
+/** `(yield $wait(VALUE))`: suspends the job until the value settles. */
+export function waited(unit: Unit, value: ts.Expression): ts.Expression {
+  return unit.f.createYieldExpression(undefined, unit.callRuntime("wait", [value]));
+}
