@@ -111,7 +111,8 @@ export function drive<F extends AnyFunction>(fn: F, options: DriveOptions<F> = {
       step.awaiting.catch(() => {});
       throw new Error("drive: the function awaits. Use driveAsync for async functions.");
     }
-    options.onPreempt?.(++preemptions);
+    preemptions++;
+    options.onPreempt?.(preemptions);
   }
 }
 
@@ -138,7 +139,8 @@ export async function driveAsync<F extends AnyFunction>(
       }
       step = resume();
     } else {
-      options.onPreempt?.(++preemptions);
+      preemptions++;
+      options.onPreempt?.(preemptions);
       step = steps.next();
     }
   }
