@@ -3,7 +3,7 @@
  *
  * A function that cannot be handled exactly stays as it is, and one of these says so.
  */
-import ts from "typescript";
+import type ts from "typescript";
 
 export const catalog = {
   syntax_error: {

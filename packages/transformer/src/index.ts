@@ -2,5 +2,5 @@
  * The transformer's public door. The default export is the ts-patch plugin.
  */
 export { type Diagnostic, type DiagnosticName, formatDiagnostic } from "./diagnostics.ts";
-export { default, type PluginConfig } from "./ts-plugin.ts";
 export { type SourceMap, type TransformOptions, type TransformResult, transform } from "./transform.ts";
+export { default, type PluginConfig } from "./ts-plugin.ts";

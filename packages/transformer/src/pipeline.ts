@@ -2,7 +2,7 @@
  * The phases, in order: find, analyze, check, rewrite. One file at a time; the ts-patch plugin, `transform` and the
  * bundler plugins all come through here.
  */
-import ts from "typescript";
+import type ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
 import { findCandidates, findContainers, methodNames } from "./2-analyze/analyze.ts";
 import { analyzeCalls } from "./2-analyze/calls.ts";

@@ -51,9 +51,9 @@ function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Link
   if (!ts.isExternalModule(sourceFile)) return "global";
   const kind = options.module ?? ts.ModuleKind.CommonJS;
   if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
-    return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "namespace";
+    return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "require";
   }
-  return kind >= ts.ModuleKind.ES2015 ? "named" : "namespace";
+  return kind >= ts.ModuleKind.ES2015 ? "named" : "require";
 }
 
 function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {

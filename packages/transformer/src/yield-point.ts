@@ -25,9 +25,7 @@ export class Temps {
     if (this.#used.size === 0) return [];
     const { f } = this.#unit;
     const declarations = [...this.#used.values()].map((name) => f.createVariableDeclaration(name));
-    return [
-      f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, ts.NodeFlags.Let)),
-    ];
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, ts.NodeFlags.Let))];
   }
 }
 

@@ -60,7 +60,9 @@ function plainJavaScript(program: Program): string {
 export function load(program: Program, javascript: string): Loaded {
   const log: string[] = [];
   const prologue = program.strict === false ? "" : '"use strict";\n';
-  const make = new Function("log", `${prologue}${javascript}\nreturn main;`) as (log: (...args: unknown[]) => void) => Main;
+  const make = new Function("log", `${prologue}${javascript}\nreturn main;`) as (
+    log: (...args: unknown[]) => void,
+  ) => Main;
   return { main: make((...args) => void log.push(args.map((a) => show(a)).join(" "))), log };
 }
 
@@ -80,10 +82,7 @@ export function observe(loaded: Loaded, run: (main: Main) => Driven<unknown>): O
   }
 }
 
-export async function observeAsync(
-  loaded: Loaded,
-  run: (main: Main) => Promise<Driven<unknown>>,
-): Promise<Observed> {
+export async function observeAsync(loaded: Loaded, run: (main: Main) => Promise<Driven<unknown>>): Promise<Observed> {
   try {
     const { value, preemptions } = await run(loaded.main);
     return { outcome: `returns ${show(value)}`, log: loaded.log, preemptions };
@@ -123,7 +122,11 @@ export async function compareAsync(program: Program): Promise<Comparison[]> {
   for (const strategy of ["capture", "paper"] as const) {
     const { code } = transformProgram(program, { strategy });
     const add = async (label: string, run: (main: Main) => Promise<Driven<unknown>>) =>
-      comparisons.push({ label: `${strategy}, ${label}`, expected, actual: await observeAsync(load(program, code), run) });
+      comparisons.push({
+        label: `${strategy}, ${label}`,
+        expected,
+        actual: await observeAsync(load(program, code), run),
+      });
     await add("called plainly", calledAsync);
     for (const budget of budgets) await add(`budget ${budget}`, (main) => driveAsync(main, { budget }));
   }

@@ -61,10 +61,15 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
   function markBefore(node: ts.Node): "preempt" | "never" | undefined {
     let mark: "preempt" | "never" | undefined;
     // What follows a token on its line counts as trailing it: `{ /** @preempt */ m() {} }`.
-    const ranges = [...(ts.getTrailingCommentRanges(text, node.pos) ?? []), ...(ts.getLeadingCommentRanges(text, node.pos) ?? [])];
+    const ranges = [
+      ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+    ];
     for (const range of ranges) {
       if (range.kind !== ts.SyntaxKind.MultiLineCommentTrivia) continue;
-      const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(text.slice(range.pos, range.end));
+      const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(
+        text.slice(range.pos, range.end),
+      );
       if (match) mark = match[1] ? "never" : "preempt";
     }
     return mark;
@@ -80,12 +85,13 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
 /** The nodes before which people write comments that mean a function. */
 function canCarryComment(node: ts.Node): boolean {
   return (
-    ts.isStatement(node) ||
-    ts.isClassElement(node) ||
-    ts.isObjectLiteralElement(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isArrowFunction(node)
-  ) && !ts.isBlock(node);
+    (ts.isStatement(node) ||
+      ts.isClassElement(node) ||
+      ts.isObjectLiteralElement(node) ||
+      ts.isFunctionExpression(node) ||
+      ts.isArrowFunction(node)) &&
+    !ts.isBlock(node)
+  );
 }
 
 /** The functions that an annotation before `node` speaks of. */

@@ -124,7 +124,8 @@ export function methodNames(kept: ReadonlyMap<Preemptable, Candidate>): Set<stri
         ts.isShorthandPropertyAssignment(owner));
     const name = isMember ? staticName(owner.name) : undefined;
     if (name !== undefined) names.add(name);
-    if (owner && ts.isBinaryExpression(owner) && ts.isPropertyAccessExpression(owner.left)) names.add(owner.left.name.text);
+    if (owner && ts.isBinaryExpression(owner) && ts.isPropertyAccessExpression(owner.left))
+      names.add(owner.left.name.text);
     if (ts.isFunctionDeclaration(node) && node.name) names.add(node.name.text);
   }
   return names;

@@ -69,7 +69,9 @@ export function analyzeCalls(
   function byPrivateName(name: ts.PrivateIdentifier, awaited: boolean): Callee {
     for (let node: ts.Node = name; node !== undefined; node = node.parent) {
       if (!ts.isClassLike(node)) continue;
-      const member = node.members.find((m) => m.name !== undefined && ts.isPrivateIdentifier(m.name) && m.name.text === name.text);
+      const member = node.members.find(
+        (m) => m.name !== undefined && ts.isPrivateIdentifier(m.name) && m.name.text === name.text,
+      );
       if (member === undefined) continue;
       if (!ts.isMethodDeclaration(member)) return maybe;
       if (!kept.has(member)) return no;

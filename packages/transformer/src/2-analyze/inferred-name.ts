@@ -18,7 +18,11 @@ export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): st
   }
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) {
     if (parent.initializer !== value) return "";
-    if (ts.isPropertyAssignment(parent) && !ts.isComputedPropertyName(parent.name) && staticName(parent.name) === "__proto__") {
+    if (
+      ts.isPropertyAssignment(parent) &&
+      !ts.isComputedPropertyName(parent.name) &&
+      staticName(parent.name) === "__proto__"
+    ) {
       return "";
     }
     return staticName(parent.name);

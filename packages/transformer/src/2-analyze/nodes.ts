@@ -57,7 +57,11 @@ export function unwrap(node: ts.Expression): ts.Expression {
 /** The node that `node` is the value of, looking through parentheses and type assertions. */
 export function outward(node: ts.Node): ts.Node {
   let outer = node;
-  while (outer.parent !== undefined && ts.isExpression(outer.parent) && unwrap(outer.parent) === unwrap(node as ts.Expression)) {
+  while (
+    outer.parent !== undefined &&
+    ts.isExpression(outer.parent) &&
+    unwrap(outer.parent) === unwrap(node as ts.Expression)
+  ) {
     outer = outer.parent;
   }
   return outer;
@@ -70,7 +74,8 @@ export function isErased(node: ts.Node): boolean {
     ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
     ts.isTypeParameterDeclaration(node) ||
-    (ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword) ?? false))
+    (ts.canHaveModifiers(node) &&
+      (ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword) ?? false))
   );
 }
 

@@ -36,7 +36,8 @@ export function refuse(candidate: Candidate, isContainer: boolean, options: Chec
   if (facts.assignsArguments) return refusal("arguments_changed", "assigns to arguments");
   if (facts.usesNewTarget && isContainer && !ts.isArrowFunction(node)) return refusal("new_target");
   if (ts.isArrowFunction(node)) return refuseArrow();
-  if (ts.isMethodDeclaration(node)) return ts.isClassLike(node.parent) ? refuseClassMethod(node) : refuseObjectMethod(node);
+  if (ts.isMethodDeclaration(node))
+    return ts.isClassLike(node.parent) ? refuseClassMethod(node) : refuseObjectMethod(node);
   return refuseFunction(node);
 
   function refuseArrow(): Refusal | undefined {
@@ -109,7 +110,10 @@ function knownKey(name: ts.PropertyName): string | undefined {
 }
 
 export function isStatic(member: ts.ClassElement): boolean {
-  return ts.canHaveModifiers(member) && (ts.getModifiers(member)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false);
+  return (
+    ts.canHaveModifiers(member) &&
+    (ts.getModifiers(member)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false)
+  );
 }
 
 export function isStatementList(node: ts.Node): boolean {
@@ -123,7 +127,8 @@ function isInsideWith(node: ts.Node): boolean {
 
 function isInDerivedConstructor(arrow: ts.Node): boolean {
   for (let n: ts.Node | undefined = arrow.parent; n !== undefined; n = n.parent) {
-    if (ts.isConstructorDeclaration(n)) return n.parent.heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword) ?? false;
+    if (ts.isConstructorDeclaration(n))
+      return n.parent.heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword) ?? false;
     if (ts.isFunctionLike(n) && !ts.isArrowFunction(n)) return false;
   }
   return false;

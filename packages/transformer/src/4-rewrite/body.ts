@@ -60,13 +60,17 @@ class BodyRewriter {
     const { context, f } = this.#unit;
     if (ts.isFunctionLike(node)) return this.#unit.visitPlain(node);
     if (ts.isClassLike(node)) return this.#class(node);
-    if (ts.isBlock(node)) return f.updateBlock(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
+    if (ts.isBlock(node))
+      return f.updateBlock(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
     if (ts.isCaseClause(node)) {
       const statements = rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction);
       return f.updateCaseClause(node, this.#expression(node.expression), statements);
     }
     if (ts.isDefaultClause(node)) {
-      return f.updateDefaultClause(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
+      return f.updateDefaultClause(
+        node,
+        rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction),
+      );
     }
     if (isLoop(node)) return this.#loop(node, []);
     if (ts.isLabeledStatement(node)) return this.#labeled(node);
@@ -177,7 +181,21 @@ class BodyRewriter {
       ts.isHeritageClause,
     );
     return ts.isClassDeclaration(visited)
-      ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, visited.members)
-      : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, visited.members);
+      ? f.updateClassDeclaration(
+          visited,
+          visited.modifiers,
+          visited.name,
+          visited.typeParameters,
+          heritage,
+          visited.members,
+        )
+      : f.updateClassExpression(
+          visited,
+          visited.modifiers,
+          visited.name,
+          visited.typeParameters,
+          heritage,
+          visited.members,
+        );
   }
 }

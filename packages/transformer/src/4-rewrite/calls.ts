@@ -94,7 +94,9 @@ export class CallRewriter {
   chain(node: ts.Expression): ts.Expression | undefined {
     const links = chainLinks(node);
     if (links === undefined || ts.isDeleteExpression(node.parent)) return undefined;
-    const worth = links.items.some((l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no");
+    const worth = links.items.some(
+      (l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no",
+    );
     return worth ? this.#chainFrom(this.#visit(links.base), links.items, 0) : undefined;
   }
 
@@ -112,11 +114,16 @@ export class CallRewriter {
     const { f } = this.#unit;
     const { node } = links[i] as Link;
     if (ts.isCallExpression(node)) {
-      const call = f.createCallExpression(this.#of(value, calleeText(node.expression), false), undefined, this.#args(node));
+      const call = f.createCallExpression(
+        this.#of(value, calleeText(node.expression), false),
+        undefined,
+        this.#args(node),
+      );
       return this.#chainFrom(captured(this.#unit, this.#temps, call), links, i + 1);
     }
     const next = links[i + 1];
-    if (next === undefined || !ts.isCallExpression(next.node)) return this.#chainFrom(this.#access(value, node), links, i + 1);
+    if (next === undefined || !ts.isCallExpression(next.node))
+      return this.#chainFrom(this.#access(value, node), links, i + 1);
     if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
       const plain = f.createCallExpression(this.#access(value, node), undefined, this.#args(next.node));
       return this.#chainFrom(plain, links, i + 2);
@@ -126,7 +133,11 @@ export class CallRewriter {
     const text = calleeText(node);
     const invoke = (callee: ts.Expression) =>
       this.#chainFrom(
-        captured(this.#unit, this.#temps, this.#invoke(this.#of(callee, text, false), self, this.#args(next.node as ts.CallExpression))),
+        captured(
+          this.#unit,
+          this.#temps,
+          this.#invoke(this.#of(callee, text, false), self, this.#args(next.node as ts.CallExpression)),
+        ),
         links,
         i + 2,
       );
@@ -138,10 +149,19 @@ export class CallRewriter {
   /** `((t = VALUE) === null || t === undefined ? undefined : THEN)` */
   #unlessNullish(temp: ts.Identifier, value: ts.Expression, then: ts.Expression): ts.Expression {
     const { f } = this.#unit;
-    const isNull = f.createStrictEquality(f.createParenthesizedExpression(f.createAssignment(temp, value)), f.createNull());
+    const isNull = f.createStrictEquality(
+      f.createParenthesizedExpression(f.createAssignment(temp, value)),
+      f.createNull(),
+    );
     const isUndefined = f.createStrictEquality(temp, f.createVoidZero());
     return f.createParenthesizedExpression(
-      f.createConditionalExpression(f.createLogicalOr(isNull, isUndefined), undefined, f.createVoidZero(), undefined, then),
+      f.createConditionalExpression(
+        f.createLogicalOr(isNull, isUndefined),
+        undefined,
+        f.createVoidZero(),
+        undefined,
+        then,
+      ),
     );
   }
 

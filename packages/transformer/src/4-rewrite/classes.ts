@@ -42,7 +42,12 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     } else if (unit.kept.get(member)?.facts.usesSuper) {
       const key = freeName(`${staticName(member.name) ?? "method"}$resumable`);
       members.push(sibling(member, f.createStringLiteral(key)));
-      const args = [owner, keyExpression(member.name), f.createStringLiteral(key), isAsync(member) ? f.createTrue() : f.createFalse()];
+      const args = [
+        owner,
+        keyExpression(member.name),
+        f.createStringLiteral(key),
+        isAsync(member) ? f.createTrue() : f.createFalse(),
+      ];
       attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
     } else {
       const args = [accessMember(unit, owner, member.name), resumableExpression(unit, member)];

@@ -51,7 +51,9 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
         entryBody(unit, node, bodyName),
       )
     : node;
-  const attach = f.createExpressionStatement(unit.callRuntime(attachName(node), [f.createIdentifier(name.text), bodyName]));
+  const attach = f.createExpressionStatement(
+    unit.callRuntime(attachName(node), [f.createIdentifier(name.text), bodyName]),
+  );
   return { statements: [original, resumable], attach };
 }
 
@@ -127,7 +129,10 @@ export function rewriteObjectMethod(unit: Unit, node: ts.MethodDeclaration): ts.
 /** `function* f$resumable(a) { … }` */
 export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionExpression {
   const { f } = unit;
-  const base = (node.name && staticName(node.name)) || (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) || "f";
+  const base =
+    (node.name && staticName(node.name)) ||
+    (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
+    "f";
   const resumable = f.createFunctionExpression(
     undefined,
     f.createToken(ts.SyntaxKind.AsteriskToken),
@@ -169,7 +174,9 @@ function withName(unit: Unit, name: string, value: ts.Expression): ts.Expression
   if (name === "") return value;
   const plain = /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
   const key = plain ? f.createIdentifier(name) : f.createComputedPropertyName(f.createStringLiteral(name));
-  const object = f.createParenthesizedExpression(f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]));
+  const object = f.createParenthesizedExpression(
+    f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]),
+  );
   return plain
     ? f.createPropertyAccessExpression(object, name)
     : f.createElementAccessExpression(object, f.createStringLiteral(name));
@@ -179,7 +186,10 @@ function constant(unit: Unit, name: ts.Identifier, value: ts.Expression): ts.Sta
   const { f } = unit;
   return f.createVariableStatement(
     undefined,
-    f.createVariableDeclarationList([f.createVariableDeclaration(name, undefined, undefined, value)], ts.NodeFlags.Const),
+    f.createVariableDeclarationList(
+      [f.createVariableDeclaration(name, undefined, undefined, value)],
+      ts.NodeFlags.Const,
+    ),
   );
 }
 
@@ -213,7 +223,10 @@ function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.B
     : f.createIdentifier("arguments");
   const prologue = node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
   if (!isAsync(node)) {
-    return f.createBlock([...prologue, f.createReturnStatement(unit.callRuntime("enter", [bodyName, self, args]))], true);
+    return f.createBlock(
+      [...prologue, f.createReturnStatement(unit.callRuntime("enter", [bodyName, self, args]))],
+      true,
+    );
   }
   const activation = unit.name("$activation");
   const error = unit.name("$error");

@@ -21,17 +21,35 @@ export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   return ts.setTextRange(f.createBlock([point, body], true), body);
 }
 
-export function rewriteLoop(unit: Unit, loop: ts.IterationStatement, visitBody: VisitStatement, visit: ts.Visitor): ts.Statement {
+export function rewriteLoop(
+  unit: Unit,
+  loop: ts.IterationStatement,
+  visitBody: VisitStatement,
+  visit: ts.Visitor,
+): ts.Statement {
   const { f, context } = unit;
   const body = () => withPreemptionPoint(unit, visitBody(loop.statement));
   const expression = <E extends ts.Expression | undefined>(e: E): E => ts.visitNode(e, visit) as E;
   const head = <I extends ts.ForInitializer | undefined>(i: I): I => ts.visitNode(i, visit) as I;
   if (ts.isForStatement(loop)) {
-    return f.updateForStatement(loop, head(loop.initializer), expression(loop.condition), expression(loop.incrementor), body());
+    return f.updateForStatement(
+      loop,
+      head(loop.initializer),
+      expression(loop.condition),
+      expression(loop.incrementor),
+      body(),
+    );
   }
-  if (ts.isForInStatement(loop)) return f.updateForInStatement(loop, head(loop.initializer), expression(loop.expression), body());
+  if (ts.isForInStatement(loop))
+    return f.updateForInStatement(loop, head(loop.initializer), expression(loop.expression), body());
   if (ts.isForOfStatement(loop)) {
-    return f.updateForOfStatement(loop, loop.awaitModifier, head(loop.initializer), expression(loop.expression), body());
+    return f.updateForOfStatement(
+      loop,
+      loop.awaitModifier,
+      head(loop.initializer),
+      expression(loop.expression),
+      body(),
+    );
   }
   if (ts.isWhileStatement(loop)) return f.updateWhileStatement(loop, expression(loop.expression), body());
   if (ts.isDoStatement(loop)) return f.updateDoStatement(loop, body(), expression(loop.expression));
@@ -81,19 +99,30 @@ export function rewriteForAwait(
     f.createBlock([steps], true),
     f.createCatchClause(
       error,
-      f.createBlock([f.createIfStatement(member("open"), f.createBlock([closeQuietly])), f.createThrowStatement(error)], true),
+      f.createBlock(
+        [f.createIfStatement(member("open"), f.createBlock([closeQuietly])), f.createThrowStatement(error)],
+        true,
+      ),
     ),
     f.createBlock([f.createIfStatement(member("open"), close())], true),
   );
   const iterated = unit.callRuntime("iterateAsync", [ts.visitNode(loop.expression, visit) as ts.Expression]);
   const declaration = f.createVariableStatement(
     undefined,
-    f.createVariableDeclarationList([f.createVariableDeclaration(it, undefined, undefined, iterated)], ts.NodeFlags.Const),
+    f.createVariableDeclarationList(
+      [f.createVariableDeclaration(it, undefined, undefined, iterated)],
+      ts.NodeFlags.Const,
+    ),
   );
   return ts.setTextRange(f.createBlock([declaration, guarded], true), loop);
 }
 
-function bindLoopVariable(unit: Unit, initializer: ts.ForInitializer, value: ts.Expression, visit: ts.Visitor): ts.Statement {
+function bindLoopVariable(
+  unit: Unit,
+  initializer: ts.ForInitializer,
+  value: ts.Expression,
+  visit: ts.Visitor,
+): ts.Statement {
   const { f } = unit;
   if (!ts.isVariableDeclarationList(initializer)) {
     return f.createExpressionStatement(f.createAssignment(ts.visitNode(initializer, visit) as ts.Expression, value));

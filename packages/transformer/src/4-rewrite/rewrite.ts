@@ -38,5 +38,8 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;
   const linked = [...statements.slice(0, start), ...link, ...statements.slice(start)];
-  return f.updateSourceFile(options.sourceFile, ts.setTextRange(f.createNodeArray(linked), options.sourceFile.statements));
+  return f.updateSourceFile(
+    options.sourceFile,
+    ts.setTextRange(f.createNodeArray(linked), options.sourceFile.statements),
+  );
 }

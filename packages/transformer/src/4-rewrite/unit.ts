@@ -11,8 +11,8 @@ import { abiModule, abiSymbol, type RuntimeName } from "../runtime-names.ts";
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
 
-/** How emitted code reaches the runtime: named imports, one namespace import, or the global symbol. */
-export type Linkage = "named" | "namespace" | "global";
+/** How emitted code reaches the runtime: named imports, `require` (in CommonJS output), or the global symbol. */
+export type Linkage = "named" | "require" | "global";
 
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
@@ -107,12 +107,13 @@ export class Unit {
         ]),
       ];
     }
-    const bindings =
-      this.#linkage === "namespace"
-        ? f.createNamespaceImport(this.name("$preempt"))
-        : f.createNamedImports(
-            [...this.#imported].map(([name, local]) => f.createImportSpecifier(false, f.createIdentifier(name), local)),
-          );
+    if (this.#linkage === "require") {
+      const required = f.createExternalModuleReference(f.createStringLiteral(abiModule));
+      return [f.createImportEqualsDeclaration(undefined, false, this.name("$preempt"), required)];
+    }
+    const bindings = f.createNamedImports(
+      [...this.#imported].map(([name, local]) => f.createImportSpecifier(false, f.createIdentifier(name), local)),
+    );
     return [
       f.createImportDeclaration(
         undefined,

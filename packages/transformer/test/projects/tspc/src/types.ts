@@ -1,0 +1,4 @@
+export interface Found {
+  found: number[];
+  count: number;
+}
