@@ -1,0 +1,176 @@
+/** What is refused, and with which words and at which place. The function then does what it did. */
+import { drive } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { catalog, type DiagnosticName } from "../src/diagnostics.ts";
+import { formatDiagnostic, transform } from "../src/index.ts";
+import { load } from "./harness.ts";
+
+interface Refusal {
+  readonly name: DiagnosticName;
+  readonly code: string;
+  /** The text underlined. */
+  readonly at: string;
+  readonly message: string;
+  /** Give `main()`'s value where the program can run as it is. */
+  readonly value?: unknown;
+}
+
+const refusals: Refusal[] = [
+  {
+    name: "not_annotatable",
+    code: "/** @preempt */ function* main() { yield 1; }",
+    at: "main",
+    message: "@preempt has no effect on a generator function.",
+  },
+  {
+    name: "not_annotatable",
+    code: "class C { /** @preempt */ get size() { return 1; } }\nfunction main() { return new C().size; }",
+    at: "size",
+    message: "@preempt has no effect on an accessor.",
+    value: 1,
+  },
+  {
+    name: "not_annotatable",
+    code: "class C { /** @preempt */ constructor() {} }\nfunction main() { return 1; }",
+    at: "constructor",
+    message: "@preempt has no effect on a constructor.",
+    value: 1,
+  },
+  {
+    name: "not_annotatable",
+    code: "/** @preempt */\nconst limit = 5;\nfunction main() { return limit; }",
+    at: "const",
+    message: "@preempt has no effect on a variable that is not a function.",
+    value: 5,
+  },
+  {
+    name: "direct_eval",
+    code: "/** @preempt */ function main() { for (;;) return eval('1 + 1'); }",
+    at: "main",
+    message: "main contains a direct eval, whose code could name anything; it stays un-preempted.",
+    value: 2,
+  },
+  {
+    name: "with_statement",
+    code: "/** @preempt */ function main() { with ({ a: 3 }) { for (;;) return a; } }",
+    at: "main",
+    message: "main contains or stands in a with statement; it stays un-preempted.",
+    value: 3,
+  },
+  {
+    name: "yield_name",
+    code: "/** @preempt */ function main() { var yield = 4; for (;;) return yield; }",
+    at: "main",
+    message: "main uses yield as a name, which resumable code cannot; it stays un-preempted.",
+    value: 4,
+  },
+  {
+    name: "lexical_in_arrow",
+    code: "function main() { const f = /** @preempt */ () => { for (;;) return arguments.length; }; return f(1, 2); }",
+    at: "(",
+    message: "The arrow function f uses arguments of the function around it; it stays un-preempted.",
+    value: 0,
+  },
+  {
+    name: "super_in_object",
+    code: "const o = { __proto__: { m() { return 6; } }, /** @preempt */ m() { for (;;) return super.m(); } };\nfunction main() { return o.m(); }",
+    at: "m",
+    message: "The object method m uses super; it stays un-preempted.",
+    value: 6,
+  },
+  {
+    name: "this_before_super",
+    code: "class D extends Object { constructor() { const f = /** @preempt */ () => { for (;;) return this; }; super(); this.f = f; } }\nfunction main() { const d = new D(); return d.f() === d; }",
+    at: "(",
+    message: "The arrow function f uses this in a derived class's constructor; it stays un-preempted.",
+    value: true,
+  },
+  {
+    name: "method_may_change",
+    code: "class C { /** @preempt */ m() { for (;;) return 1; } ['m']() { return 2; } }\nfunction main() { return new C().m(); }",
+    at: "m",
+    message: "The method m is declared twice; it stays un-preempted.",
+    value: 2,
+  },
+  {
+    name: "new_target",
+    code: "/** @preempt */ function main() { /** @preempt */ function g() { for (;;) return new.target; } return [g(), new.target]; }",
+    at: "main",
+    message:
+      "main uses new.target and contains other preemptable functions; it stays un-preempted.",
+    value: [undefined, undefined],
+  },
+  {
+    name: "function_name",
+    code: "/** @preempt */ function main() { for (;;) return 1; }\nfunction main() { return 2; }",
+    at: "main",
+    message: "The function shares its name main with another function; it stays un-preempted.",
+    value: 2,
+  },
+  {
+    name: "statement_position",
+    code: "function main() { if (true) /** @preempt */ function g() { for (;;) return 7; }\n return g(); }",
+    at: "g",
+    message: "The function declaration g is the body of another statement; it stays un-preempted.",
+    value: 7,
+  },
+  {
+    name: "name_assigned",
+    code: "const main = /** @preempt */ function self() { self = 1; for (;;) return typeof self; };",
+    at: "self",
+    message: "The function expression self assigns to its own name; it stays un-preempted.",
+    value: "function",
+  },
+  {
+    name: "arguments_changed",
+    code: "/** @preempt */ function main() { for (;;) return arguments.callee === main; }",
+    at: "main",
+    message: "main uses arguments.callee; it stays un-preempted.",
+    value: true,
+  },
+];
+
+for (const [i, { name, code, at, message, value }] of refusals.entries()) {
+  test(`${name} (${i + 1}): ${message}`, () => {
+    const result = transform(code, { fileName: "case.js", module: false });
+    expect(result.diagnostics.map((d) => [d.code, d.name, code.slice(d.start, d.start + d.length), d.message])).toEqual([
+      [catalog[name].code, name, at, message],
+    ]);
+    if (value === undefined) return;
+    const { main } = load({ code, strict: false }, result.code);
+    expect(main()).toEqual(value);
+    expect(drive(main, { budget: 0 }).value).toEqual(value);
+  });
+}
+
+test("await using is refused", () => {
+  const code = "/** @preempt */ async function main(r) { await using x = r; for (;;) return 1; }";
+  const { diagnostics } = transform(code, { fileName: "case.ts" });
+  expect(diagnostics.map((d) => d.name)).toEqual(["await_using"]);
+});
+
+test("codes are unique, and every message ends as a sentence", () => {
+  const entries = Object.values(catalog);
+  expect(new Set(entries.map((e) => e.code)).size).toBe(entries.length);
+  for (const e of entries) expect(`${e.message} ${e.hint}`).toMatch(/\.$/);
+});
+
+test("a finding reads as one line with its place", () => {
+  const [d] = transform("\n  /** @preempt */ function* f() {}", { fileName: "src/a.ts" }).diagnostics;
+  expect(d && formatDiagnostic(d)).toMatch(
+    /^src\/a\.ts:2:29 warning PT1001 not_annotatable: @preempt has no effect on a generator function\. Annotate /,
+  );
+});
+
+test("a file with a syntax error is left as it is, and the error has its place", () => {
+  const result = transform("const a = ;\n", { fileName: "broken.ts" });
+  expect(result.code).toBe("const a = ;\n");
+  expect(result.diagnostics.map((d) => [d.code, d.severity, d.line, d.column])).toEqual([["PT1000", "error", 1, 11]]);
+});
+
+test("wrong options are refused at the door", () => {
+  expect(() => transform("", {} as never)).toThrow(/fileName/);
+  expect(() => transform(1 as never, { fileName: "a.ts" })).toThrow(/as a string, not number/);
+  expect(() => transform("", { fileName: "a.ts", functions: "some" as never })).toThrow(/"annotated" or "all"/);
+  expect(() => transform("", { fileName: "a.ts", strategy: "fast" as never })).toThrow(/"capture" or "paper"/);
+});
