@@ -30,6 +30,7 @@ export class Activation {
   readonly closeErrors: unknown[] = [];
   /** Index of the frame whose finalizers run for a {@link close}; -1 when not closing. */
   #closing = -1;
+  #closed = false;
 
   /** @param frames Frames to run, outermost first. A fresh frame starts when it is first resumed. */
   constructor(state: RealmState, nothing: object, frames: Frame[]) {
@@ -43,6 +44,11 @@ export class Activation {
     return this.#frames.length;
   }
 
+  /** Whether {@link close} was called. */
+  get isClosing(): boolean {
+    return this.#closed;
+  }
+
   /** Makes the next {@link resume} throw `error` at the innermost suspension point. */
   fail(error: unknown): void {
     this.#completion = "throw";
@@ -51,6 +57,7 @@ export class Activation {
 
   /** Makes the next {@link resume} run the finalizers (`finally` blocks) of all frames, and no catch blocks. */
   close(): void {
+    this.#closed = true;
     this.#completion = "return";
     this.#closing = this.#frames.length - 1;
     this.value = undefined;

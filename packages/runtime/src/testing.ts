@@ -5,6 +5,8 @@ import type { Activation } from "./activation.ts";
 import type { Callable } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
+export { VirtualHost } from "./hosts/virtual.ts";
+
 type AnyFunction = (...args: never[]) => unknown;
 
 /** How to call the function, and how far to let it run. */

@@ -1,0 +1,24 @@
+/**
+ * The one door to the outside: what the kernel asks of its surroundings. Each file in hosts/ answers for one kind.
+ */
+import type { Instant } from "./time.ts";
+
+/** Something that can be called off. */
+export interface Cancellable {
+  cancel(): void;
+}
+
+export interface Host {
+  /** The clock, in milliseconds from any epoch. It should not step back; the kernel survives if it does. */
+  now(): Instant;
+  /** The clock's smallest step in milliseconds; 0 if it is exact. */
+  readonly resolution: number;
+  /** Runs `turn` once, soon, after the event loop had its chance at input, timers and rendering. */
+  post(turn: () => void): void;
+  /** Runs `callback` once at `at` or later. Only one is pending at a time. Does not keep a process alive by itself. */
+  timer(at: Instant, callback: () => void): Cancellable;
+  /** Whether input waits to be handled, where the host knows. */
+  inputPending?(): boolean;
+  /** Takes an error that nobody awaits. */
+  report(error: unknown, context: string): void;
+}

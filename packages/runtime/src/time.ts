@@ -1,0 +1,16 @@
+/**
+ * Points in time and lengths of time, both in milliseconds of the host's clock. The brands keep kernel code from
+ * adding two instants; public options are plain numbers.
+ */
+declare const instant: unique symbol;
+declare const duration: unique symbol;
+
+export type Instant = number & { readonly [instant]: true };
+export type Duration = number & { readonly [duration]: true };
+
+export const never = Number.POSITIVE_INFINITY as Instant;
+export const at = (ms: number): Instant => ms as Instant;
+export const lasting = (ms: number): Duration => ms as Duration;
+export const later = (from: Instant, by: Duration): Instant => (from + by) as Instant;
+/** `to - from`, never negative: a clock that steps back must not give time back. */
+export const elapsed = (from: Instant, to: Instant): Duration => Math.max(0, to - from) as Duration;
