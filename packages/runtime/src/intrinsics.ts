@@ -12,6 +12,8 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
 /** `call(f, self, ...args)` is `f.call(self, ...args)` without asking f for `call`. */
 export const call: (f: unknown, self: unknown, ...args: unknown[]) => unknown = uncurry(Function.prototype.call);
 
+const inherits = uncurry(Object.prototype.isPrototypeOf);
+
 type Resume = (frame: Frame, value?: unknown) => IteratorResult<unknown, unknown>;
 export const generatorNext = uncurry(GeneratorPrototype.next) as Resume;
 export const generatorThrow = uncurry(GeneratorPrototype.throw) as Resume;
@@ -22,10 +24,10 @@ export type Body = (this: unknown, ...args: unknown[]) => Frame;
 
 /** Whether `value` is a generator object of this realm, made by the user or by the transform. */
 export function isGenerator(value: unknown): value is Frame {
-  return (typeof value === "object" && value !== null && GeneratorPrototype.isPrototypeOf(value)) as boolean;
+  return (typeof value === "object" && value !== null && inherits(GeneratorPrototype, value)) as boolean;
 }
 
 /** Whether `f` is declared `function*` (of this realm). */
 export function isGeneratorFunction(f: object): boolean {
-  return GeneratorFunctionPrototype.isPrototypeOf(f);
+  return inherits(GeneratorFunctionPrototype, f) as boolean;
 }

@@ -76,8 +76,7 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
 
   #state: JobState = "released";
   #promise: Promise<T> | undefined;
-  #resolve!: (value: T | PromiseLike<T>) => void;
-  #reject!: (reason: unknown) => void;
+  #decide: ((ok: boolean, value: unknown) => void) | undefined;
   #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
   readonly #cancel: (job: Job<unknown>, reason: unknown) => void;
 
@@ -130,17 +129,20 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
     this.#cancel(this as Job<unknown>, reason);
   }
 
+  // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
   // biome-ignore lint/suspicious/noThenProperty: a job is awaited
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    onRejected?: ((reason: any) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#promised().then(onFulfilled, onRejected);
   }
 
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.#promised().catch(onRejected);
   }
+
+  // biome-ignore-end lint/suspicious/noExplicitAny: as above
 
   finally(onFinally?: (() => void) | null): Promise<T> {
     return this.#promised().finally(onFinally);
@@ -171,21 +173,15 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
   /** @internal */
   settle(ok: boolean, value: unknown): void {
     this.#outcome = { ok, value };
-    if (this.#promise === undefined) return;
-    if (ok) this.#resolve(value as T);
-    else this.#reject(value);
+    this.#decide?.(ok, value);
   }
 
   /** The promise is made when somebody asks for it: a job that nobody awaits costs none, and its error is ours. */
   #promised(): Promise<T> {
-    if (this.#promise === undefined) {
-      this.#promise = new Promise<T>((resolve, reject) => {
-        this.#resolve = resolve;
-        this.#reject = reject;
-      });
-      if (this.#outcome?.ok === true) this.#resolve(this.#outcome.value as T);
-      else if (this.#outcome?.ok === false) this.#reject(this.#outcome.value);
-    }
+    this.#promise ??= new Promise<T>((resolve, reject) => {
+      this.#decide = (ok, value) => (ok ? resolve(value as T) : reject(value));
+      if (this.#outcome !== undefined) this.#decide(this.#outcome.ok, this.#outcome.value);
+    });
     return this.#promise;
   }
 }

@@ -82,7 +82,10 @@ test("a finalizer may wait; what it throws is reported", async () => {
       throw new Error("in finalizer");
     }
   };
-  const job = rt.submit(attachAsync(async () => {}, body as never), { name: "messy" });
+  const job = rt.submit(
+    attachAsync(async () => {}, body as never),
+    { name: "messy" },
+  );
   await host.settle();
   job.cancel("bye");
   await expect(job).rejects.toBe("bye");
@@ -144,7 +147,10 @@ test("while a job waits others run, and it goes on when its promise settles", as
     note(`got ${String(value)}`);
     return settle(value);
   };
-  rt.submit(attachAsync(async () => {}, body as never), { name: "waiter", deadline: 1 });
+  rt.submit(
+    attachAsync(async () => {}, body as never),
+    { name: "waiter", deadline: 1 },
+  );
   rt.submit(work(3), { name: "other" });
   rt.alarm({ in: 2 }, () => open("it"));
   await host.settle();

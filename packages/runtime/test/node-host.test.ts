@@ -45,7 +45,10 @@ test("a process ends when its scheduler has nothing to do", () => {
     import { Scheduler } from ${JSON.stringify(index)};
     const rt = new Scheduler();
     console.log(await rt.submit(() => "ran"));`;
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", timeout: 20_000 });
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    timeout: 20_000,
+  });
   expect(printed.trim()).toBe("ran");
 });
 

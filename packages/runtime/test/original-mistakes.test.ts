@@ -2,22 +2,19 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Job, Scheduler } from "@preempt/runtime";
+import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { world } from "./world.ts";
 
 /** What the transformer makes of `async (p) => { note("before"); const v = await p; note("after"); return v; }` */
 function awaiting(note: (what: string) => void) {
-  return attachAsync(
-    async (promise: unknown) => promise,
-    function* (promise: unknown) {
-      note("before");
-      const value: unknown = yield wait(promise);
-      note("after");
-      return settle(value);
-    } as never,
-  ) as (promise: unknown) => Promise<unknown>;
+  return attachAsync(async (promise: unknown) => promise, function* (promise: unknown) {
+    note("before");
+    const value: unknown = yield wait(promise);
+    note("after");
+    return settle(value);
+  } as never) as (promise: unknown) => Promise<unknown>;
 }
 
 test("an exception in one job does not stop the scheduler", async () => {
@@ -85,16 +82,13 @@ test("while every job waits, no turn is posted and no timer set", async () => {
 test("a hundred awaits in turn leave one turn of the event loop at a time, not a growing chain", async () => {
   const { rt, host } = world();
   let most = 0;
-  const many = attachAsync(
-    async () => 0,
-    function* () {
-      for (let i = 0; i < 100; i++) {
-        yield wait(i);
-        most = Math.max(most, host.pending.turns);
-      }
-      return settle(100);
-    } as never,
-  ) as () => Promise<number>;
+  const many = attachAsync(async () => 0, function* () {
+    for (let i = 0; i < 100; i++) {
+      yield wait(i);
+      most = Math.max(most, host.pending.turns);
+    }
+    return settle(100);
+  } as never) as () => Promise<number>;
   const job = rt.submit(many);
   await host.settle();
   expect(await job).toBe(100);
@@ -218,6 +212,7 @@ test("`yield 0` is a preemption point like any other", async () => {
 
 test("awaiting what is no promise gives that value", async () => {
   const { rt, host, note } = world();
+  // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
   const values = [5, "text", null, { then: (resolve: (v: string) => void) => resolve("thenable") }];
   const jobs = values.map((value) => rt.submit(awaiting(note), { args: [value] }));
   const all = Promise.all(jobs);
@@ -308,7 +303,9 @@ test("a partial configuration is completed with defaults", async () => {
 
 test("deadline misses are noticed", () => {
   const missed: string[] = [];
-  const { rt, host, work } = world({ observer: { deadlineMissed: (job: Job, late) => missed.push(`${job.name} ${late}`) } });
+  const { rt, host, work } = world({
+    observer: { deadlineMissed: (job: Job, late) => missed.push(`${job.name} ${late}`) },
+  });
   const job = rt.submit(work(5), { name: "tight", deadline: 2 });
   host.run();
   expect(missed).toEqual(["tight 3"]);
@@ -350,4 +347,3 @@ test("10,000 waiting jobs ahead do not slow dispatching down", async () => {
   const many = Math.min(await perJob(10_000), await perJob(10_000));
   expect(many / none).toBeLessThan(10);
 });
-

@@ -96,8 +96,7 @@ const refusals: Refusal[] = [
     name: "new_target",
     code: "/** @preempt */ function main() { /** @preempt */ function g() { for (;;) return new.target; } return [g(), new.target]; }",
     at: "main",
-    message:
-      "main uses new.target and contains other preemptable functions; it stays un-preempted.",
+    message: "main uses new.target and contains other preemptable functions; it stays un-preempted.",
     value: [undefined, undefined],
   },
   {
@@ -133,9 +132,9 @@ const refusals: Refusal[] = [
 for (const [i, { name, code, at, message, value }] of refusals.entries()) {
   test(`${name} (${i + 1}): ${message}`, () => {
     const result = transform(code, { fileName: "case.js", module: false });
-    expect(result.diagnostics.map((d) => [d.code, d.name, code.slice(d.start, d.start + d.length), d.message])).toEqual([
-      [catalog[name].code, name, at, message],
-    ]);
+    expect(result.diagnostics.map((d) => [d.code, d.name, code.slice(d.start, d.start + d.length), d.message])).toEqual(
+      [[catalog[name].code, name, at, message]],
+    );
     if (value === undefined) return;
     const { main } = load({ code, strict: false }, result.code);
     expect(main()).toEqual(value);

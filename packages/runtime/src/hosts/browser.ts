@@ -12,20 +12,22 @@ import { longTimer } from "./long-timer.ts";
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, ms: number) => number;
 declare const clearTimeout: (timer: number) => void;
-declare const reportError: ((error: unknown) => void) | undefined;
 declare const console: { error(...values: unknown[]): void };
 declare const MessageChannel: new () => {
   port1: { onmessage: (() => void) | null };
   port2: { postMessage(message: unknown): void };
 };
-declare const scheduler:
-  | { postTask?(callback: () => void, options: { priority: string }): Promise<unknown> }
-  | undefined;
-declare const navigator: { scheduling?: { isInputPending?(): boolean } } | undefined;
+interface Window {
+  scheduler?: { postTask?(callback: () => void, options: { priority: string }): Promise<unknown> };
+  navigator?: { scheduling?: { isInputPending?(): boolean } };
+  reportError?(error: unknown): void;
+}
+
+const window = globalThis as Window;
 
 export function browserHost(): Host {
   const now = () => performance.now() as Instant;
-  const scheduling = typeof navigator === "undefined" ? undefined : navigator?.scheduling;
+  const scheduling = window.navigator?.scheduling;
   const host: Host = {
     now,
     resolution: clockStep(now),
@@ -36,7 +38,7 @@ export function browserHost(): Host {
         return { cancel: () => clearTimeout(timer) };
       }),
     report(error, context) {
-      if (typeof reportError === "function") reportError(error);
+      if (window.reportError) window.reportError(error);
       else console.error(`Uncaught error in ${context}:`, error);
     },
   };
@@ -45,8 +47,9 @@ export function browserHost(): Host {
 }
 
 function fairHop(): (turn: () => void) => void {
-  if (typeof scheduler !== "undefined" && scheduler?.postTask) {
-    return (turn) => void scheduler?.postTask?.(turn, { priority: "user-visible" });
+  const { scheduler } = window;
+  if (scheduler?.postTask) {
+    return (turn) => void scheduler.postTask?.(turn, { priority: "user-visible" });
   }
   const { port1, port2 } = new MessageChannel();
   const turns: (() => void)[] = [];
