@@ -5,8 +5,8 @@
 import type ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
 import { findCandidates, findContainers, methodNames } from "./2-analyze/analyze.ts";
+import { settleBounded } from "./2-analyze/bounded.ts";
 import { analyzeCalls } from "./2-analyze/calls.ts";
-import type { Preemptable } from "./2-analyze/nodes.ts";
 import { analyzeScopes } from "./2-analyze/scopes.ts";
 import { refuse } from "./3-check/refusals.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
@@ -54,6 +54,14 @@ export function rewriteSourceFile(
       options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
     }
   }
+  const bounded = new Set<ts.Node>();
+  const callees = analyzeCalls(scopes, kept, {
+    script: options.linkage === "global",
+    methodsInFile: methodNames(kept),
+    bounded,
+    isLibrary: options.checker?.isLibraryCall,
+  });
+  settleBounded(kept, bounded, callees);
   containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
@@ -61,11 +69,6 @@ export function rewriteSourceFile(
   if (containers.size === 0) return sourceFile;
 
   // 4 rewrite
-  const callees = analyzeCalls(scopes, kept as ReadonlyMap<Preemptable, unknown>, {
-    script: options.linkage === "global",
-    methodsInFile: methodNames(kept),
-    isLibrary: options.checker?.isLibraryCall,
-  });
   return rewriteFile({
     context,
     sourceFile,

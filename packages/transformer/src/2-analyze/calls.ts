@@ -35,6 +35,8 @@ export function analyzeCalls(
     /** Top-level functions of a classic script can be replaced by another script. */
     script: boolean;
     methodsInFile: ReadonlySet<string>;
+    /** Functions without a preemption point. */
+    bounded: ReadonlySet<ts.Node>;
     /** What a type checker knows; undefined without one. */
     isLibrary: ((call: ts.CallExpression) => boolean) | undefined;
   },
@@ -60,7 +62,7 @@ export function analyzeCalls(
     const target = binding.declarations[0] as ts.Node;
     if (ts.isClassLike(target)) return no;
     if (!ts.isFunctionDeclaration(target)) return maybe;
-    if (!kept.has(target)) return no;
+    if (!kept.has(target) || options.bounded.has(target)) return no;
     if (isAsync(target)) return awaited ? maybe : no;
     return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
   }
@@ -74,7 +76,7 @@ export function analyzeCalls(
       );
       if (member === undefined) continue;
       if (!ts.isMethodDeclaration(member)) return maybe;
-      if (!kept.has(member)) return no;
+      if (!kept.has(member) || options.bounded.has(member)) return no;
       return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
     }
     return maybe;

@@ -34,6 +34,11 @@ export function hasOwnThis(node: ts.Node): boolean {
   );
 }
 
+/** Where statements stand one after the other, and another one can be put beside them. */
+export function isStatementList(node: ts.Node): boolean {
+  return ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node);
+}
+
 /** `"use strict"` and its like, where they stand first. */
 export function isPrologueDirective(node: ts.Node): boolean {
   return ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression);

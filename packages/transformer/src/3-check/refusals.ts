@@ -4,7 +4,7 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
-import { isAsync, isGenerator, outward, type Preemptable, staticName } from "../2-analyze/nodes.ts";
+import { isAsync, isGenerator, isStatementList, outward, type Preemptable, staticName } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 
@@ -114,10 +114,6 @@ export function isStatic(member: ts.ClassElement): boolean {
     ts.canHaveModifiers(member) &&
     (ts.getModifiers(member)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false)
   );
-}
-
-export function isStatementList(node: ts.Node): boolean {
-  return ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node);
 }
 
 function isInsideWith(node: ts.Node): boolean {

@@ -3,7 +3,7 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
-import { isAsync, isLoop, isPrologueDirective, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isAsync, isLoop, isPrologueDirective, isStatementList, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
@@ -112,7 +112,9 @@ class BodyRewriter {
       const raw = this.#calls.raw(call, false);
       if (raw !== undefined) {
         this.#hasCaptures = true;
-        return ts.setTextRange(capturedStatement(this.#unit, raw), node);
+        const statement = ts.setTextRange(capturedStatement(this.#unit, raw), node);
+        // `if (a) f(); else g();` must not lend its else to the new if.
+        return isStatementList(node.parent) ? statement : this.#unit.f.createBlock([statement]);
       }
     }
     return ts.visitEachChild(node, this.visit, context);
