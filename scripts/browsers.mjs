@@ -1,41 +1,79 @@
 /**
  * Sees to it that the browser tests have browsers: Debian's packages where we may install them, Playwright's own
- * elsewhere. Without any browser the browser tests are skipped, and say so; everything else runs.
+ * elsewhere. Only what is missing is installed, and no failure here is fatal: the browser tests that find no browser
+ * are skipped, and everything else runs. PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 installs nothing.
+ *
+ * Plain Node 20, no dependency but Playwright, which may itself be missing.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const debian = { chromium: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" };
+/** @typedef {"chromium" | "firefox"} Engine also a project of the demo's Playwright configuration */
 
-/** Which browsers the tests can use: "debian", "playwright", or undefined. */
+/** @type {Engine[]} */
+const engines = ["chromium", "firefox"];
+/** What Debian calls them, under /usr/bin and as packages; the demo's configuration prefers these files too. */
+const debianNames = { chromium: "chromium", firefox: "firefox-esr" };
+
+/** The engines that the browser tests can use. */
 export async function findBrowsers() {
-  if (existsSync(debian.chromium) && existsSync(debian.firefox)) return "debian";
-  try {
-    const { chromium, firefox } = await import("playwright");
-    if (existsSync(chromium.executablePath()) && existsSync(firefox.executablePath())) return "playwright";
-  } catch {
-    // not installed: no browsers of its own either
-  }
-  return undefined;
+  const playwright = await import("playwright").catch(() => undefined);
+  return engines.filter((engine) => {
+    if (existsSync(`/usr/bin/${debianNames[engine]}`)) return true;
+    return playwright !== undefined && existsSync(playwright[engine].executablePath());
+  });
 }
 
+/** The engines that the browser tests cannot use. */
+export async function findMissingBrowsers() {
+  const found = await findBrowsers();
+  return engines.filter((engine) => !found.includes(engine));
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {number} minutes
+ */
 function run(command, args, minutes) {
-  const { status } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 });
-  return status === 0;
+  spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && (await findBrowsers()) === undefined) {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (isDebianRoot) {
-    console.log("Installing chromium and firefox-esr for the browser tests …");
-    const env = (args) => ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", ...args];
-    run("env", env(["update"]), 3);
-    run("env", env(["install", "-y", "--no-install-recommends", "chromium", "firefox-esr"]), 10);
-  } else {
-    console.log("Installing Playwright's browsers for the browser tests …");
-    run("npx", ["playwright", "install", "chromium", "firefox"], 10);
+/** @param {Engine[]} missing */
+function installFromDebian(missing) {
+  /** @type {(minutes: number, ...args: string[]) => void} */
+  const aptGet = (minutes, ...args) =>
+    run("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "Acquire::Retries=1", ...args], minutes);
+  aptGet(2, "update");
+  // One by one: a distribution may have one and not the other.
+  for (const engine of missing) aptGet(5, "install", "-y", "--no-install-recommends", debianNames[engine]);
+}
+
+/** @param {Engine[]} missing */
+function installFromPlaywright(missing) {
+  const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
+  run(process.execPath, [cli, "install", ...missing], 5);
+}
+
+async function installMissing() {
+  const missing = await findMissingBrowsers();
+  if (missing.length === 0 || process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD) return;
+  console.log(`Installing ${missing.join(" and ")} for the browser tests; this happens once.`);
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) installFromDebian(missing);
+  const stillMissing = await findMissingBrowsers();
+  if (stillMissing.length === 0) return;
+  try {
+    installFromPlaywright(stillMissing);
+  } catch {
+    console.log("Playwright is not installed.");
   }
-  if ((await findBrowsers()) === undefined)
-    console.log("No browsers could be installed: browser tests will be skipped.");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await installMissing();
+  const missing = await findMissingBrowsers();
+  if (missing.length > 0)
+    console.log(`No ${missing.join(" and no ")} could be installed: browser tests that need it will be skipped.`);
 }
