@@ -1,6 +1,9 @@
-/** Packs each public package and looks at it as npm's users would get it: publint, and types for every entry. */
+/**
+ * Looks at each public package as its users get it: packs it, and has publint and attw judge the tarball; then loads
+ * every entry from the built files in plain Node. Run after a build.
+ */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,13 +15,18 @@ for (const name of ["runtime", "transformer"]) {
       cwd,
       stdio: ["ignore", "ignore", "inherit"],
     });
-    const tarball = join(
-      folder,
-      readdirSync(folder).find((f) => f.endsWith(".tgz")),
-    );
+    const [tarball] = readdirSync(folder).map((file) => join(folder, file));
+    if (tarball === undefined) throw new Error(`${cwd}: nothing was packed.`);
     execFileSync("publint", ["run", tarball, "--strict"], { stdio: "inherit" });
-    execFileSync("attw", [tarball, "--profile", "esm-only", "--no-color"], { stdio: "inherit" });
+    execFileSync("attw", [tarball, "--profile", "esm-only", "--quiet"], { stdio: "inherit" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+  const manifest = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
+  for (const entry of Object.keys(manifest.exports)) {
+    if (entry.endsWith(".json")) continue;
+    const loaded = await import(join(manifest.name, entry).replaceAll("\\", "/"));
+    if (Object.keys(loaded).length === 0) throw new Error(`${manifest.name}: ${entry} exports nothing.`);
+    console.log(`${join(manifest.name, entry)} loads.`);
   }
 }

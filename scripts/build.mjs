@@ -1,0 +1,65 @@
+/**
+ * Builds packages into their dist/ with tsc: `node scripts/build.mjs [folder …]`, by default the two public ones. A
+ * package whose inputs are those of its last build is left alone; files in dist/ that no source makes any more go.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folders = process.argv.length > 2 ? process.argv.slice(2) : ["packages/runtime", "packages/transformer"];
+for (const folder of folders) build(resolve(folder));
+
+/** @param {string} folder */
+function build(folder) {
+  // Not in dist/, which is published.
+  const stamp = join(folder, "node_modules/.cache/preempt-build");
+  const wanted = hashInputs(folder);
+  const isUpToDate = existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && existsSync(join(folder, "dist"));
+  if (isUpToDate) return;
+  rmSync(stamp, { force: true });
+
+  const tsc = createRequire(join(folder, "package.json")).resolve("typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--listEmittedFiles"], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = stdout.split(/\r?\n/).filter((line) => line !== "");
+  const emitted = lines.filter((line) => line.startsWith("TSFILE: ")).map((line) => resolve(line.slice(8)));
+  for (const line of lines) if (!line.startsWith("TSFILE: ")) console.error(line);
+  if (status !== 0) {
+    console.error(`${relative(root, folder)}: the build failed.`);
+    process.exit(1);
+  }
+
+  const kept = new Set(emitted);
+  for (const file of filesIn(join(folder, "dist"))) if (!kept.has(file)) rmSync(file);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  console.log(`built ${relative(root, folder)}`);
+}
+
+/** @param {string} folder */
+function hashInputs(folder) {
+  const typescript = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
+  const settings = [join(root, "tsconfig.base.json"), join(folder, "tsconfig.build.json"), typescript];
+  const hash = createHash("sha256");
+  for (const file of [...settings, ...filesIn(join(folder, "src"))])
+    hash.update(relative(folder, file)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
