@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+// Debian's browsers where they are installed, Playwright's own elsewhere.
+const chromium = "/usr/bin/chromium";
+const firefox = "/usr/bin/firefox-esr";
+const isRoot = process.getuid?.() === 0;
+const port = 4279;
+
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  retries: 1,
+  timeout: 60_000,
+  use: { baseURL: `http://127.0.0.1:${port}/` },
+  webServer: {
+    command: `vite build --logLevel warn && vite preview --port ${port} --strictPort --logLevel warn`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
+  projects: [
+    {
+      name: "chromium",
+      use: {
+        browserName: "chromium",
+        launchOptions: existsSync(chromium) ? { executablePath: chromium, args: isRoot ? ["--no-sandbox"] : [] } : {},
+      },
+    },
+    {
+      name: "firefox",
+      use: {
+        browserName: "firefox",
+        ...(existsSync(firefox) ? { channel: "moz-firefox", launchOptions: { executablePath: firefox } } : {}),
+      },
+    },
+  ],
+});
