@@ -5,7 +5,9 @@ import { defineConfig } from "@playwright/test";
 const chromium = "/usr/bin/chromium";
 const firefox = "/usr/bin/firefox-esr";
 const isRoot = process.getuid?.() === 0;
-const port = 4279;
+// The same port in Playwright's main process and its workers, and another one in each run.
+process.env.PREEMPT_E2E_PORT ??= String(4200 + Math.floor(Math.random() * 2000));
+const port = Number(process.env.PREEMPT_E2E_PORT);
 
 export default defineConfig({
   testDir: "e2e",

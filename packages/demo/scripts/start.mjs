@@ -4,4 +4,6 @@ import { build, preview } from "vite";
 await build({ logLevel: "warn" });
 const server = await preview({ logLevel: "warn" });
 const { port } = server.httpServer.address();
-console.log(`\n  The demo is at  http://localhost:${port}/\n\n  Switch the work on, then try FCFS and EDF. Ctrl+C stops the server.\n`);
+console.log(
+  `\n  The demo is at  http://localhost:${port}/\n\n  Switch the work on, then try FCFS and EDF. Ctrl+C stops the server.\n`,
+);

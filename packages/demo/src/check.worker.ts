@@ -2,9 +2,10 @@
  * What the results should be: the same input through the untransformed code (and WebCrypto for AES), off the page's
  * thread so that checking disturbs no measurement. Built without the transformer.
  */
-import { aesCounter, aesKey, clusterJob, markdownJob } from "./work/jobs.ts";
+
 import { repeatText } from "./work/aes.ts";
 import { hashBytes } from "./work/hash.ts";
+import { aesCounter, aesKey, clusterJob, markdownJob } from "./work/jobs.ts";
 
 export type Question = { readonly id: number; readonly kind: string; readonly input: string; readonly size: number };
 

@@ -20,7 +20,13 @@ const inputs = { markdown: handbook, points: samplePoints(30_000) };
 let mode: Mode = "edf";
 let runner: Runner = createRunner(mode);
 const frames = new FrameMeter();
-const input = new InputMeter(field, (text) => { find("#echo").textContent = text === "" ? "…" : text; }, runner);
+const input = new InputMeter(
+  field,
+  (text) => {
+    find("#echo").textContent = text === "" ? "…" : text;
+  },
+  runner,
+);
 const checker = new Checker();
 
 const loads = {
@@ -30,11 +36,13 @@ const loads = {
       job: encryptJob,
       period: 500,
       deadline: 2000,
-      priority: 10,
+      priority: 5, // equals: the earlier release goes first, and none of them starves
       size: 3 << 20,
       input: () => field.value,
       show: ({ output }) => {
-        find("#aes-out").textContent = [...output.subarray(0, 48)].map((b) => b.toString(16).padStart(2, "0")).join(" ");
+        find("#aes-out").textContent = [...output.subarray(0, 48)]
+          .map((b) => b.toString(16).padStart(2, "0"))
+          .join(" ");
       },
     },
     checker,
@@ -46,7 +54,7 @@ const loads = {
       job: markdownJob,
       period: 600,
       deadline: 4000,
-      priority: 5,
+      priority: 5, // equals: the earlier release goes first, and none of them starves
       size: 1_500_000,
       input: () => inputs.markdown,
       show: ({ output }) => {
@@ -66,7 +74,7 @@ const loads = {
       job: clusterJob,
       period: 700,
       deadline: 4000,
-      priority: 4,
+      priority: 5, // equals: the earlier release goes first, and none of them starves
       size: 0,
       input: () => inputs.points,
       show: ({ output }) => drawClusters(find<HTMLCanvasElement>("#points-out"), output),
@@ -92,7 +100,8 @@ function setMode(next: Mode): void {
   input.moveTo(runner);
   for (const kind of kinds) loads[kind].moveTo(runner);
   box = startBox();
-  for (const radio of document.querySelectorAll<HTMLInputElement>("input[name=mode]")) radio.checked = radio.value === next;
+  for (const radio of document.querySelectorAll<HTMLInputElement>("input[name=mode]"))
+    radio.checked = radio.value === next;
   document.documentElement.dataset.mode = next;
 }
 
@@ -113,8 +122,12 @@ find<HTMLSelectElement>("#aes-size").addEventListener("change", (event) => {
   loads.aes.size = Number((event.target as HTMLSelectElement).value) << 20;
 });
 
-acceptFiles(find("#markdown-card"), (text) => { inputs.markdown = text; });
-acceptFiles(find("#points-card"), (text) => { inputs.points = text; });
+acceptFiles(find("#markdown-card"), (text) => {
+  inputs.markdown = text;
+});
+acceptFiles(find("#points-card"), (text) => {
+  inputs.points = text;
+});
 
 function acceptFiles(card: HTMLElement, take: (text: string) => void): void {
   const read = async (file: File | undefined) => {
@@ -139,7 +152,7 @@ function acceptFiles(card: HTMLElement, take: (text: string) => void): void {
 
 const rateChart = new LineChart(find("#rate-chart"), 70, 60, "--accent");
 const timeChart = new LineChart(find("#time-chart"), 100, 1000 / 60, "--warn", bars);
-const rates: number[] = Array.from({ length: 80 }, () => 0);
+const rates: (number | null)[] = Array.from({ length: 80 }, () => null);
 
 function refresh(): void {
   const rate = frames.rate(1000);
@@ -152,7 +165,9 @@ function refresh(): void {
   const delay = input.summary();
   write("#delay", delay ? delay.median.toFixed(0) : "–");
   write("#box-misses", String(box.misses + box.skipped));
-  find("#rate").closest(".tile")?.classList.toggle("bad", rate < 50);
+  find("#rate")
+    .closest(".tile")
+    ?.classList.toggle("bad", rate < 50);
   for (const kind of kinds) writeReport(kind, loads[kind].report, loads[kind].isOn);
 }
 
@@ -161,7 +176,11 @@ function writeReport(kind: Kind, report: LoadReport, isOn: boolean): void {
   write(`#${kind}-response`, report.responseTime === undefined ? "–" : report.responseTime.toFixed(0));
   write(`#${kind}-misses`, String(report.misses));
   write(`#${kind}-preemptions`, String(report.preemptions));
-  const words = { equal: `✓ equal · ${report.hash}`, different: `✗ different · ${report.hash}`, unknown: isOn ? "checking …" : "off" };
+  const words = {
+    equal: `✓ equal · ${report.hash}`,
+    different: `✗ different · ${report.hash}`,
+    unknown: isOn ? "checking …" : "off",
+  };
   write(`#${kind}-verdict`, words[report.verdict]);
   find(`#${kind}-verdict`).dataset.verdict = report.verdict;
 }

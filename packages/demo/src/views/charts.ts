@@ -11,7 +11,10 @@ function axes(): uPlot.Axis[] {
     ticks: { show: false },
     font: "11px system-ui, sans-serif",
   };
-  return [{ ...common, show: false }, { ...common, size: 34 }];
+  return [
+    { ...common, show: false },
+    { ...common, size: 34 },
+  ];
 }
 
 export class LineChart {
@@ -46,7 +49,7 @@ export class LineChart {
 
   readonly #guide: number;
 
-  draw(values: readonly number[]): void {
+  draw(values: readonly (number | null)[]): void {
     if (this.#element.clientWidth === 0) return;
     const xs = values.map((_, i) => i);
     this.#plot.setData([xs, [...values], xs.map(() => this.#guide)]);

@@ -2,11 +2,12 @@
  * Browsers and workers.
  *
  * The hop back from the event loop is `scheduler.postTask` at its default priority (user-visible) or a MessageChannel:
- * both let rendering and timers through at 60 frames per second, where `scheduler.yield` and user-blocking tasks cut
- * them to 10 (measured in Chromium with rounds of 5 ms).
+ * Chromium lets rendering and timers through at 60 frames per second then, where `scheduler.yield` and user-blocking
+ * tasks cut them to 10 (rounds of 5 ms). For Firefox see frame-hop.ts.
  */
 import type { Host } from "../host.ts";
 import type { Instant } from "../time.ts";
+import { frameHop } from "./frame-hop.ts";
 import { longTimer } from "./long-timer.ts";
 
 declare const performance: { now(): number };
@@ -18,10 +19,14 @@ declare const MessageChannel: new () => {
   port2: { postMessage(message: unknown): void };
 };
 interface Window {
+  document?: { readonly visibilityState: string };
+  requestAnimationFrame?(callback: (start: number) => void): number;
   scheduler?: { postTask?(callback: () => void, options: { priority: string }): Promise<unknown> };
   navigator?: { scheduling?: { isInputPending?(): boolean } };
   reportError?(error: unknown): void;
 }
+
+type FrameWindow = Required<Pick<Window, "document" | "requestAnimationFrame">>;
 
 const window = globalThis as Window;
 
@@ -31,7 +36,7 @@ export function browserHost(): Host {
   const host: Host = {
     now,
     resolution: clockStep(now),
-    post: fairHop(),
+    post: window.document && window.requestAnimationFrame ? frameHop(taskHop(), window as FrameWindow) : taskHop(),
     timer: (at, callback) =>
       longTimer(at, callback, now, (ms, fire) => {
         const timer = setTimeout(fire, ms);
@@ -46,7 +51,7 @@ export function browserHost(): Host {
   return host;
 }
 
-function fairHop(): (turn: () => void) => void {
+function taskHop(): (turn: () => void) => void {
   const { scheduler } = window;
   if (scheduler?.postTask) {
     return (turn) => void scheduler.postTask?.(turn, { priority: "user-visible" });
