@@ -54,7 +54,8 @@ function installFromDebian(missing) {
 /** @param {Engine[]} missing */
 function installFromPlaywright(missing) {
   const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
-  run(process.execPath, [cli, "install", ...missing], 5);
+  // One by one: it stops at the first that fails.
+  for (const engine of missing) run(process.execPath, [cli, "install", engine], 5);
 }
 
 async function installMissing() {
@@ -75,5 +76,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await installMissing();
   const missing = await findMissingBrowsers();
   if (missing.length > 0)
-    console.log(`No ${missing.join(" and no ")} could be installed: browser tests that need it will be skipped.`);
+    console.log(`No ${missing.join(" and no ")} could be installed: the tests in it will be skipped.`);
 }
