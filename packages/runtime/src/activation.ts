@@ -15,6 +15,9 @@ import { Settled } from "./settled.ts";
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
 export type Outcome = "done" | "preempted" | "awaiting";
 
+/** Ten times what an engine's own stack holds. */
+const mostFrames = 100_000;
+
 type Completion = "next" | "throw" | "return";
 
 export class Activation {
@@ -87,7 +90,13 @@ export class Activation {
         this.#left(frames.length - 1, "throw", error);
         continue;
       }
-      if (!step.done) return this.#suspended();
+      if (!step.done) {
+        const outcome = this.#suspended();
+        if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
+        // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
+        this.fail(new RangeError("Maximum call stack size exceeded"));
+        continue;
+      }
       this.#left(frames.length - 1, "next", step.value);
     }
     if (this.#completion === "throw") throw this.value;

@@ -39,6 +39,7 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
     fileName: `program.${program.extension ?? "ts"}`,
     module: false,
     functions: program.functions ?? "annotated",
+    compilerOptions: { jsx: ts.JsxEmit.React },
     ...options,
   });
 }
@@ -49,6 +50,7 @@ function plainJavaScript(program: Program): string {
     fileName: `program.${program.extension ?? "ts"}`,
     compilerOptions: {
       target: ts.ScriptTarget.ESNext,
+      jsx: ts.JsxEmit.React,
       module: ts.ModuleKind.ESNext,
       moduleDetection: ts.ModuleDetectionKind.Legacy,
       alwaysStrict: false,

@@ -96,7 +96,7 @@ function canCarryComment(node: ts.Node): boolean {
 
 /** The functions that an annotation before `node` speaks of. */
 function functionsOf(node: ts.Node): Preemptable[] {
-  if (isPreemptable(node)) return node.body ? [node] : [];
+  if (isPreemptable(node)) return node.body ? [node] : implementationOf(node);
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.flatMap((d) => functionIn(d.initializer));
   }
@@ -106,6 +106,22 @@ function functionsOf(node: ts.Node): Preemptable[] {
     const e = unwrap(node.expression);
     if (ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.EqualsToken) return functionIn(e.right);
     return functionIn(e);
+  }
+  return [];
+}
+
+/** The function that an overload signature, which carries the comment, belongs to. */
+function implementationOf(overload: Preemptable): Preemptable[] {
+  const { parent, name } = overload;
+  if (!name || parent === undefined) return [];
+  const siblings: readonly ts.Node[] = ts.isClassLike(parent)
+    ? parent.members
+    : ts.isSourceFile(parent) || ts.isBlock(parent) || ts.isModuleBlock(parent)
+      ? parent.statements
+      : [];
+  for (const s of siblings.slice(siblings.indexOf(overload))) {
+    if (!isPreemptable(s) || s.name?.getText() !== name.getText()) return [];
+    if (s.body) return [s];
   }
   return [];
 }

@@ -92,14 +92,14 @@ export function calleeText(node: ts.Expression): string {
   if (ts.isPropertyAccessExpression(e)) {
     return `${calleeText(e.expression)}${e.questionDotToken ? "?." : "."}${e.name.text}`;
   }
-  if (ts.isElementAccessExpression(e)) return `${calleeText(e.expression)}[${keyText(e.argumentExpression)}]`;
+  if (ts.isElementAccessExpression(e)) return `${calleeText(e.expression)}${keyText(e.argumentExpression)}`;
   if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
   return "(intermediate value)";
 }
 
 function keyText(node: ts.Expression): string {
   const e = unwrap(node);
-  if (ts.isNumericLiteral(e)) return e.text;
-  if (ts.isStringLiteralLike(e)) return `"${e.text}"`;
-  return calleeText(e);
+  // V8 prints o["n"] as o.n
+  if (ts.isStringLiteralLike(e)) return `.${e.text}`;
+  return ts.isNumericLiteral(e) ? `[${e.text}]` : `[${calleeText(e)}]`;
 }

@@ -67,7 +67,7 @@ export function rewriteFunctionValue(unit: Unit, node: FunctionValue): ts.Expres
   if (!isContainer && ownName === undefined) return attached(unit, node, withName(unit, named, node), resumable);
 
   // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
-  const bodyName = isContainer ? unit.freshName(`${ownName?.text ?? (named || "f")}$body`) : undefined;
+  const bodyName = isContainer ? unit.freshName(`${identifierLike(ownName?.text ?? (named || "f"))}$body`) : undefined;
   const entry = bodyName ? entryValue(unit, node, bodyName) : node;
   const local = ownName ? f.createIdentifier(ownName.text) : undefined;
   const value = withName(unit, named, entry);
@@ -93,7 +93,7 @@ export function rewriteObjectMethod(unit: Unit, node: ts.MethodDeclaration): ts.
   const resumable = resumableExpression(unit, node);
   let value: ts.Expression;
   if (unit.containers.has(node)) {
-    const bodyName = unit.freshName(`${staticName(node.name) ?? "method"}$body`.replace(/[^\w$]/g, "_"));
+    const bodyName = unit.freshName(`${identifierLike(staticName(node.name) ?? "method")}$body`);
     const entry = f.updateMethodDeclaration(
       node,
       node.modifiers,
@@ -136,13 +136,17 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
   const resumable = f.createFunctionExpression(
     undefined,
     f.createToken(ts.SyntaxKind.AsteriskToken),
-    unit.freshName(`${base.replace(/[^\w$]/g, "_")}$resumable`),
+    unit.freshName(`${identifierLike(base)}$resumable`),
     undefined,
     parameters(unit, node),
     undefined,
     rewriteBody(unit, node, (inner) => declareFunction(unit, inner)),
   );
   return ts.setSourceMapRange(resumable, node);
+}
+
+function identifierLike(name: string): string {
+  return name.replace(/[^\w$]/g, "_").replace(/^\d/, "_$&");
 }
 
 /** The parameters of a resumable body. Their initialisers run as they did: when the function is called. */

@@ -1,0 +1,77 @@
+import type { NastyProgram } from "./program.ts";
+
+const later =
+  "const later = (v, ticks = 1) => { let p = Promise.resolve(v); for (let i = 0; i < ticks; i++) p = p.then((x) => x); return p; };";
+
+export const asynchronous: NastyProgram[] = [
+  {
+    name: "await stands in any position, with promises, thenables and plain values",
+    code: `${later} /** @preempt */ async function f(x) { for (let i = 0; i < 2; i++) await null; return x; }
+      /** @preempt */ async function main() { const o = { p: later(1), then: undefined, m(x) { return [this === o, x]; } }; let n = 1; n += await f(10); const t = { then(ok) { log("then"); ok("thenable"); } };
+        return [await later(1) + await f(2), [await 3, ...(await f([4, 5]))], { a: await t, [await f("k")]: 6 }, \`\${await f(7)}\`, o.m(await f(8)), (await f(o)).p === o.p, await f(0) || await f(9), n, -(await later(4))]; }`,
+  },
+  {
+    name: "a rejection is thrown at the await, also through annotated callers",
+    code: `${later} /** @preempt */ async function bad(how) { for (let i = 0; i < 2; i++) await i; if (how === "throw") throw new Error("thrown"); return Promise.reject(new Error("returned")); }
+      /** @preempt */ async function middle(how) { try { return await bad(how); } finally { log("finally", how); await later(0); log("after", how); } }
+      /** @preempt */ async function main() { const out = []; for (const how of ["throw", "reject"]) { try { await middle(how); } catch (e) { out.push(e); } try { out.push(await bad(how)); } catch (e) { out.push(e); } } return out; }`,
+  },
+  {
+    name: "return of a promise in try does not catch its rejection",
+    code: `/** @preempt */ async function bad() { for (;;) throw new Error("x"); }
+      /** @preempt */ async function f() { try { return bad(); } catch { return "caught inside"; } finally { log("finally first"); } }
+      /** @preempt */ async function g() { try { return await bad(); } catch { return "caught inside"; } }
+      /** @preempt */ async function main() { const out = [await g()]; try { out.push(await f()); } catch (e) { out.push(e); } return out; }`,
+  },
+  {
+    name: "finally with await, and return in it",
+    code: `${later} /** @preempt */ async function f(x) { try { for (;;) { if (x) throw new Error("t"); return "r"; } } finally { await later(1, 3); if (x === 2) return "override"; log("done", x); } }
+      /** @preempt */ async function main() { const out = []; for (const x of [0, 1, 2]) { try { out.push(await f(x)); } catch (e) { out.push(e); } } return out; }`,
+  },
+  {
+    name: "for await over synchronous and asynchronous iterables, closed on every exit",
+    code: `${later} function iter(name, n = 3) { let i = 0; return { [Symbol.asyncIterator]() { log(name, "open"); return { async next() { return { done: i >= n, value: i++ }; }, async return() { log(name, "close"); return {}; } }; } }; }
+      async function* gen() { try { yield 1; yield later(2); } finally { log("gen closed"); } }
+      /** @preempt */ async function ret() { for await (const x of iter("ret")) return x; }
+      /** @preempt */ async function main() { const out = []; for await (const x of [1, later(2), later(3, 4)]) out.push(x); for await (const x of iter("all")) out.push(x); for await (const x of iter("break")) if (x === 1) break; try { for await (const x of iter("throw")) throw new Error("body"); } catch (e) { log(e); } outer: for (const y of [1, 2]) for await (const x of iter("cont" + y)) continue outer; for await (const x of gen()) { if (x === 2) break; } for await (const { a, b = 5 } of [{ a: 1 }]) out.push(a, b); let z; for await (z of gen()) out.push(z); out.push(await ret()); try { for await (const x of 5) log(x); } catch (e) { out.push(e instanceof TypeError); } try { for await (const x of [Promise.reject(new Error("item"))]) log(x); } catch (e) { out.push(e); } return out; }`,
+    isAsync: true,
+  },
+  {
+    name: "un-awaited calls are ordinary async functions that run side by side",
+    code: `${later} /** @preempt */ async function f(name, n) { for (let i = 0; i < n; i++) { log(name, i); await later(i); } return name; }
+      /** @preempt */ async function main() { const p = f("a", 2); log("started", typeof p.then); const all = await Promise.all([f("b", 1), p, f("c", 3)]); const r = await Promise.race([f("d", 1), f("e", 5)]); return [all, r]; }`,
+  },
+  {
+    name: "async methods, arrows, and functions with this, arguments and defaults",
+    code: `${later} class C { v = 3; /** @preempt */ async m(a, b = this.v) { for (let i = 0; i < 2; i++) await later(i); const f = /** @preempt */ async (x) => { for (;;) return (await later(x)) + this.v; }; return [await f(a), b, arguments.length]; } /** @preempt */ static async s() { return await later(this.name); } }
+      class D extends C { /** @preempt */ async m(a) { for (;;) return ["D", await super.m(a + 1)]; } }
+      const o = { /** @preempt */ async m() { for await (const x of [this.k]) return x; }, k: "k" };
+      /** @preempt */ async function main() { return [await new C().m(1), await new D().m(1), await C.s(), await o.m(), await (/** @preempt */ async (...xs) => { let s = 0; for (const x of xs) s += await x; return s; })(1, later(2))]; }`,
+  },
+  {
+    name: "a synchronous annotated function inside an async one, and the other way round",
+    code: `/** @preempt */ function sum(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
+      /** @preempt */ async function a(n) { return sum(n) + (await b(n)); }
+      /** @preempt */ async function b(n) { for (let i = 0; i < 2; i++) await sum(2); return sum(n) * 2; }
+      /** @preempt */ function start(n) { for (;;) return a(n).then((x) => x + 1); }
+      /** @preempt */ async function main() { return [await a(10), await start(5), sum(4)]; }`,
+  },
+  {
+    name: "a function containing others keeps its ticks when it is called without await",
+    code: `${later} /** @preempt */ async function outer(name, n) { /** @preempt */ const inner = async (i) => { for (;;) { log(name, "inner", i); return i; } }; let s = 0; for (let i = 0; i < n; i++) { s += await inner(i); log(name, "after", i); } return s; }
+      /** @preempt */ async function main() { const [a, b] = await Promise.all([outer("a", 2), outer("b", 3)]); return [a, b, await outer("c", 2)]; }`,
+  },
+  {
+    name: "the result of an async function may be a thenable or a function",
+    code: `/** @preempt */ async function t() { for (;;) return { then(ok, no) { log("then called"); ok(Promise.resolve("inner")); } }; }
+      /** @preempt */ async function bad() { for (;;) return { get then() { log("getter"); throw new Error("getter"); } }; }
+      /** @preempt */ async function fn() { for (;;) return () => 5; }
+      /** @preempt */ async function main() { const out = [await t(), (await fn())()]; try { await bad(); } catch (e) { out.push(e); } return out; }`,
+  },
+  {
+    name: "errors in parameters reject, and throw at the await",
+    code: `/** @preempt */ async function f({ a }) { for (;;) return a; }
+      /** @preempt */ async function main() { const out = []; const p = f(); out.push(typeof p.catch); await p.catch((e) => out.push(e instanceof TypeError)); try { await f(null); } catch (e) { out.push(e instanceof TypeError); } return [out, await f({ a: 1 })]; }`,
+  },
+];
+for (const p of asynchronous) Object.assign(p, { isAsync: true });

@@ -1,0 +1,98 @@
+import type { NastyProgram } from "./program.ts";
+
+export const calls: NastyProgram[] = [
+  {
+    name: "callee, receiver and arguments are evaluated in their order, once",
+    code: `/** @preempt */ function t(x, v = x) { for (let i = 0; i < 1; i++) log(x); return v; }
+      /** @preempt */ function main() { const o = { get m() { log("get m"); return /** @preempt */ function (...a) { log("call", this === o); for (const x of a) log("arg", x); return this; }; } };
+        t("obj", o).m(t("a"), t("b")); t("o2", o)[t("key", "m")](t("c"), ...t("spread", [1, 2]), t("d")); (t("first"), o).m(); (0, o.m)?.call(o, t("e")); return t("f", t)(t("g")); }`,
+  },
+  {
+    name: "not a function: the arguments are evaluated first, and the message is the engine's",
+    code: `/** @preempt */ function a(x) { for (let i = 0; i < 1; i++) log("arg", x); return x; }
+      /** @preempt */ function main(f) { const o = { n: 5, deep: {} }; const e = []; let u; for (const attempt of [() => 0, 1, 2, 3, 4, 5]) { try { switch (attempt) { case 1: u(a(1)); case 2: o.n(a(2)); case 3: o.deep.missing(a(3)); case 4: o["n"](a(4)); case 5: missing(a(5)); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "null and undefined receivers throw before the arguments run",
+    code: `/** @preempt */ function a(x) { log("never", x); for (;;) return x; }
+      /** @preempt */ function main() { const e = []; for (const o of [null, undefined]) { try { o.m(a(1)); } catch (err) { e.push(err); } try { o[a("key")](a(2)); } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "optional calls keep this, skip what they skip, and evaluate once",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log("v", x); return x; }
+      /** @preempt */ function main() { let n = 0; const o = { x: 1, get count() { n++; return this; }, m(a) { log("m", this === o, a); return this; }, none: null, f: /** @preempt */ function (a) { for (let i = 0; i < 2; i++) log(this?.x, a); return this; } }; let u; const nil = null;
+        return [o?.m(v(1)) === o, o.f?.(v(2)) === o, o?.["f"]?.(v(3)).x, u?.m(v("skip")), o.none?.(v("skip")), o.none?.a.b.c(v("skip")), u?.[v("skip")].x.y(v("skip")), o.count?.count?.m(v(4)).x, n, nil?.x, o?.m(v(5))?.none?.(v("skip")), delete o?.x, delete u?.m(v("skip")), (o?.f)(6) === o, o.m?.call(o, v(7))?.f(8) === o]; }`,
+  },
+  {
+    name: "an optional chain on what is not callable throws where it threw",
+    code: `/** @preempt */ function v(x) { for (;;) { log("v", x); return x; } }
+      /** @preempt */ function main() { const e = []; const o = { n: 1, deep: { s: "s" } }; for (let i = 0; i < 4; i++) { try { if (i === 0) o?.n(v(1)); if (i === 1) o?.missing(v(2)); if (i === 2) o.deep?.s.x.y(v(3)); if (i === 3) o.n?.(v(4)); } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "calls nested in arguments, members and indices",
+    code: `/** @preempt */ function f(...xs) { let s = 0; for (const x of xs) s += x; return s; }
+      /** @preempt */ function main() { const a = [[1, 2], [3, 4]]; const o = { f, g: { f }, at: (i) => a[i] }; let i = 0; return [f(f(1, 2), f(f(3)), f()), o.g.f(o.f(1), o.f(2)), a[f(0, 1)][f(1)], o.at(f(1))[o.at(0)[0]], f(...a[0], ...a[1]), f(i++, i++, i++), (i = f(i, 1)) + i++ + i]; }`,
+  },
+  {
+    name: "the left side of an operator is read before the right side suspends",
+    code: `let n = 1; /** @preempt */ function bump(x) { for (let i = 0; i < 3; i++) n++; return x; }
+      /** @preempt */ function main() { const a = n + bump(10) + n; n += bump(100); const o = { n: 1 }; const b = o.n + ((o.n = 5), bump(1)) + o.n; let k = 0; const arr = [0, 0]; arr[k++] = bump(k++); arr[k] += bump(2); return [a, n, b, arr, k]; }`,
+  },
+  {
+    name: "tagged templates, with their strings and this",
+    code: `function tag(s, ...v) { log(s.raw.join("|"), v.length, this === undefined); return v; }
+      /** @preempt */ function f(x) { for (;;) return x; }
+      /** @preempt */ function main() { const o = { tag(s, ...v) { return [this === o, ...v]; } }; const same = (x) => ((s) => s)\`a\${x}\`; for (let i = 0; i < 2; i++) log(tag\`x\${f(i)}y\${f(2)}\\n\`); return [o.tag\`\${f(3)}\`, same(1) === same(2)]; }`,
+  },
+  {
+    name: "classes: methods, overriding, super, statics, private names and fields",
+    code: `class A { #p = 1; static count = 0; constructor(x) { this.x = x; A.count++; } /** @preempt */ m(n) { for (let i = 0; i < n; i++) this.#p += this.step(i); return this.#p; } /** @preempt */ step(i) { for (;;) return i; } /** @preempt */ static make(x) { for (let i = 0; i < 2; i++) log("make", this.name); return new this(x); } /** @preempt */ #secret(n) { let s = 0; while (n--) s += this.x; return s; } /** @preempt */ reveal(o = this, n = 3) { return o.#secret(n); } static has(o) { return #p in o; } }
+      class B extends A { f = this.m(2); /** @preempt */ step(i) { for (;;) return super.step(i) * 10; } /** @preempt */ static make(x) { for (;;) { const b = super.make(x + 1); return b; } } /** @preempt */ both() { const g = () => super.step(3); for (;;) return [super.m(1), g(), super["step"](4)]; } get x2() { return this.x * 2; } }
+      /** @preempt */ function main() { const a = A.make(2), b = B.make(3); const out = [a.m(4), b.m(4), b.f, b.both(), a.reveal(), A.count, b.x2, A.has(b)]; try { a.reveal({}); } catch (e) { out.push(e); } const { m } = a; try { m(2); } catch (e) { out.push(e); } return out; }`,
+  },
+  {
+    refused: ["PT1009"], // w: the computed member might replace it
+    name: "classes inside functions, with computed keys, static blocks and heritage calls",
+    code: `/** @preempt */ function k(x) { for (let i = 0; i < 1; i++) log("k", x); return x; }
+      /** @preempt */ function main() { const out = []; for (const name of ["a", "b"]) { class Base { v() { return name; } } class C extends k(Base) { static s = k("static"); static { log("block", this.s); } [k(name)]() { return k(this.v()); } ["lit"] = k("field"); /** @preempt */ w(n) { for (let i = 0; i < n; i++) out.push(name + i); return this; } } const c = new C(); out.push(c[name](), c.lit, c.w(2) === c); } return out; }`,
+  },
+  {
+    name: "getters, setters and conversions run where they ran",
+    code: `/** @preempt */ function main() { const o = { _v: 1, get v() { log("get"); return this._v; }, set v(x) { log("set", x); this._v = x; }, [Symbol.toPrimitive](h) { log("prim", h); return 4; }, toString() { return "o"; } }; for (let i = 0; i < 2; i++) { o.v++; o.v += i; log(+o, \`\${o}\`, o + 1, o == 4); } return o.v; }`,
+  },
+  {
+    name: "object methods, spreads and computed members with annotated functions",
+    code: `/** @preempt */ function main() { const base = { /** @preempt */ m() { for (;;) return this.id; }, id: "base" }; const o = { ...base, id: "o", async: 1, /** @preempt */ ["computed"]() { for (;;) return "c"; }, /** @preempt */ 5() { for (;;) return "five"; } }; const p = Object.create(o); p.id = "p"; for (const x of [base, o, p]) log(x.m()); return [o.computed(), o[5](), p["m"](), Object.keys(o)]; }`,
+  },
+  {
+    name: "bound functions, call and apply reach the function",
+    code: `/** @preempt */ function f(...a) { const out = [typeof this, ...a]; for (let i = 0; i < 2; i++) out.push(i); return out; }
+      /** @preempt */ function main() { const b = f.bind({}, 1); return [b(2), b.name, b.length, f.call("s", 3), f.apply(null, [4, 5]), Reflect.apply(f, 1, [])]; }`,
+  },
+  {
+    name: "TypeScript around the callee changes nothing",
+    code: `interface Has { m(x: number): number; n?: (x: number) => number } enum Size { Small = 1, Large = Small * 10 }
+      /** @preempt */ function id<T>(x: T): T { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function over(a: number): number; function over(a: string): string; function over(a: unknown): unknown { for (;;) return a; }
+      /** @preempt */ function self(this: { v: number }, n: number): number { let s = 0; for (let i = 0; i < n; i++) s += this.v; return s; }
+      /** @preempt */ function main(): unknown { const o: Has & { v: number } = { v: 2, m(x) { return this.v * x; } }; return [(o.m as (x: number) => number)(3), o!.m(4), (<Has>o).m(5), (o satisfies Has).m(6), o.n?.(1), id<number>(7), (id as any)!(8), Size.Large, over("x"), self.call(o, 3), self.length]; }`,
+  },
+  {
+    name: "JSX calls in attributes and children",
+    extension: "tsx",
+    code: `/** @jsx h */ function h(type, props, ...children) { return { type: typeof type === "function" ? type.name : type, props, children }; }
+      /** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function main() { return <div a={v(1)} {...v({ b: 2 })}>{v("child")}<main>{[1, 2].map((x) => <i key={x}>{x}</i>)}</main>{v(false) && <b />}</div>; }`,
+  },
+  {
+    name: "deep recursion through three hundred frames with try and loops",
+    code: `/** @preempt */ function down(n, out) { for (const x of [n]) { try { if (x === 0) return out.length; return down(x - 1, out) + 1; } finally { if (n % 50 === 0) out.push(n); } } }
+      /** @preempt */ function main() { const out = []; return [down(300, out), out]; }`,
+  },
+  {
+    name: "endless recursion stays a RangeError that can be caught",
+    code: `/** @preempt */ function forever(n) { return forever(n + 1) + 1; }
+      function main() { try { return forever(0); } catch (e) { return e instanceof RangeError; } }
+      /** @preempt */ function unused() { for (;;) return 1; }`,
+  },
+];

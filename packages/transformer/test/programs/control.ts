@@ -1,0 +1,81 @@
+import type { NastyProgram } from "./program.ts";
+
+export const control: NastyProgram[] = [
+  {
+    name: "return in finally overrides return and throw",
+    code: `/** @preempt */ function f(mode) { try { for (const x of [1]) { if (mode === "throw") throw new Error("lost"); return "try"; } } finally { for (let i = 0; i < 2; i++) log("finally", i); if (mode !== "keep") return "finally"; } }
+      /** @preempt */ function main() { return [f("throw"), f("return"), f("keep")]; }`,
+  },
+  {
+    name: "break and continue in finally override a throw",
+    code: `/** @preempt */ function main() { const out = []; for (let i = 0; i < 4; i++) { try { if (i % 2) throw i; out.push("ok" + i); } finally { out.push("f" + i); if (i === 1) continue; if (i === 3) break; } } return out; }`,
+  },
+  {
+    name: "labelled continue and break go through try and finally",
+    code: `/** @preempt */ function main() { outer: for (let i = 0; i < 3; i++) { log("i", i); inner: while (true) { try { for (let j = 0; j < 3; j++) { log("j", j); if (j === 1 && i === 0) continue outer; if (j === 1 && i === 1) break inner; if (i === 2) break outer; } } finally { log("fin", i); } } log("after inner", i); } block: { log("in"); if (1) break block; log("never"); } return "end"; }`,
+  },
+  {
+    name: "unbraced bodies and else branches stay with their statements",
+    code: `/** @preempt */ function g(x) { for (let i = 0; i < 2; i++) x += i; return x; }
+      /** @preempt */ function main() { const out = []; for (let i = 0; i < 5; i++) if (i % 2) g(i); else if (i === 2) g(i); else out.push(i);
+        if (out.length) for (const x of out) if (x) g(x); else log("zero"); else log("empty");
+        let n = 3; while (n--) do g(n); while (g(n) < 0); for (;;) if (out.length > 5) break; else out.push(g(9)); lab: if (true) g(1); else g(2); return out; }`,
+  },
+  {
+    name: "closures over loop variables have one binding an iteration",
+    code: "/** @preempt */ function main() { const fs = []; for (let i = 0, j = 10; i < 3; i++, j--) { fs.push(() => [i, j]); if (i === 1) i += 0.5; } for (const k in { a: 1, b: 2 }) fs.push(() => k); for (let x of [7, 8]) { fs.push(() => x++); fs.push(() => x); } for (var v = 0; v < 2; v++) fs.push(() => v); return fs.map((f) => f()); }",
+  },
+  {
+    name: "loop heads with calls, missing parts and side effects",
+    code: `/** @preempt */ function c(x, y = x) { for (let i = 0; i < 1; i++) log("c", x); return y; }
+      /** @preempt */ function main() { let n = 0; for (let i = c("init", 0); c("test", i < 3); i = c("step", i + 1)) { n += i; if (i === 1) continue; } for (;;) { if (n > 5) break; n = c("body", n + 2); } let i = 0; for (; i < 2; ) i = c("no step", i + 1); do n++; while (c("do", n < 10)); while (c("while", n < 12)) n++; return n; }`,
+  },
+  {
+    name: "switch falls through, with a scope of its own",
+    code: `/** @preempt */ function k(x) { for (let i = 0; i < 1; i++) log("case", x); return x; }
+      /** @preempt */ function f(v) { const out = []; switch (k(v)) { case k(1): out.push("one"); case k(2): out.push("two"); let inner = "i"; break; default: out.push("default"); case k(3): out.push("three"); for (const x of [1, 2]) { if (x === 2) continue; out.push(x); } function late() { return "hoisted"; } out.push(late()); } return out; }
+      /** @preempt */ function main() { return [f(1), f(2), f(3), f(4)]; }`,
+  },
+  {
+    name: "TDZ inside switch and loops throws what it threw",
+    code: "/** @preempt */ function main() { const e = []; for (let i = 0; i < 2; i++) { try { switch (i) { case 0: x = 1; case 1: let x; } } catch (err) { e.push(err); } try { for (const y of [y]) log(y); } catch (err) { e.push(err); } } return e; }",
+  },
+  {
+    name: "for-in sees deletions and additions as it did",
+    code: `/** @preempt */ function main() { const o = { a: 1, b: 2, c: 3 }; const out = []; for (const k in o) { out.push(k); delete o.b; o.z = 1; } for (var i in [4, 5]) out.push(i, typeof i); for (o.key in { p: 1 }) out.push(o.key); for (const c in "ab") out.push(c); return out; }`,
+  },
+  {
+    name: "for-of closes its iterator on break, return, throw and continue outwards",
+    code: `/** @preempt */ function iter(name, n = 3) { let i = 0; return { [Symbol.iterator]() { log(name, "open"); return this; }, next() { return { done: i >= n, value: i++ }; }, return(v) { log(name, "close"); return {}; } }; }
+      /** @preempt */ function ret() { for (const x of iter("ret")) for (const y of iter("inner")) if (y === 1) return [x, y]; }
+      /** @preempt */ function main() { for (const x of iter("break")) if (x === 1) break; try { for (const x of iter("throw")) throw new Error("body"); } catch (e) { log(e); } outer: for (const x of iter("outer", 2)) { for (const y of iter("cont")) { if (y === 1) continue outer; } } for (const x of iter("all")) log(x); const [a, b] = iter("destructure"); return [ret(), a, b]; }`,
+  },
+  {
+    name: "an iterator whose return throws, and whose next throws",
+    code: `/** @preempt */ function main() { const bad = (when) => ({ [Symbol.iterator]() { let n = 0; return { next() { if (when === "next" && n) throw new Error("next"); return { done: false, value: n++ }; }, return() { log("return"); throw new Error("return"); } }; } }); const out = []; for (const w of ["next", "return"]) { try { for (const x of bad(w)) { if (x === 1) break; } } catch (e) { out.push(e); } try { for (const x of bad(w)) { throw new TypeError("body"); } } catch (e) { out.push(e); } } return out; }`,
+  },
+  {
+    name: "generators are consumed, and closed, by annotated code",
+    code: `function* g(n) { try { for (let i = 0; i < n; i++) { const back = yield i; if (back) log("back", back); } return "ret"; } finally { log("g closed"); } }
+      /** @preempt */ function main() { const out = [...g(3)]; for (const x of g(5)) { if (x === 2) break; out.push(x); } const it = g(2); out.push(it.next().value, it.next("hello").value, it.return(9).value); for (const x of (function* () { yield* g(2); })()) out.push(x); return out; }`,
+  },
+  {
+    name: "exceptions go through several annotated frames, and finalizers run inside out",
+    code: `/** @preempt */ function deep(n) { try { for (let i = 0; i < 2; i++) log("at", n); if (n === 0) throw new Error("bottom"); return deep(n - 1); } catch (e) { if (n === 2) { log("rethrow", e); throw new TypeError("from 2", { cause: e }); } throw e; } finally { log("leave", n); } }
+      /** @preempt */ function main() { try { deep(4); } catch (e) { return [e, e.cause, e instanceof TypeError]; } }`,
+  },
+  {
+    name: "catch without binding, nested, with its own scope",
+    code: `/** @preempt */ function main() { let e = "outer"; const out = []; for (const t of [1, { a: 2 }, null]) { try { throw t; } catch { out.push(e); } try { throw t; } catch (e) { out.push(e); var hoisted = e; try { throw 3; } catch ({ length = "no length" }) { out.push(length); } } } return [out, e, hoisted]; }`,
+  },
+  {
+    name: "using disposes in order, also when suspended inside",
+    code: `/** @preempt */ function res(n) { for (let i = 0; i < 1; i++) log("open", n); return { n, [Symbol.dispose]() { log("dispose", n); } }; }
+      /** @preempt */ function main() { for (let i = 0; i < 2; i++) { using a = res("a" + i); using b = res("b" + i); for (const x of [1, 2]) if (x === 2 && i) return "early"; log("body", a.n, b.n); } }`,
+  },
+  {
+    name: "comma, conditional, logical and nullish operators call what they called",
+    code: `/** @preempt */ function f(x) { for (let i = 0; i < 1; i++) log("f", x); return x; }
+      /** @preempt */ function main() { let a = null, o = { v: 0, n: null }; const r = [f(0) && f(1), f(0) || f(2), f(null) ?? f(3), f(1) ? f(4) : f(5), (f(6), f(7)), !f(0), typeof f("t"), void f(8), -f(9)]; a ??= f(10); a ||= f(11); a &&= f(12); o.v ||= f(13); o.n ??= f(14); o.v += f(15); o[f("k")] = f(16); o[f("k")] **= f(2); return [r, a, o, \`\${f(17)}-\${f(18)}\`, [...f([1, 2]), f(19)], { ...f({ z: 1 }), [f("key")]: f(20) }]; }`,
+  },
+];

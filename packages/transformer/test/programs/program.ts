@@ -1,0 +1,10 @@
+import type { Program } from "../harness.ts";
+
+/** A program whose every run must look like the plain one. `main` is annotated and really preempted. */
+export interface NastyProgram extends Program {
+  /** A claim about the language. */
+  readonly name: string;
+  readonly isAsync?: boolean;
+  /** Codes of functions in it that are refused; the rest is preempted. Default: none. */
+  readonly refused?: readonly string[];
+}
