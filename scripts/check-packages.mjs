@@ -2,7 +2,7 @@
  * Looks at each public package as its users get it: packs it, and has publint and attw judge the tarball; then loads
  * every entry from the built files in plain Node. Run after a build.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ for (const name of ["runtime", "transformer"]) {
     const [tarball] = readdirSync(folder).map((file) => join(folder, file));
     if (tarball === undefined) throw new Error(`${cwd}: nothing was packed.`);
     execFileSync("publint", ["run", tarball, "--strict"], { stdio: "inherit" });
-    execFileSync("attw", [tarball, "--profile", "esm-only", "--quiet"], { stdio: "inherit" });
+    judgeTypes(tarball);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -29,4 +29,18 @@ for (const name of ["runtime", "transformer"]) {
     if (Object.keys(loaded).length === 0) throw new Error(`${manifest.name}: ${entry} exports nothing.`);
     console.log(`${join(manifest.name, entry)} loads.`);
   }
+}
+
+/**
+ * attw reports at length on what is well, so we print its report only where something is not.
+ *
+ * @param {string} tarball
+ */
+function judgeTypes(tarball) {
+  const { status, stdout, stderr } = spawnSync("attw", [tarball, "--profile", "esm-only", "--no-color"], {
+    encoding: "utf8",
+  });
+  if (status === 0) return;
+  console.error(stdout, stderr);
+  throw new Error("attw: the types of some entry do not resolve.");
 }
