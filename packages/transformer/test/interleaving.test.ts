@@ -1,0 +1,54 @@
+/** Several activations at once, advanced in any order: each does what it does alone. */
+import { type Steps, start } from "@preempt/runtime/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { load, transformProgram } from "./harness.ts";
+
+const code = `
+/** @preempt */ function walk(name, n) {
+  const seen = [];
+  for (let i = 0; i < n; i++) { try { seen.push(name + leaf(i)); if (i === 3) throw new Error(name); } catch (e) { seen.push(e.message); } }
+  return seen.join(",");
+}
+/** @preempt */ function leaf(n) { let s = 0; while (n > 0) s += n--; return s; }
+/** @preempt */ const tree = (name, n) => (n === 0 ? name : "(" + tree(name, n - 1) + leaf(n) + tree(name, n - 1) + ")");
+class Counter { constructor(name) { this.name = name; this.n = 0; } /** @preempt */ count(n) { for (const k of Array(n).keys()) this.add(k); return this.name + this.n; } /** @preempt */ add(k) { do this.n++; while (--k > 0); } }
+/** @preempt */ function main(kind, name, n) {
+  switch (kind) { case 0: return walk(name, n); case 1: return tree(name, n % 4); default: return new Counter(name).count(n); }
+}
+`;
+
+for (const strategy of ["capture", "paper"] as const) {
+  const { main } = load({ code }, transformProgram({ code }, { strategy }).code);
+
+  test(`${strategy}: interleaved in any order, each activation gives what it gives alone`, () => {
+    const activation = fc.record({
+      kind: fc.nat({ max: 2 }),
+      n: fc.nat({ max: 6 }),
+      budget: fc.constantFrom(0, 1, 2, 7),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(activation, { minLength: 2, maxLength: 5 }),
+        fc.infiniteStream(fc.nat({ max: 97 })),
+        (list, order) => {
+          const expected = list.map(({ kind, n }, i) => main(kind, `a${i}`, n));
+          const running = list.map(({ kind, n, budget }, i) => ({
+            i,
+            steps: start(main, { args: [kind, `a${i}`, n], budget }) as Steps<unknown>,
+          }));
+          const results: unknown[] = [];
+          while (running.length > 0) {
+            const turn = order.next().value % running.length;
+            const { i, steps } = running[turn] as (typeof running)[number];
+            const step = steps.next();
+            if (!step.done) continue;
+            results[i] = step.value;
+            running.splice(turn, 1);
+          }
+          expect(results).toEqual(expected);
+        },
+      ),
+    );
+  });
+}
