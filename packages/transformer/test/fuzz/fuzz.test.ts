@@ -1,0 +1,52 @@
+/**
+ * Random programs: plain, run-or-capture and the paper's strategy log, return and throw the same, at every budget.
+ *
+ * A seeded sample here; for a campaign: `PREEMPT_FUZZ=20000 npx vitest run packages/transformer/test/fuzz`.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Comparison, compare, compareAsync } from "../harness.ts";
+import { programFrom } from "./generator.ts";
+
+const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
+const numRuns = campaign > 0 ? campaign : 150;
+const seed = campaign > 0 ? Date.now() & 0x7fffffff : 20191203;
+const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: 400, size: "max" });
+const options = { numRuns, seed, endOnFailure: false } as const;
+const timeout = campaign > 0 ? 24 * 3600_000 : 60_000;
+
+function check(code: string, comparisons: readonly Comparison[]): void {
+  for (const { label, expected, actual } of comparisons) {
+    if (actual.outcome === expected.outcome && actual.log.join("\n") === expected.log.join("\n")) continue;
+    expect({ label, code, outcome: actual.outcome, log: actual.log }).toEqual({
+      label,
+      code,
+      outcome: expected.outcome,
+      log: expected.log,
+    });
+  }
+}
+
+test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeout }, () => {
+  let preempted = 0;
+  fc.assert(
+    fc.property(tape, fc.boolean(), (choices, all) => {
+      const code = programFrom(choices, false);
+      const comparisons = compare({ code, extension: "js", functions: all ? "all" : "annotated" });
+      if (comparisons.some((c) => c.actual.preemptions > 0)) preempted++;
+      check(code, comparisons);
+    }),
+    options,
+  );
+  expect(preempted).toBeGreaterThan(numRuns / 4);
+});
+
+test(`${numRuns} asynchronous programs (seed ${seed}) do what they did`, { timeout }, async () => {
+  await fc.assert(
+    fc.asyncProperty(tape, fc.boolean(), async (choices, all) => {
+      const code = programFrom(choices, true);
+      check(code, await compareAsync({ code, extension: "js", functions: all ? "all" : "annotated" }));
+    }),
+    options,
+  );
+});

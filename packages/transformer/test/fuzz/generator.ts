@@ -1,0 +1,245 @@
+/**
+ * Programs from a tape of numbers: each choice takes the next number, and where the tape ends the simplest choice is
+ * taken. Shrinking the tape shrinks the program. Every loop and call burns fuel, so all programs end.
+ */
+
+class Tape {
+  readonly #choices: readonly number[];
+  #at = 0;
+  constructor(choices: readonly number[]) {
+    this.#choices = choices;
+  }
+  /** A number below `n`. */
+  pick(n: number): number {
+    return (this.#choices[this.#at++] ?? 0) % n;
+  }
+  of<T>(...options: T[]): T {
+    return options[this.pick(options.length)] as T;
+  }
+  get isEmpty(): boolean {
+    return this.#at >= this.#choices.length;
+  }
+}
+
+interface Scope {
+  readonly isAsync: boolean;
+  readonly inLoop: boolean;
+  readonly inSwitch: boolean;
+  readonly labels: readonly string[];
+  readonly depth: number;
+  /** Names of functions declared around. */
+  readonly functions: readonly string[];
+}
+
+const annotation = "/** @preempt */ ";
+
+class Generator {
+  readonly #tape: Tape;
+  #names = 0;
+  constructor(tape: Tape) {
+    this.#tape = tape;
+  }
+
+  program(isAsync: boolean): string {
+    const scope: Scope = {
+      isAsync,
+      inLoop: false,
+      inSwitch: false,
+      labels: [],
+      depth: 0,
+      functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w"],
+    };
+    const a = isAsync ? "async " : "";
+    const fn = (head: string, params = "p, q") =>
+      `${annotation}${head}(${params}) { burn(); let a = p, b = q, c = 1; ${this.#statements({ ...scope, depth: 1 })} return a; }`;
+    // first, so that it gets its share of the tape
+    const main = this.#statements(scope);
+    return [
+      "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
+      "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
+      "function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }",
+      "const fs = []; const call = (f) => (f ? f() : 0); const nil = null;",
+      fn(`${a}function f0`),
+      fn(`${a}function f1`, this.#tape.of("p, q", "p, q = t(p)", "p = 1, [q] = [2], ...rest", "p, { q = p } = {}")),
+      `${annotation}const arrow = ${a}(p, q) => { burn(); let a = p, b = 2, c = 3; ${this.#statements({ ...scope, depth: 1 })} return b; };`,
+      `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
+      `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
+      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
+    ].join("\n");
+  }
+
+  #statements(scope: Scope): string {
+    const count = 1 + this.#tape.pick(scope.depth > 2 ? 2 : 4);
+    return Array.from({ length: count }, () => this.#statement(scope)).join(" ");
+  }
+
+  #statement(scope: Scope): string {
+    const tape = this.#tape;
+    if (scope.depth > 4 || tape.isEmpty) return `${this.#expression(scope, 1)};`;
+    const inner = { ...scope, depth: scope.depth + 1 };
+    const e = (d = 2) => this.#expression(scope, d);
+    const v = () => tape.of("a", "b", "c");
+    const body = (s: Scope) => (tape.pick(3) === 0 ? this.#simple(s) : `{ ${this.#statements(s)} }`);
+    switch (tape.pick(20)) {
+      case 0:
+      case 1:
+        return `${v()} ${tape.of("=", "+=", "-=", "||=", "??=")} ${e()};`;
+      case 2:
+        return `${e()};`;
+      case 3:
+        return `t(${e()});`;
+      case 4:
+        return `if (${e()}) ${body(inner)} else ${body(inner)}`;
+      case 5:
+        return `if (${e()}) ${this.#simple(inner)}`;
+      case 6:
+      case 7:
+      case 8:
+        return this.#loop(inner);
+      case 9:
+        return `try { ${this.#statements(inner)} } catch (e) { t(String(e && e.message || e)); ${this.#statements(inner)} }`;
+      case 10:
+        return `try { ${this.#statements(inner)} } finally { log('fin'); ${this.#statements(inner)} }`;
+      case 11: {
+        const s = { ...inner, inSwitch: true };
+        return `switch (${e()} % 3) { case ${e(1)}: ${this.#statements(s)} case 1: ${this.#statements(s)} break; default: let z = ${e(1)}; t(z); }`;
+      }
+      case 12:
+        return `throw ${tape.of("new Error('e' + a)", "a")};`;
+      case 13:
+        return `return ${e()};`;
+      case 14:
+        return this.#jump(scope);
+      case 15: {
+        const name = `x${this.#names++}`;
+        return `{ ${tape.of("let", "const", "var")} ${name} = ${e()}; fs.push(() => ${name}); t(${name}); }`;
+      }
+      case 16: {
+        const name = `h${this.#names++}`;
+        const next = { ...inner, inLoop: false, inSwitch: false, labels: [], functions: [...scope.functions, name] };
+        const a = scope.isAsync ? "async " : "";
+        return `{ ${tape.of(annotation, annotation, "")}${a}function ${name}(p, q) { burn(); ${this.#statements(next)} return a + p; } ${v()} = ${scope.isAsync ? "await " : ""}${name}(${e(1)}, ${e(1)}); }`;
+      }
+      case 17:
+        return `t(${scope.isAsync ? "await " : ""}call(fs[${tape.pick(2)}]));`;
+      case 18:
+        return `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`;
+      default: {
+        const label = `L${this.#names++}`;
+        return `${label}: { ${this.#statements({ ...inner, labels: [...inner.labels, `!${label}`] })} }`;
+      }
+    }
+  }
+
+  /** Without braces: where a statement that becomes two would show. */
+  #simple(scope: Scope): string {
+    return this.#tape.of(
+      () => `${this.#expression(scope, 2)};`,
+      () => this.#jump(scope),
+      () => `if (${this.#expression(scope, 1)}) ${this.#expression(scope, 2)}; else ${this.#expression(scope, 2)};`,
+    )();
+  }
+
+  #jump(scope: Scope): string {
+    const labelled = scope.labels.flatMap((l) =>
+      l.startsWith("!") ? [`break ${l.slice(1)};`] : [`break ${l};`, `continue ${l};`],
+    );
+    const plain = scope.inLoop ? ["break;", "continue;"] : scope.inSwitch ? ["break;"] : [];
+    return this.#tape.of("log('here');", ...plain, ...labelled);
+  }
+
+  #loop(inner: Scope): string {
+    const tape = this.#tape;
+    const i = `i${this.#names++}`;
+    const label = tape.pick(2) === 0 ? "" : `L${this.#names++}`;
+    const scope = { ...inner, inLoop: true, labels: label ? [...inner.labels, label] : inner.labels };
+    const e = (d = 1) => this.#expression(inner, d);
+    const body = `{ burn(); ${this.#statements(scope)} }`;
+    const bare = `t(${this.#expression(scope, 2)});`;
+    const loops = [
+      () => `for (let ${i} = 0; ${i} < ${1 + tape.pick(3)}; ${i}++) ${body}`,
+      () => `for (const ${i} of [${e()}, ${e()}]) ${body}`,
+      () => `for (const ${i} of iter(${1 + tape.pick(3)})) ${body}`,
+      () => `for (const ${i} in { x: ${e()}, y: 2 }) ${body}`,
+      () => `for (let ${i} = 0; t(${i}) < 2 && ${e()} !== 99; ${i}++, ${e()}) ${body}`,
+      () => `{ let ${i} = 2; ${label ? `${label}: ` : ""}while (${i}-- > 0) ${body} }`,
+      () => `{ let ${i} = 2; ${label ? `${label}: ` : ""}do ${body} while (--${i} > 0); }`,
+      () => `for (let ${i} = 0; ${i} < 2; ${i}++) ${bare}`,
+      () => `for (let ${i} = 0; ${i} < 3; ${i}++) { burn(); fs.push(() => ${i}); ${this.#statements(scope)} }`,
+      () =>
+        inner.isAsync
+          ? `for await (const ${i} of [${e()}, Promise.resolve(${e()})]) ${body}`
+          : `for (const [${i}, y = ${e()}] of [[1], [2, 3]]) ${body}`,
+    ];
+    const at = tape.pick(loops.length);
+    const loop = (loops[at] as () => string)();
+    return label && at !== 5 && at !== 6 ? `${label}: ${loop}` : loop;
+  }
+
+  #expression(scope: Scope, depth: number): string {
+    const tape = this.#tape;
+    if (depth <= 0 || tape.isEmpty) return tape.of("1", "a", "b", "c", "0", "2");
+    const e = (d = depth - 1) => this.#expression(scope, d);
+    const v = () => tape.of("a", "b", "c");
+    const args = () =>
+      tape.of(
+        () => `${e()}, ${e()}`,
+        () => e(),
+        () => `...[${e()}, ${e()}]`,
+      )();
+    // Always awaited: calls that run side by side race, and a race may end differently.
+    const wait = scope.isAsync ? "await " : "";
+    const callee = () => tape.of(...scope.functions);
+    const called = (text: string) => (scope.isAsync ? `(${wait}${text})` : text);
+    switch (tape.pick(19)) {
+      case 0:
+      case 1:
+      case 2:
+        return called(`${callee()}(${args()})`);
+      case 3:
+        return `(${e()} ${tape.of("+", "-", "*", "<", "&&", "||", "??", ",", "===")} ${e()})`.replace(/\?\?/, "??");
+      case 4:
+        return `(${v()} = ${e()})`;
+      case 5:
+        return `(${v()} += ${e()})`;
+      case 6:
+        return `(${e()} ? ${e()} : ${e()})`;
+      case 7:
+        return `t(${e()})`;
+      case 8:
+        return called(
+          tape.of(
+            `o?.m(${args()})`,
+            `o.none?.(${args()})`,
+            `nil?.m(${args()}).x`,
+            `o.seen?.m?.(${args()})`,
+            `o?.base.n(${args()})`,
+          ),
+        );
+      case 9:
+        return `((x) => ${v()} + x)(${e()})`;
+      case 10:
+        return `[${e()}, ${e()}][${tape.pick(2)}]`;
+      case 11:
+        return `\`\${${e()}}-\${${e()}}\`.length`;
+      case 12:
+        return `${v()}++`;
+      case 13:
+        return `(o.v += ${e()})`;
+      case 14:
+        return `(o[${tape.of("'v'", "t('v')")}] = ${e()})`;
+      case 15:
+        return `new K(${e()}).v`;
+      case 16:
+        return `(typeof ${e()}).length`;
+      case 17:
+        return called(`k.${tape.of("w", "x", "missing")}(${args()})`);
+      default:
+        return scope.isAsync ? `(await ${tape.of(e(), `Promise.resolve(${e()})`)})` : `-${v()}`;
+    }
+  }
+}
+
+export function programFrom(choices: readonly number[], isAsync: boolean): string {
+  return new Generator(new Tape(choices)).program(isAsync);
+}
