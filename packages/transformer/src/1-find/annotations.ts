@@ -28,19 +28,23 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
   const importsRuntime = text.includes(runtimeModule);
   if (!mentionsPreempt && !importsRuntime) return found;
   const decoratorNames = importedNames(sourceFile, "preempt");
+  /** Comments that meant a function. An annotation before `(function () {})()` stands before the statement as well. */
+  const understood = new Set<number>();
+  const misplaced: { readonly node: ts.Node; readonly what: string; readonly comment: number }[] = [];
   visit(sourceFile);
+  found.misplaced.push(...misplaced.filter((m) => !understood.has(m.comment)));
   return found;
 
   function visit(node: ts.Node): void {
     if (mentionsPreempt && canCarryComment(node)) {
       const mark = markBefore(node);
-      if (mark !== undefined) apply(node, mark);
+      if (mark !== undefined) apply(node, mark.never, mark.comment);
     }
     if (decoratorNames.size > 0 && ts.canHaveDecorators(node)) {
       for (const decorator of ts.getDecorators(node) ?? []) {
         if (!ts.isIdentifier(decorator.expression) || !decoratorNames.has(decorator.expression.text)) continue;
         found.decorators.add(decorator);
-        apply(node, "preempt");
+        apply(node, false, decorator.pos);
       }
     }
     if (importsRuntime && ts.isCallExpression(node)) submitted(node);
@@ -58,8 +62,8 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
     }
   }
 
-  function markBefore(node: ts.Node): "preempt" | "never" | undefined {
-    let mark: "preempt" | "never" | undefined;
+  function markBefore(node: ts.Node): { readonly never: boolean; readonly comment: number } | undefined {
+    let mark: { readonly never: boolean; readonly comment: number } | undefined;
     // What follows a token on its line counts as trailing it: `{ /** @preempt */ m() {} }`.
     const ranges = [
       ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
@@ -70,15 +74,16 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
       const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(
         text.slice(range.pos, range.end),
       );
-      if (match) mark = match[1] ? "never" : "preempt";
+      if (match) mark = { never: match[1] !== undefined, comment: range.pos };
     }
     return mark;
   }
 
-  function apply(node: ts.Node, mark: "preempt" | "never"): void {
+  function apply(node: ts.Node, never: boolean, comment: number): void {
     const functions = functionsOf(node);
-    for (const f of functions) (mark === "never" ? found.excluded : found.annotated).add(f);
-    if (functions.length === 0 && mark === "preempt") found.misplaced.push({ node, what: describe(node) });
+    for (const f of functions) (never ? found.excluded : found.annotated).add(f);
+    if (functions.length > 0) understood.add(comment);
+    else if (!never) misplaced.push({ node, what: describe(node), comment });
   }
 }
 
@@ -88,6 +93,7 @@ function canCarryComment(node: ts.Node): boolean {
     (ts.isStatement(node) ||
       ts.isClassElement(node) ||
       ts.isObjectLiteralElement(node) ||
+      ts.isParenthesizedExpression(node) ||
       ts.isFunctionExpression(node) ||
       ts.isArrowFunction(node)) &&
     !ts.isBlock(node)
@@ -101,6 +107,7 @@ function functionsOf(node: ts.Node): Preemptable[] {
     return node.declarationList.declarations.flatMap((d) => functionIn(d.initializer));
   }
   if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) return functionIn(node.initializer);
+  if (ts.isParenthesizedExpression(node)) return functionIn(node);
   if (ts.isExportAssignment(node) || ts.isReturnStatement(node)) return functionIn(node.expression);
   if (ts.isExpressionStatement(node)) {
     const e = unwrap(node.expression);
