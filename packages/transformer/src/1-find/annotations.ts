@@ -1,7 +1,7 @@
 /**
  * Which functions did the user mean?
  *
- *   /** @preempt *​/ before a declaration, statement, property, method or function expression
+ *   @preempt in a doc comment before a declaration, statement, property, method or function expression
  *   @preempt on a method (the decorator of the runtime)
  *   scheduler.submit(() => …), scheduler.task(…)
  */
