@@ -53,11 +53,12 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           compilerOptions: compilerOptionsFor(file, settings),
         });
         for (const d of result.diagnostics) {
-          if (d.severity === "error") this.error(formatDiagnostic(d));
+          // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
+          if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
           else if (options.onDiagnostic) options.onDiagnostic(d);
           else this.warn(formatDiagnostic(d));
         }
-        return { code: result.code, map: result.map ?? null };
+        return result.code === code ? null : { code: result.code, map: result.map ?? null };
       },
 
       vite: {

@@ -46,6 +46,7 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
 
 /** The program as JavaScript, untransformed. */
 function plainJavaScript(program: Program): string {
+  if (program.extension === "js") return program.code;
   return ts.transpileModule(program.code, {
     fileName: `program.${program.extension ?? "ts"}`,
     compilerOptions: {

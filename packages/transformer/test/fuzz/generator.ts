@@ -102,7 +102,8 @@ class Generator {
         return `try { ${this.#statements(inner)} } finally { log('fin'); ${this.#statements(inner)} }`;
       case 11: {
         const s = { ...inner, inSwitch: true };
-        return `switch (${e()} % 3) { case ${e(1)}: ${this.#statements(s)} case 1: ${this.#statements(s)} break; default: let z = ${e(1)}; t(z); }`;
+        // TypeScript takes `case (a = 1): try {` for an arrow function with a return type
+        return `switch (${e()} % 3) { case (0, ${e(1)}): ${this.#statements(s)} case 1: ${this.#statements(s)} break; default: let z = ${e(1)}; t(z); }`;
       }
       case 12:
         return `throw ${tape.of("new Error('e' + a)", "a")};`;
