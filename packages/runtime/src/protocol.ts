@@ -13,6 +13,7 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 import { Activation, type Outcome } from "./activation.ts";
+import { createStamp, type Entry } from "./entry.ts";
 import type { Frame, RealmState } from "./frame.ts";
 import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
 import { iterateAsync } from "./iterate-async.ts";
@@ -20,51 +21,10 @@ import { Settled } from "./settled.ts";
 
 const { apply } = Reflect;
 
-const Given = function (this: unknown, f: object) {
-  return f;
-} as unknown as new (
-  f: object,
-) => object;
-
-/** How a preemptable function is reached: by an ordinary call of `run`, or as a fresh frame (the paper's strategy). */
-interface Entry {
-  readonly run: Callable;
-  readonly body: Body;
-  /** Arrow functions keep the `this` around them. */
-  readonly arrow: { readonly self: unknown } | undefined;
-}
-
-/** Keeps entries of functions that any call may use. */
-class Stamp extends Given {
-  #entry: Entry;
-  constructor(f: object, entry: Entry) {
-    super(f);
-    this.#entry = entry;
-  }
-  static put(f: object, entry: Entry): void {
-    if (#entry in f) (f as Stamp).#entry = entry;
-    else new Stamp(f, entry);
-  }
-  static of(f: object): Entry | undefined {
-    return #entry in f ? f.#entry : undefined;
-  }
-}
-
-/** The same for annotated async functions, whose entries only an awaited call may use. */
-class AsyncStamp extends Given {
-  #entry: Entry;
-  constructor(f: object, entry: Entry) {
-    super(f);
-    this.#entry = entry;
-  }
-  static put(f: object, entry: Entry): void {
-    if (#entry in f) (f as AsyncStamp).#entry = entry;
-    else new AsyncStamp(f, entry);
-  }
-  static of(f: object): Entry | undefined {
-    return #entry in f ? f.#entry : undefined;
-  }
-}
+/** Functions that any call may run preemptably. */
+const entries = createStamp();
+/** Annotated async functions, which only an awaited call may run so. */
+const asyncEntries = createStamp();
 
 export type Protocol = ReturnType<typeof createProtocol>;
 
@@ -98,23 +58,23 @@ export function createProtocol() {
 
   /** Makes `f` preemptable: `body` is its resumable body. Returns `f`. */
   function attach<F extends Callable>(f: F, body: Body): F {
-    Stamp.put(f, entry(body));
+    entries.put(f, entry(body));
     return f;
   }
 
   /** As {@link attach} for an arrow function, whose `this` is the one around it. */
   function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown): F {
-    Stamp.put(f, arrowEntry(body, self));
+    entries.put(f, arrowEntry(body, self));
     return f;
   }
 
   function attachAsync<F extends Callable>(f: F, body: Body): F {
-    AsyncStamp.put(f, entry(body));
+    asyncEntries.put(f, entry(body));
     return f;
   }
 
   function attachAsyncArrow<F extends Callable>(f: F, body: Body, self?: unknown): F {
-    AsyncStamp.put(f, arrowEntry(body, self));
+    asyncEntries.put(f, arrowEntry(body, self));
     return f;
   }
 
@@ -132,7 +92,7 @@ export function createProtocol() {
   /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
   function of(f: unknown, text: string): Callable {
     if (typeof f !== "function") return notCallable(text);
-    return state.exact ? (f as Callable) : (Stamp.of(f)?.run ?? (f as Callable));
+    return state.exact ? (f as Callable) : (entries.of(f)?.run ?? (f as Callable));
   }
 
   /** What to call in place of `f` in `await f()`. */
@@ -181,13 +141,13 @@ export function createProtocol() {
 
   /** The entry of `f` for a caller that can wait for it. */
   function entryOf(f: Callable): Entry | undefined {
-    return AsyncStamp.of(f) ?? Stamp.of(f);
+    return asyncEntries.of(f) ?? entries.of(f);
   }
 
   /** The paper's strategy: what to delegate to with `yield*`, for preemptable and plain callees alike. */
   function* delegate(f: unknown, self: unknown, args: unknown[], text: string): Generator<unknown, unknown, unknown> {
     if (typeof f !== "function") return notCallable(text)();
-    const found = state.exact ? undefined : Stamp.of(f);
+    const found = state.exact ? undefined : entries.of(f);
     if (found === undefined) return apply(f as Callable, self, args);
     return yield* apply(found.body, found.arrow ? found.arrow.self : self, args) as unknown as Iterable<unknown>;
   }

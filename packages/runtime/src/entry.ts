@@ -1,0 +1,44 @@
+/**
+ * How a preemptable function is reached, and where that is written down: on the function itself, as a private field.
+ * Reflection does not show it, subclasses and copies do not inherit it, and a proxy's traps do not see the question.
+ */
+import type { Body, Callable } from "./intrinsics.ts";
+
+export interface Entry {
+  /** An ordinary call that runs the function preemptably: its value, or the signal. */
+  readonly run: Callable;
+  /** A fresh frame that has not started. */
+  readonly body: Body;
+  /** Arrow functions keep the `this` around them. */
+  readonly arrow: { readonly self: unknown } | undefined;
+}
+
+export interface Stamp {
+  put(f: object, entry: Entry): void;
+  of(f: object): Entry | undefined;
+}
+
+/** A base class whose instances are the objects given to it: a subclass adds its private fields to them. */
+const Given = function (this: unknown, f: object) {
+  return f;
+} as unknown as new (
+  f: object,
+) => object;
+
+/** A mark of its own: each call makes another private field. */
+export function createStamp(): Stamp {
+  return class Stamped extends Given {
+    #entry: Entry;
+    constructor(f: object, entry: Entry) {
+      super(f);
+      this.#entry = entry;
+    }
+    static put(f: object, entry: Entry): void {
+      if (#entry in f) f.#entry = entry;
+      else new Stamped(f, entry);
+    }
+    static of(f: object): Entry | undefined {
+      return #entry in f ? f.#entry : undefined;
+    }
+  };
+}
