@@ -23,14 +23,14 @@ const late = 1.5;
 const patience = 2;
 /** The hop waits for a frame that is due within this many milliseconds. */
 const margin = 2;
-/** Displays slower than this are taken for starved ones: 30 frames per second. */
-const longest = 34;
+/** Frames further apart are late ones: the slowest usual display. Believing them would make the next one late too. */
+const longest = 1000 / 60;
 /** A frame that does not come (the page was hidden just now) is not waited for any longer. */
 const giveUp = 100;
 
 export function frameHop(hop: (turn: () => void) => void, source: FrameSource): (turn: () => void) => void {
   let last = 0;
-  let interval = 1000 / 60;
+  let interval = longest;
   const times: number[] = [];
   let watching = false;
   let hops = 0;
