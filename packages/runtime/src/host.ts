@@ -15,7 +15,7 @@ export interface Host {
   readonly resolution: number;
   /** Runs `turn` once, soon, after the event loop had its chance at input, timers and rendering. */
   post(turn: () => void): void;
-  /** Runs `callback` once at `at` or later. Only one is pending at a time. Does not keep a process alive by itself. */
+  /** Runs `callback` once at `at` or later. Only one is pending at a time. Keeps a process alive, as timers do. */
   timer(at: Instant, callback: () => void): Cancellable;
   /** Whether input waits to be handled, where the host knows. */
   inputPending?(): boolean;

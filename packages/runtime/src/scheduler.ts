@@ -173,7 +173,8 @@ export class Scheduler {
 
   /**
    * Calls `callback` at an instant of {@link now}, `in` some milliseconds, or `every` so many without drift: never
-   * early, and between two slices while jobs run. No length is too long.
+   * early, and between two slices while jobs run. No length is too long. A period that passed while the thread was away
+   * is left out. Like any timer, an alarm keeps a Node process alive until it has fired or is called off.
    *
    * @throws PreemptError if the time is out of range
    */
@@ -189,7 +190,9 @@ export class Scheduler {
     const pending = this.#kernel.addPending(next, () => {
       if (period === undefined) active = false;
       else {
-        next = at(next + period);
+        // Periods that passed while the host was away are not made up for.
+        const missed = Math.floor((this.#kernel.now() - next) / period);
+        next = at(next + (Math.max(0, missed) + 1) * period);
         this.#kernel.setPending(pending, next);
       }
       callback();

@@ -187,6 +187,16 @@ test("idle() resolves when the last job has ended, and nothing is posted after",
   expect(host.pending).toEqual({ turns: 0, timers: 0 });
 });
 
+test("a periodic alarm leaves out the periods in which the thread was away", () => {
+  const { rt, host, note, trace } = world();
+  const alarm = rt.alarm({ every: 10 }, () => note("tick"));
+  host.run(15);
+  host.advance(100); // asleep until 115
+  host.run(135);
+  alarm.cancel();
+  expect(trace).toEqual(["10 tick", "115 tick", "120 tick", "130 tick"]);
+});
+
 test("bad options are refused with what was given and what is expected", () => {
   const { rt, work } = world();
   expect(() => new Scheduler({ slice: 0 })).toThrow(
