@@ -20,6 +20,13 @@ export class Temps {
     return name;
   }
 
+  /** One that nothing else assigns. */
+  fresh(text: string): ts.Identifier {
+    const name = this.#unit.freshName(text);
+    this.#used.set(`${text} ${this.#used.size}`, name);
+    return name;
+  }
+
   /** `let $value, $self;` */
   declare(): ts.Statement[] {
     if (this.#used.size === 0) return [];

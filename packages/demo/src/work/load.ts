@@ -3,11 +3,13 @@ import type { Checker } from "../checker.ts";
 import type { Runner } from "../modes.ts";
 import type { Result } from "./jobs.ts";
 
+/** Milliseconds between the end of a job and the release of the next: the load is sustained, however fast the machine. */
+const pause = 30;
+
 export interface LoadOptions<T> {
   readonly kind: string;
   readonly job: (input: string, size: number) => Result<T>;
-  /** Milliseconds: from one release to the next at least, and from a release to its deadline. */
-  readonly period: number;
+  /** Milliseconds from a release to its deadline. */
   readonly deadline: number;
   readonly priority: number;
   readonly size: number;
@@ -63,8 +65,8 @@ export class Load<T = unknown> {
   }
 
   async #repeat(signal: AbortSignal): Promise<void> {
-    const { job, deadline, priority, kind, period } = this.options;
-    let release = performance.now();
+    const { job, deadline, priority, kind } = this.options;
+    let delay = 0;
     while (!signal.aborted) {
       const input = this.options.input();
       const size = this.size;
@@ -73,7 +75,7 @@ export class Load<T = unknown> {
       const submitted = this.#runner.scheduler.submit(prepared, {
         args: [input, size],
         name: kind,
-        delay: Math.max(0, release - performance.now()),
+        delay,
         deadline,
         priority,
         signal,
@@ -98,7 +100,7 @@ export class Load<T = unknown> {
       void expected.then((hash) => {
         if (!signal.aborted) this.#report = { ...this.#report, verdict: hash === result.hash ? "equal" : "different" };
       });
-      release = Math.max(performance.now(), release + period);
+      delay = pause;
     }
   }
 }

@@ -101,7 +101,18 @@ class BodyRewriter {
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
     }
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
+      return this.#power(node);
+    }
     return ts.visitEachChild(node, this.visit, context);
+  }
+
+  /** `a ** await b`: the one operator whose right side the factory does not put in parentheses. */
+  #power(node: ts.BinaryExpression): ts.Expression {
+    const { f } = this.#unit;
+    const right = this.#expression(node.right);
+    const guarded = ts.isYieldExpression(unwrap(right)) ? f.createParenthesizedExpression(right) : right;
+    return f.updateBinaryExpression(node, this.#expression(node.left), node.operatorToken, guarded);
   }
 
   /** A call whose value nobody wants. */

@@ -12,7 +12,7 @@
  */
 import ts from "typescript";
 import { calleeText } from "../2-analyze/calls.ts";
-import { unwrap } from "../2-analyze/nodes.ts";
+import { outward, unwrap } from "../2-analyze/nodes.ts";
 import { captured, delegated, type Temps } from "../yield-point.ts";
 import type { Unit } from "./unit.ts";
 
@@ -93,11 +93,27 @@ export class CallRewriter {
    */
   chain(node: ts.Expression): ts.Expression | undefined {
     const links = chainLinks(node);
-    if (links === undefined || ts.isDeleteExpression(node.parent)) return undefined;
+    if (links === undefined) return undefined;
+    if (isReferenceNeeded(node)) return this.#keptChain(node);
     const worth = links.items.some(
       (l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no",
     );
     return worth ? this.#chainFrom(this.#visit(links.base), links.items, 0) : undefined;
+  }
+
+  /** The chain as it is, with its base, keys and arguments visited. */
+  #keptChain(node: ts.Expression): ts.Expression {
+    const { f } = this.#unit;
+    if (ts.isNonNullExpression(node)) return f.updateNonNullExpression(node, this.#keptChain(node.expression));
+    if (!ts.isOptionalChain(node)) return this.#visit(node);
+    const inner = this.#keptChain(node.expression);
+    if (ts.isCallChain(node))
+      return f.updateCallChain(node, inner, node.questionDotToken, undefined, this.#args(node));
+    if (ts.isPropertyAccessChain(node)) {
+      return f.updatePropertyAccessChain(node, inner, node.questionDotToken, node.name);
+    }
+    if (!ts.isElementAccessChain(node)) return node;
+    return f.updateElementAccessChain(node, inner, node.questionDotToken, this.#visit(node.argumentExpression));
   }
 
   #chainFrom(value: ts.Expression, links: readonly Link[], i: number): ts.Expression {
@@ -128,7 +144,7 @@ export class CallRewriter {
       const plain = f.createCallExpression(this.#access(value, node), undefined, this.#args(next.node));
       return this.#chainFrom(plain, links, i + 2);
     }
-    const self = this.#temps.get("$self");
+    const self = this.#self(node);
     const member = this.#access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
     const text = calleeText(node);
     const invoke = (callee: ts.Expression) =>
@@ -179,9 +195,17 @@ export class CallRewriter {
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
       return { member: this.#access(object, node), self: f.createThis() };
     }
-    const self = this.#temps.get("$self");
+    const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));
     return { member: this.#access(assigned, node), self };
+  }
+
+  /** Holds the receiver while the member's key is evaluated; a key that may contain calls gets a holder of its own. */
+  #self(node: Member): ts.Identifier {
+    const key = ts.isElementAccessExpression(node) ? unwrap(node.argumentExpression) : undefined;
+    return key === undefined || ts.isIdentifier(key) || ts.isLiteralExpression(key)
+      ? this.#temps.get("$self")
+      : this.#temps.fresh("$receiver");
   }
 
   #of(callee: ts.Expression, text: string, awaited: boolean): ts.Expression {
@@ -212,28 +236,37 @@ interface Link {
   readonly optional: boolean;
 }
 
-/** An optional chain from its base outwards; undefined where `super` is in it. */
+/** An optional chain from its base outwards; undefined where only the engine can express it. */
 function chainLinks(node: ts.Expression): { base: ts.Expression; items: Link[] } | undefined {
   const items: Link[] = [];
   let e: ts.Expression = node;
-  let seenOptional = false;
   for (;;) {
     if (ts.isNonNullExpression(e)) {
       e = e.expression;
       continue;
     }
-    const inChain = ts.isOptionalChain(e) || (seenOptional && items[0] !== undefined && needsSelf(items[0], e));
-    if (!inChain || !(ts.isCallExpression(e) || isMember(e))) break;
-    const optional = e.questionDotToken !== undefined;
-    seenOptional ||= optional;
-    items.unshift({ node: e, optional });
-    e = e.expression;
+    if (ts.isOptionalChain(e)) {
+      const link = e as Link["node"];
+      items.unshift({ node: link, optional: link.questionDotToken !== undefined });
+    } else {
+      // `o.m?.()`: the member before an optional call is not part of the chain, but gives it its `this`.
+      const target = unwrap(e);
+      const givesThis = items[0] !== undefined && ts.isCallExpression(items[0].node) && isMember(target);
+      if (!givesThis) break;
+      if (ts.isOptionalChain(target)) return undefined;
+      items.unshift({ node: target, optional: false });
+    }
+    e = (items[0] as Link).node.expression;
     if (e.kind === ts.SyntaxKind.SuperKeyword) return undefined;
   }
   return { base: e, items };
 }
 
-/** `o.m?.()`: the member before an optional call is not part of the chain, but gives it its `this`. */
-function needsSelf(first: Link, base: ts.Expression): boolean {
-  return ts.isCallExpression(first.node) && isMember(base);
+/** Whether the place of an optional chain takes more than its value: `delete o?.x`, `(o?.m)()`. */
+function isReferenceNeeded(node: ts.Expression): boolean {
+  const whole = outward(node);
+  const { parent } = whole;
+  if (ts.isDeleteExpression(parent)) return true;
+  if (ts.isCallExpression(parent)) return parent.expression === whole;
+  return ts.isTaggedTemplateExpression(parent);
 }

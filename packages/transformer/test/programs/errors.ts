@@ -1,0 +1,53 @@
+import type { NastyProgram } from "./program.ts";
+
+const caught =
+  "const caught = []; const attempt = (f) => { try { f(); } catch (e) { caught.push(e); } };";
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
+/** Which error, with which words, after which side effects. */
+export const errors: NastyProgram[] = [
+  {
+    name: "calling what is not a function names it as the engine did",
+    code: `${v} /** @preempt */ function main() { const o = { n: 1, d: { e: {} }, a: [0] }, k = "n", f = 5; let u; const nil = null; const e = []; class C { #p = 1; static s = 2; p(x) { for (;;) this.#p(v(x)); } } const c = new C(); const sym = Symbol("s");
+      for (let i = 0; i < 24; i++) { try { switch (i) { case 0: f(v(i)); case 1: o.n(v(i)); case 2: o[k](v(i)); case 3: o["n"](v(i)); case 4: o.d.e.g(v(i)); case 5: o.a[0](v(i)); case 6: u(v(i)); case 7: nil(v(i)); case 8: v(1)(v(i)); case 9: o.d["e"][k](v(i)); case 10: C.s(v(i)); case 11: c.p(v(i)); case 12: this.x(v(i)); case 13: o?.n(v(i)); case 14: o.n?.(v(i)); case 15: o[sym](v(i)); case 16: (o.n)(v(i)); case 17: c.missing(v(i)); case 18: o.a.at(0)(v(i)); case 19: undefined(v(i)); case 20: [].x(v(i)); case 21: "text".x(v(i)); case 22: o[0](v(i)); case 23: o.d[v("e")].h(v(i)); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "calling a computed callee that is not a function gives a TypeError after the arguments",
+    code: `${v} /** @preempt */ function main() { const e = []; const o = {}; let a = 0, u; for (let i = 0; i < 9; i++) { try { switch (i) { case 0: (a || u)(v(i)); case 1: (a ? u : 1)(v(i)); case 2: (0, a)(v(i)); case 3: (a = 1)(v(i)); case 4: ({})(v(i)); case 5: (\`x\`)(v(i)); case 6: (await_ => 1)(v(i))(v(i)); case 7: (new Map)(v(i)); case 8: o[\`x\${i}\`](v(i)); } } catch (err) { e.push(err.name); } } return e; }`,
+  },
+  {
+    name: "spreading what is not iterable says so before the call",
+    code: `${v} /** @preempt */ function main() { const e = []; const o = { v }; let u; for (let i = 0; i < 6; i++) { try { switch (i) { case 0: v(...u); case 1: o.v(...5); case 2: o.v(v(1), ...{}); case 3: [...u]; case 4: new Set(...u); case 5: v(v(2), ...null, v("never")); } } catch (err) { e.push(err.name); } } return e; }`,
+  },
+  {
+    name: "constructors called as functions, and functions that cannot be constructed",
+    code: `${v} /** @preempt */ function main() { class C {} const o = { m() { return 1; }, /** @preempt */ a() { for (;;) return 1; } }; const arrow = /** @preempt */ () => { for (;;) return 1; }; const e = []; for (let i = 0; i < 8; i++) { try { switch (i) { case 0: C(v(i)); case 1: new o.m(v(i)); case 2: new o.a(v(i)); case 3: new arrow(v(i)); case 4: new (v(5))(); case 5: class D extends null { constructor() { super(); } } new D(); case 6: class E extends v(3) {} case 7: Reflect.construct(o.a, []); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "an uninitialised variable throws wherever it is touched, and is bound afterwards",
+    code: `${v} ${caught} /** @preempt */ function main() { attempt(() => a); try { v(a); } catch (e) { caught.push(e); } try { a = v(1); } catch (e) { caught.push(e); } try { typeof a; } catch (e) { caught.push(e); } try { f(); } catch (e) { caught.push(e); } try { new K(); } catch (e) { caught.push(e); } for (let i = 0; i < 2; i++) { try { if (i) log(b); let b = v(i); { log(b); c; let c = b; } } catch (e) { caught.push(e); } } let a = v(2); const f = /** @preempt */ () => { for (;;) return a; }; class K { x = f(); } return [a, f(), new K().x, caught]; }`,
+  },
+  {
+    name: "constants stay constant, after the value was computed",
+    code: `${v} /** @preempt */ function main() { const c = 1, e = []; for (let i = 0; i < 6; i++) { try { switch (i) { case 0: c = v(i); case 1: c += v(i); case 2: c++; case 3: [c] = [v(i)]; case 4: c ||= v("skipped"); c ??= v("skipped"); c &&= v(i); case 5: for (c of [v(i)]) log("never"); } } catch (err) { e.push(err); } } for (const k of [1]) { try { k = v(9); } catch (err) { e.push(err); } } return [c, e]; }`,
+  },
+  {
+    name: "destructuring what is missing throws, with the iterators closed",
+    code: `${v} function* g() { try { yield 1; yield 2; } finally { log("closed"); } } /** @preempt */ function f({ a, b: { c } }, [d] = g()) { for (;;) return [a, c, d]; }
+      /** @preempt */ function main() { const e = []; for (let i = 0; i < 7; i++) { try { switch (i) { case 0: e.push(f({ a: 1, b: { c: 2 } })); case 1: f({ a: 1 }); case 2: f(); case 3: { const [x, { y }] = v(g()); } case 4: { const [x = (() => { throw new RangeError("default"); })()] = [v(undefined)]; } case 5: { let x; [x.y] = g(); } case 6: { const { [v("k")]: { z } } = {}; } } } catch (err) { e.push(err.name); } } return e; }`,
+  },
+  {
+    name: "errors thrown by arguments, getters and conversions leave the call unmade",
+    code: `${v} /** @preempt */ function main() { const boom = (s) => { throw new Error(s); }; const o = { get bad() { boom("getter"); }, f: v, [Symbol.toPrimitive]() { boom("prim"); } }; const e = []; for (let i = 0; i < 7; i++) { try { switch (i) { case 0: v(v(1), boom("arg"), v("never")); case 1: o.bad(v("never")); case 2: o[boom("key")](v("never")); case 3: o[o](v("never")); case 4: o.f(...[1], boom("late")); case 5: boom("callee")(v("never")); case 6: o?.bad?.(v("never")); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "errors keep their identity, cause and added properties through many frames",
+    code: `${v} class MyError extends Error { constructor(m, extra) { super(m); this.extra = extra; } get name() { return "MyError"; } } /** @preempt */ function thrower(x) { for (let i = 0; i < 3; i++) if (i === x) throw new MyError("m" + i, { i }); throw x; }
+      /** @preempt */ const through = (x) => { try { return thrower(x); } finally { v("f" + String(x)); } }; class T { /** @preempt */ m(x) { for (;;) { try { return through(x); } catch (e) { if (e instanceof MyError) { e.seen = true; throw e; } throw new TypeError("wrapped", { cause: e }); } } } }
+      /** @preempt */ function main() { const out = []; for (const x of [0, 2, "s", null, undefined, 5]) { try { new T().m(x); } catch (e) { out.push([e, e.extra, e.seen, e.cause, e instanceof MyError]); } } try { throw undefined; } catch (e) { out.push(e); } return out; }`,
+  },
+  {
+    name: "a thrown error leaves main as it is, at every budget",
+    code: `${v} /** @preempt */ function main() { try { for (let i = 0; ; i++) if (v(i) === 2) null.x; } finally { for (let i = 0; i < 2; i++) v("finally"); } }`,
+  },
+];

@@ -1,0 +1,97 @@
+import type { NastyProgram } from "./program.ts";
+
+/** Names: where they are bound, hoisted, shadowed and captured. */
+export const scopes: NastyProgram[] = [
+  {
+    name: "a sloppy function in a block is hoisted out of it when the block is entered",
+    strict: false,
+    code: `/** @preempt */ function main() { /** @preempt */ function g() { for (;;) return "outer"; } /** @preempt */ function run() { const r = [typeof h, g()]; { r.push(h()); /** @preempt */ function h() { for (;;) return "h"; } } r.push(typeof h, h()); return r; } return run(); }`,
+  },
+  {
+    name: "a sloppy function in a block replaces the one around it for the rest of the function",
+    strict: false,
+    code: `/** @preempt */ function main() { /** @preempt */ function g() { for (;;) return "outer"; } /** @preempt */ function run(flag) { const r = []; if (flag) { /** @preempt */ function g() { for (;;) return "inner"; } r.push(g()); } try { r.push(g()); } catch (e) { r.push(e); } return r; } return [run(true), run(false), g()]; }`,
+  },
+  {
+    name: "a sloppy function in a switch is callable from every case, and after it",
+    strict: false,
+    code: `/** @preempt */ function f(x) { const r = []; switch (x) { case 0: r.push(g()); break; case 1: g = () => "replaced"; case 2: /** @preempt */ function g() { for (;;) return "g"; } r.push(g()); } r.push(typeof g); return r; } /** @preempt */ function main() { return [f(0), f(2), f(1), f(3)]; }`,
+  },
+  {
+    name: "a function of a case is callable from the other cases, and may be replaced before",
+    code: `/** @preempt */ function f(x) { const r = []; switch (x) { case 0: r.push(g()); break; case 1: g = () => "replaced"; case 2: function g() { for (;;) return "g"; } r.push(g()); } return r; } /** @preempt */ function main() { const out = []; for (const x of [0, 2, 1, 3]) out.push(f(x)); return out; }`,
+  },
+  {
+    name: "an annotated function of a case that was replaced before its declaration stays replaced",
+    code: `/** @preempt */ function main() { const r = []; for (const x of [0, 1, 2]) switch (x) { case 1: g = null; case 0: /** @preempt */ function g() { for (;;) return "g"; } r.push(typeof g); } return r; }`,
+  },
+  {
+    name: "repeated var and function declarations share one variable",
+    strict: false,
+    refused: ["PT1011", "PT1011"],
+    code: `/** @preempt */ function main() { var r = [typeof f, f()]; var f = 1; r.push(f); var f; r.push(f); function f() { for (;;) return "first"; } /** @preempt */ function f() { for (;;) return "second"; } /** @preempt */ function g(a, a2) { var a; for (let i = 0; i < 1; i++) r.push(a); var a = 2; return [a, arguments[0]]; } r.push(g(7)); return r; }`.replace(
+      "function f() { for (;;) return \"first\"; }",
+      "/** @preempt */ function f() { for (;;) return \"first\"; }",
+    ),
+  },
+  {
+    name: "a function declaration replaces the parameter of its name, a var does not",
+    code: `/** @preempt */ function f(a, b) { var a, b = 2; /** @preempt */ function a() { for (;;) return "function"; } for (;;) return [typeof a, typeof a === "function" && a(), b]; } /** @preempt */ function main() { return f(1, 1); }`,
+  },
+  {
+    name: "parameter initialisers have a scope of their own",
+    code: `/** @preempt */ function f(a, get = () => a, set = (x) => { a = x; }) { var a; const r = [a]; for (let i = 0; i < 2; i++) { a = "body" + i; r.push(get()); set("param" + i); r.push(a, get()); } return r; } /** @preempt */ function g(x = y, y = 1) { for (;;) return [x, y]; } /** @preempt */ function h(x = arguments.length, { y = x, ...z } = { y: undefined, q: 1 }, [w = z.q] = []) { for (;;) return [x, y, z, w]; }
+      /** @preempt */ function main() { const out = [f("arg"), h(), h(undefined, { r: 2 }, [])]; try { g(); } catch (e) { out.push(e); } return out; }`,
+  },
+  {
+    name: "closures made in every kind of loop keep their iteration, also across suspensions",
+    code: `/** @preempt */ function step(x) { for (let i = 0; i < 2; i++) x++; return x - 1; }
+      /** @preempt */ function main() { const fs = []; for (let i = 0; i < 3; i = step(i)) { fs.push(() => i, (x) => (i += x)); if (i === 1) continue; step(i); } for (let i = 0, inc = () => i++; i < 2; inc(), i = step(i)) fs.push(() => i); for (const [k, v] of Object.entries({ a: 1, b: 2 })) fs.push(() => k + step(v)); for (const k in { x: 1, y: 2 }) { let n = 0; fs.push(() => k + n); n = step(n); } let w = 0; while (w < 2) { const c = w; fs.push(() => c); w = step(w); } do { let c = w; fs.push(() => c++); fs.push(() => c); } while ((w = step(w)) < 4); return [fs.map((f) => f(10)), fs.map((f) => f(1))]; }`,
+  },
+  {
+    name: "the closure of a loop's head sees the first iteration's copy only",
+    code: "/** @preempt */ function main() { const fs = []; for (let i = (fs.push(() => i), 0), n = 0; fs.push(() => i + 10), n < 3; fs.push(() => i + 20), i++, n++) { fs.push(() => (i += 100)); } return fs.map((f) => f()); }",
+  },
+  {
+    name: "catch parameters, class names and labels do not clash with variables",
+    code: `/** @preempt */ function main() { var e = 1; const r = []; try { throw 2; } catch (e) { var e = 3; r.push(e); for (;;) { try { throw 4; } catch ({ constructor: e }) { r.push(e.name); break; } } } r.push(e); e: for (const e of [1, 2]) { for (;;) { r.push(e); continue e; } } const C = class D { static self() { return D; } m() { return typeof D; } }; r.push(typeof D, C.self() === C, new C().m()); return r; }`.replace(
+      "typeof D, C",
+      "C",
+    ),
+  },
+  {
+    name: "names of the transform's own making are the user's where the user has them",
+    code: `const $preempt = "p", $link = "l", $callee = "c", $it = "i", $error = "e", $rest = "r", $0 = "0", $activation = "a"; function f$resumable() { return "mine"; } class C { ["m$resumable"]() { return "mine"; } /** @preempt */ m() { for (;;) return super.constructor === Object; } #p$resumable = 1; /** @preempt */ #p() { for (;;) return this.#p$resumable; } q() { return this.#p(); } }
+      /** @preempt */ function f(o, $value, $self) { let $signal = 1; for (const x of [1]) { $value = o?.m($self) ?? $link; } return [$value, $self, $signal]; } /** @preempt */ function main() { /** @preempt */ const inner = ($0, ...$rest) => { for (;;) return [$0, $rest]; }; const attach = 1, run = 2, Symbol = 3, globalThis = 4, Object = 5; return [f({ m: (x) => x }, 1, 2), f(null, 3, 4), $preempt, $callee, $it, $error, $rest, $0, $activation, f$resumable(), new C()["m$resumable"](), new C().q(), inner(1, 2, 3), attach, run, Symbol, globalThis, Object]; }`.replace(
+      'super.constructor === Object',
+      'typeof super.toString',
+    ),
+    refused: ["PT1009"],
+  },
+  {
+    name: "functions named like what emitted code calls are the user's",
+    code: `/** @preempt */ function run(x) { for (;;) return "run" + x; } /** @preempt */ function of(x) { for (;;) return "of" + x; } /** @preempt */ const call = (x) => { for (;;) return "call" + x; }; /** @preempt */ function attach(x) { for (;;) return "attach" + x; } const state = { budget: 5 }, signal = "s"; const o = { /** @preempt */ run(x) { for (;;) return "o.run" + x; }, /** @preempt */ of(x) { for (;;) return "o.of" + x; } };
+      /** @preempt */ function main() { const captured = []; for (const f of [run, of, call, attach]) captured.push(f(1)); return [run(1), of(2), call(3), attach(4), o.run(5), o.of(6), state, signal, captured]; }`,
+  },
+  {
+    name: "parameters and variables named async, await, let, of, get, static and arguments-like",
+    strict: false,
+    code: `/** @preempt */ function main() { var async = 1, await = 2, let_ = 3, of = [4], get = 5, set = 6, static = 7, implements = 8; for (async of of) log(async); for (var of of of) log(of); const o = { async, await, get, set, static, of, get get() { return 1; }, set set(x) { log(x); }, async async() { return 1; } }; o.set = 3; label: for (;;) { if (await === 2) break label; } return [async, await, get, set, static, implements, o.get, typeof o.async]; }`,
+  },
+  {
+    name: "sloppy this, undeclared assignment and octal survive in the resumable body",
+    strict: false,
+    code: `/** @preempt */ function f(a, a) { for (let i = 0; i < 1; i++) undeclared_x = a; return [typeof this, this === globalThis, 010, delete globalThis.undeclared_x, arguments.length, a]; } /** @preempt */ function strict() { "use strict"; for (let i = 0; i < 1; i++) try { undeclared_y = 1; } catch (e) { return [this === undefined, e]; } } /** @preempt */ function main() { return [f(1, 2), f.call(5, 3), strict()]; }`,
+  },
+  {
+    name: "arguments of every kind of function keep their link to the parameters, or do not",
+    strict: false,
+    code: `/** @preempt */ function mapped(a, b) { const r = []; for (let i = 0; i < 2; i++) { a = "a" + i; arguments[1] = "b" + i; r.push(arguments[0], b, arguments.length); } delete arguments[0]; a = "gone"; r.push(arguments[0], [...arguments]); arguments.length = 1; r.push(Array.from(arguments)); return r; } /** @preempt */ function strict(a) { "use strict"; for (;;) { a = 2; arguments[1] = 5; return [...arguments, a]; } } /** @preempt */ function defaults(a, b = 2) { for (;;) { a = 9; return [...arguments, arguments.length]; } } /** @preempt */ function rest(a, ...b) { for (;;) { a = 9; b.push(1); return [...arguments]; } } /** @preempt */ function inner() { for (;;) { const f = () => arguments[0]; const g = function () { return arguments.length; }; return [f(7), g(1, 2, 3)]; } }
+      /** @preempt */ function pass() { for (;;) return mapped.apply(this, arguments); } /** @preempt */ function main() { return [mapped(1, 2, 3), mapped(1), strict(1), defaults(1), rest(1, 2), inner(4), pass(1, 2), Object.prototype.toString.call((function () { return arguments; })())]; }`,
+  },
+  {
+    name: "an arguments object that escapes still knows its function",
+    strict: false,
+    code: `function look(a) { return a.callee; } /** @preempt */ function f() { for (;;) return look(arguments) === f; } /** @preempt */ function main() { for (;;) return f(); }`,
+  },
+];
