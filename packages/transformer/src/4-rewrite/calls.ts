@@ -107,8 +107,7 @@ export class CallRewriter {
     if (ts.isNonNullExpression(node)) return f.updateNonNullExpression(node, this.#keptChain(node.expression));
     if (!ts.isOptionalChain(node)) return this.#visit(node);
     const inner = this.#keptChain(node.expression);
-    if (ts.isCallChain(node))
-      return f.updateCallChain(node, inner, node.questionDotToken, undefined, this.#args(node));
+    if (ts.isCallChain(node)) return f.updateCallChain(node, inner, node.questionDotToken, undefined, this.#args(node));
     if (ts.isPropertyAccessChain(node)) {
       return f.updatePropertyAccessChain(node, inner, node.questionDotToken, node.name);
     }

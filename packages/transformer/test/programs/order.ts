@@ -21,7 +21,7 @@ export const order: NastyProgram[] = [
   },
   {
     name: "a variable changed by a later operand keeps its earlier value in the earlier one",
-    code: `/** @preempt */ function main() { let x = 1; const set = /** @preempt */ (v) => { for (let i = 0; i < 2; i++) x = v; return v; }; const a = [x, set(2), x, set(3), x]; const b = x + set(4) * x; const c = \`\${x}\${set(5)}\${x}\`; const d = { x, y: set(6), z: x, ...{ x: set(7) } }; let e = x; e += set(8) + x; const f = [x, ...[set(9)], x]; x += set(10); const arr = [1, 2, 3]; let i = 0; arr[i] = (i = set(2)); const g = ((x, y) => [x, y])(x, set(1)); return [a, b, c, d, e, f, x, arr, g]; }`,
+    code: "/** @preempt */ function main() { let x = 1; const set = /** @preempt */ (v) => { for (let i = 0; i < 2; i++) x = v; return v; }; const a = [x, set(2), x, set(3), x]; const b = x + set(4) * x; const c = `${x}${set(5)}${x}`; const d = { x, y: set(6), z: x, ...{ x: set(7) } }; let e = x; e += set(8) + x; const f = [x, ...[set(9)], x]; x += set(10); const arr = [1, 2, 3]; let i = 0; arr[i] = (i = set(2)); const g = ((x, y) => [x, y])(x, set(1)); return [a, b, c, d, e, f, x, arr, g]; }",
   },
   {
     name: "each operator calls its operands as often and in the order it did",
@@ -45,10 +45,7 @@ export const order: NastyProgram[] = [
   },
   {
     name: "tags, new, and import-like callees evaluate their parts in order",
-    code: `${traced} /** @preempt */ function main() { class C { constructor(...a) { log("new", a.length); this.a = a; } static D = C; } const tag = (s, ...v) => s.raw.join("_") + v; return [new (t("C", C))(t(1), ...t([2, 3])).a, new (t("ns", { C })).C(t(4)).a, new (t("E", C).D)(t(5)).a, new C(t(6)).a[t(0)], new (t("F", class { v = t("field"); }))().v, t("tag", tag)\`x\${t(7)}y\${t(8)}\`, t("o", { tag }).tag\`z\${t(9)}\`, new (t("G", C))\`\`.a === undefined].length; }`.replace(
-      "new (t(\"G\", C))\`\`.a === undefined",
-      "typeof new (t('G', C))",
-    ),
+    code: `${traced} /** @preempt */ function main() { class C { constructor(...a) { log("new", a.length); this.a = a; } static D = C; } const tag = (s, ...v) => s.raw.join("_") + v; return [new (t("C", C))(t(1), ...t([2, 3])).a, new (t("ns", { C })).C(t(4)).a, new (t("E", C).D)(t(5)).a, new C(t(6)).a[t(0)], new (t("F", class { v = t("field"); }))().v, t("tag", tag)\`x\${t(7)}y\${t(8)}\`, t("o", { tag }).tag\`z\${t(9)}\`, typeof new (t("G", C))]; }`,
   },
   {
     name: "getters that give functions or receivers run once each, before the arguments",
