@@ -2,7 +2,7 @@
  * Runs one program many ways: as it stands, and transformed at several budgets and with both strategies. What it logs,
  * returns and throws must be the same each time.
  */
-import { type Driven, drive, driveAsync } from "@preempt/runtime/testing";
+import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
 import { type TransformOptions, type TransformResult, transform } from "../src/index.ts";
 
@@ -35,7 +35,9 @@ const show = (value: unknown, depth = 0): string => {
 };
 
 export function transformProgram(program: Program, options: Partial<TransformOptions> = {}): TransformResult {
-  return transform(program.code, {
+  // A JSX pragma has to stand first.
+  const prologue = program.strict === false || program.code.startsWith("/** @jsx") ? "" : '"use strict"; ';
+  return transform(prologue + program.code, {
     fileName: `program.${program.extension ?? "ts"}`,
     module: false,
     functions: program.functions ?? "annotated",
@@ -76,62 +78,74 @@ export interface Observed {
   readonly preemptions: number;
 }
 
-export function observe(loaded: Loaded, run: (main: Main) => Driven<unknown>): Observed {
+type Counter = () => void;
+
+export function observe(loaded: Loaded, run: (main: Main, onPreempt: Counter) => unknown): Observed {
+  let preemptions = 0;
+  const ended = (outcome: string) => ({ outcome, log: loaded.log, preemptions });
   try {
-    const { value, preemptions } = run(loaded.main);
-    return { outcome: `returns ${show(value)}`, log: loaded.log, preemptions };
+    return ended(`returns ${show(run(loaded.main, () => preemptions++))}`);
   } catch (error) {
-    return { outcome: `throws ${show(error)}`, log: loaded.log, preemptions: 0 };
+    return ended(`throws ${show(error)}`);
   }
 }
 
-export async function observeAsync(loaded: Loaded, run: (main: Main) => Promise<Driven<unknown>>): Promise<Observed> {
+export async function observeAsync(
+  loaded: Loaded,
+  run: (main: Main, onPreempt: Counter) => Promise<unknown>,
+): Promise<Observed> {
+  let preemptions = 0;
+  const ended = (outcome: string) => ({ outcome, log: loaded.log, preemptions });
   try {
-    const { value, preemptions } = await run(loaded.main);
-    return { outcome: `returns ${show(value)}`, log: loaded.log, preemptions };
+    return ended(`returns ${show(await run(loaded.main, () => preemptions++))}`);
   } catch (error) {
-    return { outcome: `throws ${show(error)}`, log: loaded.log, preemptions: 0 };
+    return ended(`throws ${show(error)}`);
   }
 }
 
 export const budgets = [0, 1, 2, 7, 300] as const;
 
-const called = (main: Main): Driven<unknown> => ({ value: main(), preemptions: 0 });
+/** How the plain body of each comparison is called, and how the suspended ones are. */
+const ways = [
+  { label: "called plainly", budget: undefined },
+  ...budgets.map((budget) => ({ label: `budget ${budget}`, budget })),
+];
 
 export interface Comparison {
   readonly label: string;
+  /** Called by code that knows nothing of preemption. */
+  readonly plainly: boolean;
   readonly expected: Observed;
   readonly actual: Observed;
 }
 
+const strategies = ["capture", "paper"] as const;
+
 /** Each way of running the program beside the plain run. */
 export function compare(program: Program): Comparison[] {
-  const expected = observe(load(program, plainJavaScript(program)), called);
-  const comparisons: Comparison[] = [];
-  for (const strategy of ["capture", "paper"] as const) {
+  const expected = observe(load(program, plainJavaScript(program)), (main) => main());
+  return strategies.flatMap((strategy) => {
     const { code } = transformProgram(program, { strategy });
-    const add = (label: string, run: (main: Main) => Driven<unknown>) =>
-      comparisons.push({ label: `${strategy}, ${label}`, expected, actual: observe(load(program, code), run) });
-    add("called plainly", called);
-    for (const budget of budgets) add(`budget ${budget}`, (main) => drive(main, { budget }));
-  }
-  return comparisons;
+    return ways.map(({ label, budget }) => {
+      const actual = observe(load(program, code), (main, onPreempt) =>
+        budget === undefined ? main() : drive(main, { budget, onPreempt }).value,
+      );
+      return { label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual };
+    });
+  });
 }
 
 export async function compareAsync(program: Program): Promise<Comparison[]> {
-  const calledAsync = async (main: Main) => ({ value: await main(), preemptions: 0 });
-  const expected = await observeAsync(load(program, plainJavaScript(program)), calledAsync);
+  const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
   const comparisons: Comparison[] = [];
-  for (const strategy of ["capture", "paper"] as const) {
+  for (const strategy of strategies) {
     const { code } = transformProgram(program, { strategy });
-    const add = async (label: string, run: (main: Main) => Promise<Driven<unknown>>) =>
-      comparisons.push({
-        label: `${strategy}, ${label}`,
-        expected,
-        actual: await observeAsync(load(program, code), run),
-      });
-    await add("called plainly", calledAsync);
-    for (const budget of budgets) await add(`budget ${budget}`, (main) => driveAsync(main, { budget }));
+    for (const { label, budget } of ways) {
+      const actual = await observeAsync(load(program, code), async (main, onPreempt) =>
+        budget === undefined ? main() : (await driveAsync(main, { budget, onPreempt })).value,
+      );
+      comparisons.push({ label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual });
+    }
   }
   return comparisons;
 }

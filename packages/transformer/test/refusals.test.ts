@@ -127,6 +127,20 @@ const refusals: Refusal[] = [
     message: "main uses arguments.callee; it stays un-preempted.",
     value: true,
   },
+  {
+    name: "arguments_changed",
+    code: "function look(a) { return a.callee; }\n/** @preempt */ function main() { for (;;) return look(arguments) === main; }",
+    at: "main",
+    message: "main hands out its arguments object, which knows the function, in sloppy code; it stays un-preempted.",
+    value: true,
+  },
+  {
+    name: "function_name",
+    code: "function main() { switch (1) { case 0: g = 1; case 1: /** @preempt */ function g() { for (;;) return 1; } return g(); } }",
+    at: "g",
+    message: "The function g is declared in a case and assigned to; it stays un-preempted.",
+    value: 1,
+  },
 ];
 
 for (const [i, { name, code, at, message, value }] of refusals.entries()) {

@@ -82,24 +82,3 @@ export function analyzeCalls(
     return maybe;
   }
 }
-
-/** The callee as an engine names it in "… is not a function". */
-export function calleeText(node: ts.Expression): string {
-  const e = unwrap(node);
-  if (ts.isIdentifier(e)) return e.text;
-  if (e.kind === ts.SyntaxKind.ThisKeyword) return "this";
-  if (e.kind === ts.SyntaxKind.SuperKeyword) return "(intermediate value)";
-  if (ts.isPropertyAccessExpression(e)) {
-    return `${calleeText(e.expression)}${e.questionDotToken ? "?." : "."}${e.name.text}`;
-  }
-  if (ts.isElementAccessExpression(e)) return `${calleeText(e.expression)}${keyText(e.argumentExpression)}`;
-  if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
-  return "(intermediate value)";
-}
-
-function keyText(node: ts.Expression): string {
-  const e = unwrap(node);
-  // V8 prints o["n"] as o.n
-  if (ts.isStringLiteralLike(e)) return `.${e.text}`;
-  return ts.isNumericLiteral(e) ? `[${e.text}]` : `[${calleeText(e)}]`;
-}

@@ -13,6 +13,8 @@ export interface Facts {
   readonly usesNewTarget: boolean;
   readonly usesCallee: boolean;
   readonly assignsArguments: boolean;
+  /** Code elsewhere may look at its `arguments` object. */
+  readonly argumentsEscape: boolean;
   /** Anywhere inside, nested functions included. */
   readonly directEval: boolean;
   readonly withStatement: boolean;
@@ -35,6 +37,7 @@ export function factsOf(f: Preemptable): Facts {
     usesNewTarget: false,
     usesCallee: false,
     assignsArguments: false,
+    argumentsEscape: false,
     directEval: false,
     withStatement: false,
     yieldName: false,
@@ -97,8 +100,18 @@ export function factsOf(f: Preemptable): Facts {
     }
     if (ts.isBinaryExpression(parent) && parent.left === node && isAssignmentOperator(parent.operatorToken.kind)) {
       facts.assignsArguments = true;
-    }
+    } else if (!isOnlyRead(node)) facts.argumentsEscape = true;
   }
+}
+
+/** `...arguments`, `f.apply(this, arguments)`, `slice.call(arguments)`, `Array.from(arguments)`, `for (x of arguments)`, `typeof arguments`. */
+function isOnlyRead(node: ts.Identifier): boolean {
+  const parent = node.parent;
+  if (ts.isSpreadElement(parent) || ts.isTypeOfExpression(parent)) return true;
+  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.expression === node;
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
+  const method = parent.expression.name.text;
+  return parent.arguments[method === "apply" ? 1 : 0] === node && ["apply", "call", "from"].includes(method);
 }
 
 function isReserved(node: ts.Identifier): boolean {

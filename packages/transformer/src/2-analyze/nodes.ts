@@ -44,6 +44,24 @@ export function isPrologueDirective(node: ts.Node): boolean {
   return ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression);
 }
 
+/** Whether code at `node` is surely strict: in a module, a class, or under "use strict". */
+export function isStrict(node: ts.Node): boolean {
+  for (let n: ts.Node | undefined = node; n !== undefined; n = n.parent) {
+    if (ts.isClassLike(n)) return true;
+    if (ts.isSourceFile(n)) return ts.isExternalModule(n) || hasUseStrict(n.statements);
+    if (isPreemptable(n) && n.body && ts.isBlock(n.body) && hasUseStrict(n.body.statements)) return true;
+  }
+  return false;
+}
+
+function hasUseStrict(statements: readonly ts.Statement[]): boolean {
+  for (const s of statements) {
+    if (!ts.isExpressionStatement(s) || !ts.isStringLiteral(s.expression)) return false;
+    if (s.expression.text === "use strict") return true;
+  }
+  return false;
+}
+
 /** `(e)`, `e as T`, `e!`, `e satisfies T`: what stands inside. */
 export function unwrap(node: ts.Expression): ts.Expression {
   let inner = node;

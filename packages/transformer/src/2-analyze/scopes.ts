@@ -65,6 +65,14 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     byDeclaration.set(declaration, binding);
   }
 
+  /** In sloppy code, entering a block assigns its functions to variables of the function around it. */
+  function alsoAround(block: Scope, name: string): void {
+    const around = functionScope(block);
+    const binding = around.bindings.get(name) ?? { name, declarations: [], references: [], assigned: true };
+    binding.assigned = true;
+    around.bindings.set(name, binding);
+  }
+
   function declarePattern(scope: Scope, name: ts.BindingName, declaration: ts.Node): void {
     if (ts.isIdentifier(name)) declare(scope, name.text, declaration);
     else for (const e of name.elements) if (ts.isBindingElement(e)) declarePattern(scope, e.name, e);
@@ -78,7 +86,10 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       if (isErased(child)) return;
       let inner = current;
       if (ts.isFunctionDeclaration(child)) {
-        if (child.name) declare(current, child.name.text, child);
+        if (child.name) {
+          declare(current, child.name.text, child);
+          if (!current.isFunction) alsoAround(current, child.name.text);
+        }
         inner = open(child, current, true);
       } else if (ts.isFunctionExpression(child)) {
         if (child.name) {

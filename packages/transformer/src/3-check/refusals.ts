@@ -4,7 +4,15 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
-import { isAsync, isGenerator, isStatementList, outward, type Preemptable, staticName } from "../2-analyze/nodes.ts";
+import {
+  isAsync,
+  isGenerator,
+  isStatementList,
+  isStrict,
+  outward,
+  type Preemptable,
+  staticName,
+} from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 
@@ -34,6 +42,10 @@ export function refuse(candidate: Candidate, isContainer: boolean, options: Chec
   if (facts.awaitUsing) return refusal("await_using");
   if (facts.usesCallee) return refusal("arguments_changed", "uses arguments.callee");
   if (facts.assignsArguments) return refusal("arguments_changed", "assigns to arguments");
+  // In sloppy code an arguments object tells which function it is of.
+  if (facts.argumentsEscape && !ts.isArrowFunction(node) && hasSimpleParameters(node) && !isStrict(node)) {
+    return refusal("arguments_changed", "hands out its arguments object, which knows the function, in sloppy code");
+  }
   if (facts.usesNewTarget && isContainer && !ts.isArrowFunction(node)) return refusal("new_target");
   if (ts.isArrowFunction(node)) return refuseArrow();
   if (ts.isMethodDeclaration(node))
@@ -60,7 +72,12 @@ export function refuse(candidate: Candidate, isContainer: boolean, options: Chec
     }
     if (f.name === undefined) return refusal("function_name", "is an anonymous default export");
     if (!isStatementList(f.parent)) return refusal("statement_position");
-    const declarations = options.scopes.declaredBy(f)?.declarations ?? [];
+    const binding = options.scopes.declaredBy(f);
+    // The code of another case may run first.
+    if (ts.isCaseOrDefaultClause(f.parent) && binding?.assigned) {
+      return refusal("function_name", `${name} is declared in a case and assigned to`);
+    }
+    const declarations = binding?.declarations ?? [];
     if (declarations.some((d) => d !== f && ts.isFunctionDeclaration(d) && d.body !== undefined)) {
       return refusal("function_name", `shares its name ${name} with another function`);
     }
@@ -114,6 +131,10 @@ export function isStatic(member: ts.ClassElement): boolean {
     ts.canHaveModifiers(member) &&
     (ts.getModifiers(member)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false)
   );
+}
+
+function hasSimpleParameters(node: Preemptable): boolean {
+  return node.parameters.every((p) => ts.isIdentifier(p.name) && !p.initializer && !p.dotDotDotToken);
 }
 
 function isInsideWith(node: ts.Node): boolean {

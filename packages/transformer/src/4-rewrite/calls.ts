@@ -11,7 +11,7 @@
  * their order. With `strategy: "paper"` they become `yield* f$resumable(a)` and `yield* $delegate(…)`.
  */
 import ts from "typescript";
-import { calleeText } from "../2-analyze/calls.ts";
+import { calleeText } from "../2-analyze/callee-text.ts";
 import { outward, unwrap } from "../2-analyze/nodes.ts";
 import { captured, delegated, type Temps } from "../yield-point.ts";
 import type { Unit } from "./unit.ts";

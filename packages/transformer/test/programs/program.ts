@@ -5,6 +5,8 @@ export interface NastyProgram extends Program {
   /** A claim about the language. */
   readonly name: string;
   readonly isAsync?: boolean;
+  /** Async functions run side by side in it: only a plain call keeps the order between them. */
+  readonly isRace?: boolean;
   /** Codes of functions in it that are refused; the rest is preempted. Default: none. */
   readonly refused?: readonly string[];
 }

@@ -1,0 +1,47 @@
+/**
+ * The callee as V8 names it in "… is not a function".
+ */
+import ts from "typescript";
+import { isAssignmentOperator, unwrap } from "./nodes.ts";
+
+const unnamed = "(intermediate value)";
+
+export function calleeText(node: ts.Expression): string {
+  const e = unwrap(node);
+  if (ts.isIdentifier(e)) return e.text;
+  if (e.kind === ts.SyntaxKind.ThisKeyword) return "this";
+  if (ts.isPropertyAccessExpression(e)) {
+    const dot = e.questionDotToken ? "?." : "";
+    const name = ts.isPrivateIdentifier(e.name) ? `${dot}[${e.name.text}]` : `${dot || "."}${e.name.text}`;
+    return `${calleeText(e.expression)}${name}`;
+  }
+  if (ts.isElementAccessExpression(e)) {
+    const key = unwrap(e.argumentExpression);
+    const dot = e.questionDotToken ? "?." : "";
+    // V8 prints o["n"] as o.n
+    const member = ts.isStringLiteralLike(key) ? `${dot || "."}${key.text}` : `${dot}[${calleeText(key)}]`;
+    return `${calleeText(e.expression)}${member}`;
+  }
+  if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
+  if (ts.isTaggedTemplateExpression(e)) return `${calleeText(e.tag)}(...)`;
+  if (ts.isStringLiteralLike(e)) return `"${e.text}"`;
+  if (ts.isTemplateExpression(e)) return e.templateSpans.map((s) => calleeText(s.expression)).join("");
+  if (ts.isNumericLiteral(e)) return String(Number(e.text));
+  if (ts.isRegularExpressionLiteral(e)) return e.text;
+  if (ts.isArrayLiteralExpression(e)) return `[${e.elements.map(calleeText).join(",")}]`;
+  if (ts.isObjectLiteralExpression(e)) return `{${e.properties.map(() => unnamed).join("")}}`;
+  if (ts.isSpreadElement(e)) return `(...${calleeText(e.expression)})`;
+  if (ts.isPrefixUnaryExpression(e) && ts.isNumericLiteral(e.operand))
+    return `${ts.tokenToString(e.operator)}${e.operand.text}`;
+  if (ts.isPrefixUnaryExpression(e)) return `(${ts.tokenToString(e.operator)}${calleeText(e.operand)})`;
+  if (ts.isTypeOfExpression(e)) return `(typeof ${calleeText(e.expression)})`;
+  if (ts.isVoidExpression(e)) return `(void ${calleeText(e.expression)})`;
+  if (ts.isDeleteExpression(e)) return `(delete ${calleeText(e.expression)})`;
+  if (ts.isConditionalExpression(e)) return unnamed.repeat(3);
+  if (ts.isBinaryExpression(e)) {
+    if (isAssignmentOperator(e.operatorToken.kind)) return calleeText(e.left);
+    return `(${calleeText(e.left)} ${ts.tokenToString(e.operatorToken.kind)} ${calleeText(e.right)})`;
+  }
+  const keyword = ts.tokenToString(e.kind);
+  return keyword !== undefined && e.kind !== ts.SyntaxKind.SuperKeyword ? keyword : unnamed;
+}
