@@ -19,6 +19,12 @@ export const generatorNext = uncurry(GeneratorPrototype.next) as Resume;
 export const generatorThrow = uncurry(GeneratorPrototype.throw) as Resume;
 export const generatorReturn = uncurry(GeneratorPrototype.return) as Resume;
 
+export const promiseThen = uncurry(Promise.prototype.then) as <T>(
+  promise: Promise<T>,
+  fulfilled: ((value: T) => unknown) | undefined,
+  rejected: ((error: unknown) => unknown) | undefined,
+) => Promise<unknown>;
+
 export type Callable = (this: unknown, ...args: unknown[]) => unknown;
 export type Body = (this: unknown, ...args: unknown[]) => Frame;
 

@@ -2,14 +2,28 @@
 import { expect, test } from "vitest";
 import { type Comparison, compare, compareAsync, type Observed, transformProgram } from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
+import { awaits } from "./programs/awaits.ts";
 import { calls } from "./programs/calls.ts";
+import { classes } from "./programs/classes.ts";
 import { control } from "./programs/control.ts";
 import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
+import { iteration } from "./programs/iteration.ts";
 import { order } from "./programs/order.ts";
 import { scopes } from "./programs/scopes.ts";
 
-const programs = [...functions, ...scopes, ...control, ...calls, ...order, ...errors, ...asynchronous];
+const programs = [
+  ...functions,
+  ...scopes,
+  ...control,
+  ...iteration,
+  ...calls,
+  ...order,
+  ...errors,
+  ...classes,
+  ...asynchronous,
+  ...awaits,
+];
 
 function check(comparisons: Comparison[], isRace: boolean): void {
   for (const { label, plainly, expected, actual } of comparisons) {

@@ -58,7 +58,10 @@ class BodyRewriter {
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
     const { context, f } = this.#unit;
-    if (ts.isFunctionLike(node)) return this.#unit.visitPlain(node);
+    if (ts.isFunctionLike(node)) {
+      const visited = this.#unit.visitPlain(node) as ts.Node;
+      return ts.isObjectLiteralElement(visited) ? this.#computedKey(visited) : visited;
+    }
     if (ts.isClassLike(node)) return this.#class(node);
     if (ts.isBlock(node))
       return f.updateBlock(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
@@ -184,7 +187,42 @@ class BodyRewriter {
     }
   }
 
-  /** A class's heritage is evaluated here; its members are functions of their own. */
+  /** A member is a function of its own, but its computed key is evaluated here. */
+  #computedKey<M extends ts.Node>(member: M): M | ts.Node {
+    const { f } = this.#unit;
+    const key = (ts.getOriginalNode(member) as Partial<ts.NamedDeclaration>).name;
+    if (key === undefined || !ts.isComputedPropertyName(key)) return member;
+    const name = f.updateComputedPropertyName(key, this.#expression(key.expression));
+    if (ts.isMethodDeclaration(member)) {
+      const { modifiers, asteriskToken, questionToken, typeParameters, parameters, type, body } = member;
+      return f.updateMethodDeclaration(
+        member,
+        modifiers,
+        asteriskToken,
+        name,
+        questionToken,
+        typeParameters,
+        parameters,
+        type,
+        body,
+      );
+    }
+    if (ts.isGetAccessorDeclaration(member)) {
+      const { modifiers, parameters, type, body } = member;
+      return f.updateGetAccessorDeclaration(member, modifiers, name, parameters, type, body);
+    }
+    if (ts.isSetAccessorDeclaration(member)) {
+      const { modifiers, parameters, body } = member;
+      return f.updateSetAccessorDeclaration(member, modifiers, name, parameters, body);
+    }
+    if (ts.isPropertyDeclaration(member)) {
+      const { modifiers, questionToken, exclamationToken, type, initializer } = member;
+      return f.updatePropertyDeclaration(member, modifiers, name, questionToken ?? exclamationToken, type, initializer);
+    }
+    return member;
+  }
+
+  /** A class's heritage and computed keys are evaluated here; its members are functions of their own. */
   #class(node: ts.ClassLikeDeclaration): ts.VisitResult<ts.Node | undefined> {
     const { f } = this.#unit;
     const visited = this.#unit.visitPlain(node) as ts.ClassLikeDeclaration;
@@ -193,22 +231,9 @@ class BodyRewriter {
       (clause) => (ts.isHeritageClause(clause) ? ts.visitEachChild(clause, this.visit, this.#unit.context) : clause),
       ts.isHeritageClause,
     );
+    const members = ts.visitNodes(visited.members, (m) => this.#computedKey(m), ts.isClassElement);
     return ts.isClassDeclaration(visited)
-      ? f.updateClassDeclaration(
-          visited,
-          visited.modifiers,
-          visited.name,
-          visited.typeParameters,
-          heritage,
-          visited.members,
-        )
-      : f.updateClassExpression(
-          visited,
-          visited.modifiers,
-          visited.name,
-          visited.typeParameters,
-          heritage,
-          visited.members,
-        );
+      ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
+      : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);
   }
 }

@@ -62,10 +62,10 @@ export function rewriteLoop(
  *     try {
  *       while ($it.more(yield $wait($it.next()))) { const x = $it.value; S }
  *     } catch ($error) {
- *       if ($it.open) { try { yield $wait($it.close()); } catch {} }
+ *       if ($it.open) { try { $it.closed(yield $wait($it.close())); } catch {} }
  *       throw $error;
  *     } finally {
- *       if ($it.open) yield $wait($it.close());
+ *       if ($it.open) $it.closed(yield $wait($it.close()));
  *     }
  *   }
  */
@@ -81,7 +81,7 @@ export function rewriteForAwait(
   const error = unit.name("$error");
   const member = (name: string) => f.createPropertyAccessExpression(it, name);
   const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
-  const close = () => f.createExpressionStatement(waited(unit, invoke("close")));
+  const close = () => f.createExpressionStatement(invoke("closed", waited(unit, invoke("close"))));
 
   const body = withPreemptionPoint(
     unit,
@@ -106,7 +106,10 @@ export function rewriteForAwait(
     ),
     f.createBlock([f.createIfStatement(member("open"), close())], true),
   );
-  const iterated = unit.callRuntime("iterateAsync", [ts.visitNode(loop.expression, visit) as ts.Expression]);
+  const iterable = ts.visitNode(loop.expression, visit) as ts.Expression;
+  const hidden = namesHiddenFromHead(loop);
+  const held = unit.name("$iterable");
+  const iterated = unit.callRuntime("iterateAsync", [hidden.length > 0 ? held : iterable]);
   const declaration = f.createVariableStatement(
     undefined,
     f.createVariableDeclarationList(
@@ -114,7 +117,44 @@ export function rewriteForAwait(
       ts.NodeFlags.Const,
     ),
   );
-  return ts.setTextRange(f.createBlock([declaration, guarded], true), loop);
+  const head = hidden.length > 0 ? evaluateHead(unit, held, iterable, hidden) : [];
+  return ts.setTextRange(f.createBlock([...head, declaration, guarded], true), loop);
+}
+
+/** The loop's own variables that its iterable mentions: there they are uninitialised. */
+function namesHiddenFromHead(loop: ts.ForOfStatement): string[] {
+  const { initializer } = loop;
+  if (!ts.isVariableDeclarationList(initializer) || !(initializer.flags & ts.NodeFlags.BlockScoped)) return [];
+  const names: string[] = [];
+  const collect = (name: ts.BindingName): void => {
+    if (ts.isIdentifier(name)) names.push(name.text);
+    else for (const e of name.elements) if (ts.isBindingElement(e)) collect(e.name);
+  };
+  for (const d of initializer.declarations) collect(d.name);
+  const mentioned = new Set<string>();
+  const look = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) mentioned.add(node.text);
+    ts.forEachChild(node, look);
+  };
+  look(loop.expression);
+  return names.filter((n) => mentioned.has(n));
+}
+
+/** `let $iterable; $head: { $iterable = e; break $head; let x; }`: x is never initialised. */
+function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, hidden: string[]): ts.Statement[] {
+  const { f } = unit;
+  const label = unit.name("$head");
+  const variables = (names: (string | ts.Identifier)[]) =>
+    f.createVariableStatement(
+      undefined,
+      f.createVariableDeclarationList(
+        names.map((n) => f.createVariableDeclaration(n)),
+        ts.NodeFlags.Let,
+      ),
+    );
+  const evaluate = f.createExpressionStatement(f.createAssignment(held, iterable));
+  const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
+  return [variables([held]), f.createLabeledStatement(label, block)];
 }
 
 function bindLoopVariable(

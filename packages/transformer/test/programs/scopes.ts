@@ -71,7 +71,7 @@ export const scopes: NastyProgram[] = [
     code: "/** @preempt */ function main() { var async = 1, await = 2, let_ = 3, of = [4], get = 5, set = 6, static = 7, implements = 8; for ((async) of of) log(async); for (var of of of) log(of); const o = { async, await, get, set, static, of, get get() { return 1; }, set set(x) { log(x); }, async async() { return 1; } }; o.set = 3; label: for (;;) { if (await === 2) break label; } return [async, await, get, set, static, implements, o.get, typeof o.async]; }",
   },
   {
-    name: "sloppy this, undeclared assignment and repeated parameters survive in the resumable body",
+    name: "sloppy this, undeclared assignment, octal numbers and repeated parameters survive in the resumable body",
     strict: false,
     code: `/** @preempt */ function f(a, a) { for (let i = 0; i < 1; i++) undeclared_x = a; return [typeof this, this === globalThis, "\\x08", delete globalThis.undeclared_x, arguments.length, a]; } /** @preempt */ function strict() { "use strict"; for (let i = 0; i < 1; i++) try { undeclared_y = 1; } catch (e) { return [this === undefined, e]; } } /** @preempt */ function main() { return [f(1, 2), f.call(5, 3), strict()]; }`,
   },
