@@ -13,9 +13,10 @@ export interface Entry {
   readonly arrow: { readonly self: unknown } | undefined;
 }
 
-export interface Stamp {
-  put(f: object, entry: Entry): void;
-  of(f: object): Entry | undefined;
+/** Something written down on functions. */
+export interface Stamp<T> {
+  put(f: object, value: T): void;
+  of(f: object): T | undefined;
 }
 
 /** A base class whose instances are the objects given to it: a subclass adds its private fields to them. */
@@ -26,19 +27,19 @@ const Given = function (this: unknown, f: object) {
 ) => object;
 
 /** A mark of its own: each call makes another private field. */
-export function createStamp(): Stamp {
+export function createStamp<T>(): Stamp<T> {
   return class Stamped extends Given {
-    #entry: Entry;
-    constructor(f: object, entry: Entry) {
+    #value: T;
+    constructor(f: object, value: T) {
       super(f);
-      this.#entry = entry;
+      this.#value = value;
     }
-    static put(f: object, entry: Entry): void {
-      if (#entry in f) f.#entry = entry;
-      else new Stamped(f, entry);
+    static put(f: object, value: T): void {
+      if (#value in f) f.#value = value;
+      else new Stamped(f, value);
     }
-    static of(f: object): Entry | undefined {
-      return #entry in f ? f.#entry : undefined;
+    static of(f: object): T | undefined {
+      return #value in f ? f.#value : undefined;
     }
   };
 }

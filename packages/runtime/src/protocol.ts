@@ -17,14 +17,20 @@ import { createStamp, type Entry } from "./entry.ts";
 import type { Frame, RealmState } from "./frame.ts";
 import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
 import { iterateAsync } from "./iterate-async.ts";
+import { bodyKey, propertyKey } from "./property-key.ts";
 import { Settled } from "./settled.ts";
+import { superReference } from "./super-reference.ts";
 
-const { apply } = Reflect;
+const { apply, deleteProperty } = Reflect;
+const { getOwnPropertyDescriptor } = Object;
 
 /** Functions that any call may run preemptably. */
-const entries = createStamp();
+const entries = createStamp<Entry>();
 /** Annotated async functions, which only an awaited call may run so. */
-const asyncEntries = createStamp();
+const asyncEntries = createStamp<Entry>();
+
+/** The functions that `arguments.callee` shows in place of their resumable bodies. */
+const owners = createStamp<Callable>();
 
 export type Protocol = ReturnType<typeof createProtocol>;
 
@@ -78,15 +84,41 @@ export function createProtocol() {
     return f;
   }
 
+  /** As {@link attach} for a sloppy function whose `arguments` object tells which function it is of. */
+  function attachOwner<F extends Callable>(f: F, body: Body): F {
+    owners.put(body, f);
+    return attach(f, body);
+  }
+
+  function attachAsyncOwner<F extends Callable>(f: F, body: Body): F {
+    owners.put(body, f);
+    return attachAsync(f, body);
+  }
+
+  /** Makes `args`, the arguments object of a resumable body, that of the function itself. */
+  function own(args: { callee?: unknown }, body: Body): void {
+    const callee = getOwnPropertyDescriptor(args, "callee");
+    if (callee?.writable) args.callee = owners.of(body);
+  }
+
   /**
-   * Makes the class method `target[key]` preemptable. Its body was defined beside it under `bodyKey` (so that
-   * `super` and private names mean the same in both) and is taken out again before anyone can see it.
+   * Makes the method `target[key]` preemptable. Its body was defined beside it under `bodyKey` (so that `super` means
+   * the same in both) and is taken out again before anyone can see it.
+   *
+   * @param key Undefined if another member has taken the method's place.
    */
-  function attachMethod(target: object, key: PropertyKey, bodyKey: symbol, isAsync: boolean): void {
-    const f = Object.getOwnPropertyDescriptor(target, key)?.value as Callable;
-    const body = Object.getOwnPropertyDescriptor(target, bodyKey)?.value as Body;
-    delete (target as Record<symbol, unknown>)[bodyKey];
+  function attachMethod(target: object, key: PropertyKey | undefined, bodyKey: symbol, isAsync: boolean): void {
+    const body = getOwnPropertyDescriptor(target, bodyKey)?.value as Body;
+    deleteProperty(target, bodyKey);
+    if (key === undefined) return;
+    const f = getOwnPropertyDescriptor(target, key)?.value as Callable;
     (isAsync ? attachAsync : attach)(f, body);
+  }
+
+  /** As {@link attachMethod} for a method of an object literal. Returns the object. */
+  function attachOwn<O extends object>(object: O, key: PropertyKey, bodyKey: symbol, isAsync: boolean): O {
+    attachMethod(object, key, bodyKey, isAsync);
+    return object;
   }
 
   /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
@@ -227,7 +259,14 @@ export function createProtocol() {
     attachArrow,
     attachAsync,
     attachAsyncArrow,
+    attachOwner,
+    attachAsyncOwner,
     attachMethod,
+    attachOwn,
+    bodyKey,
+    propertyKey,
+    own,
+    superReference,
     wait,
     settle,
     awaited,

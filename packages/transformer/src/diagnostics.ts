@@ -5,6 +5,7 @@
  */
 import type ts from "typescript";
 
+/** Codes of findings that no longer exist are not given again: PT1006, PT1007, PT1010. */
 export const catalog = {
   syntax_error: {
     code: "PT1000",
@@ -42,18 +43,6 @@ export const catalog = {
     message: "The arrow function %name% uses %what% of the function around it; it stays un-preempted.",
     hint: "Store it in a variable outside, or use a function expression.",
   },
-  super_in_object: {
-    code: "PT1006",
-    severity: "warning",
-    message: "The object method %name% uses super; it stays un-preempted.",
-    hint: "Use a class, or name the prototype.",
-  },
-  this_before_super: {
-    code: "PT1007",
-    severity: "warning",
-    message: "The arrow function %name% uses this in a derived class's constructor; it stays un-preempted.",
-    hint: "Create it in a method or in a field initialiser.",
-  },
   await_using: {
     code: "PT1008",
     severity: "warning",
@@ -66,12 +55,6 @@ export const catalog = {
     message: "The method %name% %what%; it stays un-preempted.",
     hint: "Give it a name of its own that is known at compile time, and no decorator but @preempt.",
   },
-  new_target: {
-    code: "PT1010",
-    severity: "warning",
-    message: "%name% uses new.target and contains other preemptable functions; it stays un-preempted.",
-    hint: "Move the inner functions, or the use of new.target, out of it.",
-  },
   function_name: {
     code: "PT1011",
     severity: "warning",
@@ -81,13 +64,13 @@ export const catalog = {
   statement_position: {
     code: "PT1012",
     severity: "warning",
-    message: "The function declaration %name% is the body of another statement; it stays un-preempted.",
-    hint: "Put it into a block.",
+    message: "The function declaration %name% is the body of a label; it stays un-preempted.",
+    hint: "Take the label away.",
   },
   name_assigned: {
     code: "PT1013",
     severity: "warning",
-    message: "The function expression %name% assigns to its own name; it stays un-preempted.",
+    message: "The function expression %name% assigns to its own name in sloppy code; it stays un-preempted.",
     hint: "Use another variable.",
   },
   arguments_changed: {

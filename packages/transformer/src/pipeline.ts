@@ -45,9 +45,8 @@ export function rewriteSourceFile(
   // 3 check
   const { experimentalDecorators = false } = context.getCompilerOptions();
   const check = { scopes, experimentalDecorators, erased: found.decorators };
-  let containers = findContainers(kept);
   for (const candidate of [...kept.values()]) {
-    const refusal = refuse(candidate, containers.has(candidate.node), check);
+    const refusal = refuse(candidate, check);
     if (refusal === undefined) continue;
     kept.delete(candidate.node);
     if (candidate.annotated) {
@@ -62,7 +61,7 @@ export function rewriteSourceFile(
     isLibrary: options.checker?.isLibraryCall,
   });
   settleBounded(kept, bounded, callees);
-  containers = findContainers(kept);
+  const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
   }
@@ -77,6 +76,7 @@ export function rewriteSourceFile(
     kept,
     containers,
     callees,
+    scopes,
     erasedDecorators: found.decorators,
   });
 }

@@ -13,6 +13,8 @@ export interface Program {
   readonly extension?: "ts" | "tsx" | "js" | "jsx";
   readonly strict?: boolean;
   readonly functions?: "annotated" | "all";
+  /** TypeScript's older decorators. */
+  readonly experimentalDecorators?: boolean;
 }
 
 type Main = (...args: unknown[]) => unknown;
@@ -41,7 +43,7 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
     fileName: `program.${program.extension ?? "ts"}`,
     module: false,
     functions: program.functions ?? "annotated",
-    compilerOptions: { jsx: ts.JsxEmit.React },
+    compilerOptions: { jsx: ts.JsxEmit.React, experimentalDecorators: program.experimentalDecorators ?? false },
     ...options,
   });
 }
@@ -57,6 +59,7 @@ function plainJavaScript(program: Program): string {
       module: ts.ModuleKind.ESNext,
       moduleDetection: ts.ModuleDetectionKind.Legacy,
       alwaysStrict: false,
+      experimentalDecorators: program.experimentalDecorators ?? false,
       ignoreDeprecations: "6.0",
     },
   }).outputText;

@@ -9,11 +9,14 @@ import { control } from "./programs/control.ts";
 import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
 import { iteration } from "./programs/iteration.ts";
+import { lexical } from "./programs/lexical.ts";
+import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
 import { scopes } from "./programs/scopes.ts";
 
 const programs = [
   ...functions,
+  ...lexical,
   ...scopes,
   ...control,
   ...iteration,
@@ -21,6 +24,7 @@ const programs = [
   ...order,
   ...errors,
   ...classes,
+  ...members,
   ...asynchronous,
   ...awaits,
 ];

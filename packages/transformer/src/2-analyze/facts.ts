@@ -3,7 +3,7 @@
  * where they share the function's `this`, `arguments`, `super` and `new.target`.
  */
 import ts from "typescript";
-import { hasOwnThis, isAssignmentOperator, isLoop, type Preemptable } from "./nodes.ts";
+import { hasOwnThis, isAssigned, isAssignmentOperator, isLoop, type Preemptable } from "./nodes.ts";
 import { isReference } from "./scopes.ts";
 
 export interface Facts {
@@ -11,10 +11,13 @@ export interface Facts {
   readonly usesArguments: boolean;
   readonly usesSuper: boolean;
   readonly usesNewTarget: boolean;
-  readonly usesCallee: boolean;
+  /** Uses `super` in a way that closures cannot stand in for. */
+  readonly superStaysPut: boolean;
+  /** The first mention of `arguments`. */
+  readonly argumentsReference: ts.Identifier | undefined;
   readonly assignsArguments: boolean;
-  /** Code elsewhere may look at its `arguments` object. */
-  readonly argumentsEscape: boolean;
+  /** Someone may ask its `arguments` object which function it is of. */
+  readonly showsCallee: boolean;
   /** Anywhere inside, nested functions included. */
   readonly directEval: boolean;
   readonly withStatement: boolean;
@@ -35,9 +38,10 @@ export function factsOf(f: Preemptable): Facts {
     usesArguments: false,
     usesSuper: false,
     usesNewTarget: false,
-    usesCallee: false,
+    superStaysPut: false,
+    argumentsReference: undefined,
     assignsArguments: false,
-    argumentsEscape: false,
+    showsCallee: false,
     directEval: false,
     withStatement: false,
     yieldName: false,
@@ -59,6 +63,7 @@ export function factsOf(f: Preemptable): Facts {
       else if (node.kind === ts.SyntaxKind.SuperKeyword) {
         facts.usesSuper = true;
         facts.usesThis = true;
+        if (!isPlainSuperProperty(node)) facts.superStaysPut = true;
       } else if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.NewKeyword) facts.usesNewTarget = true;
       else if (ts.isIdentifier(node) && node.text === "arguments" && isReference(node)) usesArguments(node);
     }
@@ -87,31 +92,41 @@ export function factsOf(f: Preemptable): Facts {
 
   function usesArguments(node: ts.Identifier): void {
     facts.usesArguments = true;
+    facts.argumentsReference ??= node;
     const parent = node.parent;
     if (ts.isElementAccessExpression(parent) && parent.expression === node) {
-      // arguments["callee"], or a key that could be it
-      const key = parent.argumentExpression;
-      if (ts.isStringLiteralLike(key) && key.text === "callee") facts.usesCallee = true;
+      if (!ts.isNumericLiteral(parent.argumentExpression)) facts.showsCallee = true;
       return;
     }
     if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
-      if (parent.name.text === "callee") facts.usesCallee = true;
+      if (parent.name.text !== "length") facts.showsCallee = true;
       return;
     }
     if (ts.isBinaryExpression(parent) && parent.left === node && isAssignmentOperator(parent.operatorToken.kind)) {
       facts.assignsArguments = true;
-    } else if (!isOnlyRead(node)) facts.argumentsEscape = true;
+    } else if (!isOnlyRead(node)) facts.showsCallee = true;
   }
 }
 
-/** `...arguments`, `f.apply(this, arguments)`, `slice.call(arguments)`, `Array.from(arguments)`, `for (x of arguments)`, `typeof arguments`. */
+/** `...arguments`, `typeof arguments`, `for (const x of arguments)`. */
 function isOnlyRead(node: ts.Identifier): boolean {
   const parent = node.parent;
   if (ts.isSpreadElement(parent) || ts.isTypeOfExpression(parent)) return true;
-  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.expression === node;
-  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
-  const method = parent.expression.name.text;
-  return parent.arguments[method === "apply" ? 1 : 0] === node && ["apply", "call", "from"].includes(method);
+  return (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) && parent.expression === node;
+}
+
+/** `super.x` and `super[x]` read, assigned or called: not `super()`, `super.x?.()`, ``super.x`…` ``, `delete super.x`, `super[x] += 1`. */
+function isPlainSuperProperty(node: ts.Node): boolean {
+  const property = node.parent;
+  if (!ts.isPropertyAccessExpression(property) && !ts.isElementAccessExpression(property)) return false;
+  const { parent } = property;
+  if (ts.isDeleteExpression(parent) || ts.isTaggedTemplateExpression(parent)) return false;
+  if (ts.isOptionalChain(property) || (ts.isOptionalChain(parent) && parent.expression === property)) return false;
+  if (ts.isParenthesizedExpression(parent)) return false;
+  if (ts.isPropertyAccessExpression(property)) return true;
+  const isUpdated = ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent);
+  const isCompound = ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
+  return !(isUpdated || isCompound) || !isAssigned(property);
 }
 
 function isReserved(node: ts.Identifier): boolean {

@@ -146,3 +146,22 @@ export function isAssigned(node: ts.Node): boolean {
 export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
+
+/** Whether `this` may not be there yet when the arrow function is made. */
+export function isInDerivedConstructor(arrow: ts.Node): boolean {
+  for (let n: ts.Node | undefined = arrow.parent; n !== undefined; n = n.parent) {
+    if (ts.isConstructorDeclaration(n))
+      return n.parent.heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword) ?? false;
+    if (ts.isFunctionLike(n) && !ts.isArrowFunction(n)) return false;
+  }
+  return false;
+}
+
+/** Whether an `arguments` object of the function knows the function, as `arguments.callee`. */
+export function hasCallee(node: Preemptable): boolean {
+  return !ts.isArrowFunction(node) && hasSimpleParameters(node) && !isStrict(node);
+}
+
+function hasSimpleParameters(node: Preemptable): boolean {
+  return node.parameters.every((p) => ts.isIdentifier(p.name) && !p.initializer && !p.dotDotDotToken);
+}

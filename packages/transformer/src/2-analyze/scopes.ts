@@ -86,11 +86,16 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       if (isErased(child)) return;
       let inner = current;
       if (ts.isFunctionDeclaration(child)) {
+        // `if (a) function f() {}`: as if it stood in a block
+        const isBranch = ts.isIfStatement(child.parent);
+        const around: Scope = isBranch
+          ? { parent: current, bindings: new Map(), isFunction: false, dynamic: false }
+          : current;
         if (child.name) {
-          declare(current, child.name.text, child);
-          if (!current.isFunction) alsoAround(current, child.name.text);
+          declare(around, child.name.text, child);
+          if (!around.isFunction) alsoAround(around, child.name.text);
         }
-        inner = open(child, current, true);
+        inner = open(child, around, true);
       } else if (ts.isFunctionExpression(child)) {
         if (child.name) {
           const own = open(child.name, current, false);

@@ -7,7 +7,8 @@ import { isAsync, isLoop, isPrologueDirective, isStatementList, type Preemptable
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
-import { type DeclareFunction, rewriteStatements } from "./statements.ts";
+import { attachOwnMethods, namesByKey } from "./object-members.ts";
+import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteBody(unit: Unit, node: Preemptable, declareFunction: DeclareFunction): ts.Block {
@@ -58,10 +59,7 @@ class BodyRewriter {
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
     const { context, f } = this.#unit;
-    if (ts.isFunctionLike(node)) {
-      const visited = this.#unit.visitPlain(node) as ts.Node;
-      return ts.isObjectLiteralElement(visited) ? this.#computedKey(visited) : visited;
-    }
+    if (ts.isFunctionLike(node)) return this.#member(node, () => this.#unit.visitPlain(node));
     if (ts.isClassLike(node)) return this.#class(node);
     if (ts.isBlock(node))
       return f.updateBlock(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
@@ -74,6 +72,17 @@ class BodyRewriter {
         node,
         rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction),
       );
+    }
+    if (ts.isIfStatement(node)) {
+      return rewriteIf(this.#unit, node, this.visit, (list) =>
+        rewriteStatements(this.#unit, list, this.visit, this.#declareFunction),
+      );
+    }
+    if (ts.isPropertyAssignment(node) && namesByKey(this.#unit, node)) {
+      return this.#member(node, () => this.#unit.visitPlain(node));
+    }
+    if (ts.isObjectLiteralExpression(node)) {
+      return attachOwnMethods(this.#unit, node, ts.visitEachChild(node, this.visit, context));
     }
     if (isLoop(node)) return this.#loop(node, []);
     if (ts.isLabeledStatement(node)) return this.#labeled(node);
@@ -188,50 +197,46 @@ class BodyRewriter {
   }
 
   /** A member is a function of its own, but its computed key is evaluated here. */
-  #computedKey<M extends ts.Node>(member: M): M | ts.Node {
-    const { f } = this.#unit;
-    const key = (ts.getOriginalNode(member) as Partial<ts.NamedDeclaration>).name;
-    if (key === undefined || !ts.isComputedPropertyName(key)) return member;
-    const name = f.updateComputedPropertyName(key, this.#expression(key.expression));
-    if (ts.isMethodDeclaration(member)) {
-      const { modifiers, asteriskToken, questionToken, typeParameters, parameters, type, body } = member;
-      return f.updateMethodDeclaration(
-        member,
-        modifiers,
-        asteriskToken,
-        name,
-        questionToken,
-        typeParameters,
-        parameters,
-        type,
-        body,
-      );
-    }
-    if (ts.isGetAccessorDeclaration(member)) {
-      const { modifiers, parameters, type, body } = member;
-      return f.updateGetAccessorDeclaration(member, modifiers, name, parameters, type, body);
-    }
-    if (ts.isSetAccessorDeclaration(member)) {
-      const { modifiers, parameters, body } = member;
-      return f.updateSetAccessorDeclaration(member, modifiers, name, parameters, body);
-    }
-    if (ts.isPropertyDeclaration(member)) {
-      const { modifiers, questionToken, exclamationToken, type, initializer } = member;
-      return f.updatePropertyDeclaration(member, modifiers, name, questionToken ?? exclamationToken, type, initializer);
-    }
-    return member;
+  #member(member: ts.Node, visit: () => ts.VisitResult<ts.Node | undefined>): ts.VisitResult<ts.Node | undefined> {
+    const key = this.#visitKey(member);
+    const visited = visit();
+    if (key === undefined) return visited;
+    const { context, f } = this.#unit;
+    // What was rewritten has the new key already.
+    return ts.visitNodes(
+      f.createNodeArray(Array.isArray(visited) ? visited : visited === undefined ? [] : [visited as ts.Node]),
+      (v) =>
+        ts.visitEachChild(
+          v,
+          (c) => (c === key.name ? f.updateComputedPropertyName(key.name, key.expression) : c),
+          context,
+        ),
+    ) as unknown as ts.Node[];
+  }
+
+  #visitKey(member: ts.Node): { name: ts.ComputedPropertyName; expression: ts.Expression } | undefined {
+    const name = (member as { name?: ts.Node }).name;
+    if (name === undefined || !ts.isComputedPropertyName(name)) return undefined;
+    const expression = this.#expression(name.expression);
+    this.#unit.visitedKeys.set(name, expression);
+    return { name, expression };
   }
 
   /** A class's heritage and computed keys are evaluated here; its members are functions of their own. */
   #class(node: ts.ClassLikeDeclaration): ts.VisitResult<ts.Node | undefined> {
-    const { f } = this.#unit;
+    const { context, f } = this.#unit;
+    const keys = new Map(node.members.map((m) => [m.name as ts.Node, this.#visitKey(m)?.expression]));
     const visited = this.#unit.visitPlain(node) as ts.ClassLikeDeclaration;
     const heritage = ts.visitNodes(
       node.heritageClauses,
-      (clause) => (ts.isHeritageClause(clause) ? ts.visitEachChild(clause, this.visit, this.#unit.context) : clause),
+      (clause) => (ts.isHeritageClause(clause) ? ts.visitEachChild(clause, this.visit, context) : clause),
       ts.isHeritageClause,
     );
-    const members = ts.visitNodes(visited.members, (m) => this.#computedKey(m), ts.isClassElement);
+    const withKey = (name: ts.Node) => {
+      const key = keys.get(name);
+      return key ? f.updateComputedPropertyName(name as ts.ComputedPropertyName, key) : name;
+    };
+    const members = ts.visitNodes(visited.members, (m) => ts.visitEachChild(m, withKey, context), ts.isClassElement);
     return ts.isClassDeclaration(visited)
       ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
       : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);

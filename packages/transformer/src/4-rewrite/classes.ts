@@ -5,18 +5,22 @@
  *   class C {                       class C {
  *     m(a) { … }               ⇒      static { $attach(this.prototype.m, function* m$resumable(a) { … }); }
  *                                     m(a) { … }
- *     s(a) { super.s(a) }      ⇒      static { $attachMethod(this.prototype, "s", "s$resumable", false); }
- *                                     s(a) { … } *s$resumable(a) { … }          taken out by $attachMethod
+ *     s(a) { super.s(a) }      ⇒      static { $attachMethod(this.prototype, "s", $bodyKey(1), false); }
+ *                                     s(a) { … } *[$bodyKey(1)](a) { … }          taken out by $attachMethod
  *     #p(a) { … }              ⇒      #p(a) { … } *#p$resumable(a) { … }
+ *     [k](a) { … }             ⇒      static { $attach(this.prototype[$key], function* (a) { … }); }
+ *                                     [$key = $propertyKey(k)](a) { … }
  *   }                               }
  *
- * The static block comes first, before any code of the user that could see the class.
+ * The static block comes first, before any code of the user that could see the class. A method that is followed by
+ * members with computed keys may have been replaced by one of them: `if ($key !== "m") $attach(…)`.
  */
 import ts from "typescript";
+import { isStatic } from "../2-analyze/member-keys.ts";
 import { isAsync, staticName } from "../2-analyze/nodes.ts";
-import { isStatic } from "../3-check/refusals.ts";
 import { rewriteBody } from "./body.ts";
-import { accessMember, attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
+import { captureKeys } from "./class-keys.ts";
+import { attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -30,28 +34,32 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       unit.bodyNames.set(member, f.createPrivateIdentifier(freeName(`${member.name.text}$resumable`)));
     }
   }
-  for (const member of node.members) {
+  const keys = captureKeys(unit, node);
+  for (const [index, member] of node.members.entries()) {
     const visited = ts.isMethodDeclaration(member)
       ? plainMethod(unit, member)
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
-    members.push(visited);
+    members.push(keys.captured(member, visited));
     if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
     const owner = isStatic(member) ? f.createThis() : f.createPropertyAccessExpression(f.createThis(), "prototype");
     if (ts.isPrivateIdentifier(member.name)) {
       members.push(sibling(member, unit.bodyNames.get(member) as ts.PrivateIdentifier));
-    } else if (unit.kept.get(member)?.facts.usesSuper) {
-      const key = freeName(`${staticName(member.name) ?? "method"}$resumable`);
-      members.push(sibling(member, f.createStringLiteral(key)));
-      const args = [
-        owner,
-        keyExpression(member.name),
-        f.createStringLiteral(key),
-        isAsync(member) ? f.createTrue() : f.createFalse(),
-      ];
+      continue;
+    }
+    const isSeen = keys.isSeen(member);
+    if (unit.kept.get(member)?.facts.usesSuper) {
+      const bodyKey = () => unit.callRuntime("bodyKey", [f.createNumericLiteral(index)]);
+      members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
+      const key = keys.key(member);
+      const seenKey = isSeen
+        ? f.createConditionalExpression(isSeen, undefined, key, undefined, f.createVoidZero())
+        : key;
+      const args = [owner, seenKey, bodyKey(), isAsync(member) ? f.createTrue() : f.createFalse()];
       attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
     } else {
-      const args = [accessMember(unit, owner, member.name), resumableExpression(unit, member)];
-      attach.push(f.createExpressionStatement(unit.callRuntime(attachName(member), args)));
+      const args = [keys.access(member, owner), resumableExpression(unit, member)];
+      const statement = f.createExpressionStatement(unit.callRuntime(attachName(unit, member), args));
+      attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
     }
   }
   if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(f.createBlock(attach, true)));
@@ -84,11 +92,6 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       rewriteBody(unit, method, (inner) => declareFunction(unit, inner)),
     );
     return ts.setSourceMapRange(made, method);
-  }
-
-  function keyExpression(name: ts.PropertyName): ts.Expression {
-    if (ts.isComputedPropertyName(name)) return name.expression;
-    return ts.isNumericLiteral(name) ? name : f.createStringLiteral(staticName(name) as string);
   }
 
   /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */

@@ -5,7 +5,8 @@
  *
  *   function f(a) { … }        ⇒   $attach(f, f$resumable); function f(a) { … } function* f$resumable(a) { … }
  *   const f = (a) => …         ⇒   const f = $attachArrow({ f: (a) => … }.f, function* f$resumable(a) { … }, this)
- *   { m(a) { … } }             ⇒   { m: $attach({ m(a) { … } }.m, function* m$resumable(a) { … }) }
+ *
+ *   f(a) { arguments.callee }  ⇒   $attachOwner(f, f$resumable); … function* f$resumable(a) { $own(arguments, f$resumable); … }
  *
  * Container: emitted once, as the body; the function that un-annotated callers see drives it to completion.
  *
@@ -16,10 +17,12 @@
  *                                    return $a.value; }
  */
 import ts from "typescript";
+import type { Facts } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
-import { isAsync, isPrologueDirective, type Preemptable, staticName } from "../2-analyze/nodes.ts";
+import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
+import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
@@ -36,10 +39,10 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
     undefined,
     parameters(unit, node),
     undefined,
-    rewriteBody(unit, node, (inner) => declareFunction(unit, inner)),
+    resumableBlock(unit, node, bodyName),
   );
   ts.setSourceMapRange(resumable, node);
-  const original = unit.containers.has(node)
+  const original = isEmittedOnce(unit, node)
     ? f.updateFunctionDeclaration(
         node,
         node.modifiers,
@@ -50,31 +53,69 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
         undefined,
         entryBody(unit, node, bodyName),
       )
-    : node;
+    : originalOf(unit, node);
   const attach = f.createExpressionStatement(
-    unit.callRuntime(attachName(node), [f.createIdentifier(name.text), bodyName]),
+    unit.callRuntime(attachName(unit, node), [f.createIdentifier(name.text), bodyName]),
   );
   return { statements: [original, resumable], attach };
 }
 
-/** A function or arrow expression. */
-export function rewriteFunctionValue(unit: Unit, node: FunctionValue): ts.Expression {
+/**
+ * Whether un-annotated callers get an entry that drives the only body there is. A body that is called has no
+ * `new.target`, so that functions that use it keep both.
+ */
+export function isEmittedOnce(unit: Unit, node: Preemptable): boolean {
+  return unit.containers.has(node) && (ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesNewTarget);
+}
+
+/** The function as the user wrote it, with the preemptable functions inside it. */
+export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
+  return unit.containers.has(node) ? ts.visitEachChild(node, unit.visitPlain, unit.context) : node;
+}
+
+/**
+ * A function or arrow expression.
+ *
+ * @param key A variable that holds its name, where that is only known at run time.
+ */
+export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
+  const facts = unit.kept.get(node)?.facts as Facts;
+  const lexical = ts.isArrowFunction(node) ? lexicalOf(unit, node, facts) : undefined;
+  const made = resumableExpression(unit, node);
+  if (lexical === undefined) return functionValue(unit, node, made, facts.usesThis, key);
+  const takesThis = lexical.self === undefined && facts.usesThis;
+  return handOver(unit, lexical, functionValue(unit, node, useLexical(unit, lexical, made), takesThis, key));
+}
+
+/** @param takesThis Whether an arrow function's `this` is handed to its resumable body. */
+function functionValue(
+  unit: Unit,
+  node: FunctionValue,
+  resumable: ts.FunctionExpression,
+  takesThis: boolean,
+  key: ts.Identifier | undefined,
+): ts.Expression {
   const { f } = unit;
-  const isContainer = unit.containers.has(node);
-  const resumable = resumableExpression(unit, node);
-  const named = inferredName(node) ?? "";
+  const isContainer = isEmittedOnce(unit, node);
+  const named = key ?? inferredName(node) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
-  if (!isContainer && ownName === undefined) return attached(unit, node, withName(unit, named, node), resumable);
+  if (!isContainer && ownName === undefined) {
+    return attached(unit, node, withName(unit, named, originalOf(unit, node)), resumable, takesThis);
+  }
 
   // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
-  const bodyName = isContainer ? unit.freshName(`${identifierLike(ownName?.text ?? (named || "f"))}$body`) : undefined;
-  const entry = bodyName ? entryValue(unit, node, bodyName) : node;
+  const bodyName = isContainer
+    ? unit.freshName(
+        `${identifierLike(ownName?.text ?? (typeof named === "string" && named !== "" ? named : "f"))}$body`,
+      )
+    : undefined;
+  const entry = bodyName ? entryValue(unit, node, bodyName, takesThis) : originalOf(unit, node);
   const local = ownName ? f.createIdentifier(ownName.text) : undefined;
   const value = withName(unit, named, entry);
   const statements: ts.Statement[] = [];
   if (bodyName) statements.push(constant(unit, bodyName, resumable));
   if (local) statements.push(constant(unit, local, value));
-  statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable)));
+  statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));
   const scope = f.createArrowFunction(
     undefined,
     undefined,
@@ -86,46 +127,6 @@ export function rewriteFunctionValue(unit: Unit, node: FunctionValue): ts.Expres
   return f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
 }
 
-/** A method of an object literal, as the property that holds it. */
-export function rewriteObjectMethod(unit: Unit, node: ts.MethodDeclaration): ts.PropertyAssignment {
-  const { f } = unit;
-  const access = (object: ts.Expression) => accessMember(unit, f.createParenthesizedExpression(object), node.name);
-  const resumable = resumableExpression(unit, node);
-  let value: ts.Expression;
-  if (unit.containers.has(node)) {
-    const bodyName = unit.freshName(`${identifierLike(staticName(node.name) ?? "method")}$body`);
-    const entry = f.updateMethodDeclaration(
-      node,
-      node.modifiers,
-      undefined,
-      node.name,
-      undefined,
-      undefined,
-      entryParameters(unit, node),
-      undefined,
-      entryBody(unit, node, bodyName),
-    );
-    const scope = f.createArrowFunction(
-      undefined,
-      undefined,
-      [],
-      undefined,
-      f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-      f.createBlock(
-        [
-          constant(unit, bodyName, resumable),
-          f.createReturnStatement(attached(unit, node, access(f.createObjectLiteralExpression([entry])), bodyName)),
-        ],
-        true,
-      ),
-    );
-    value = f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
-  } else {
-    value = attached(unit, node, access(f.createObjectLiteralExpression([node], true)), resumable);
-  }
-  return ts.setTextRange(f.createPropertyAssignment(node.name, value), node);
-}
-
 /** `function* f$resumable(a) { … }` */
 export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionExpression {
   const { f } = unit;
@@ -133,19 +134,32 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
     (node.name && staticName(node.name)) ||
     (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
     "f";
+  const name = unit.freshName(`${identifierLike(base)}$resumable`);
   const resumable = f.createFunctionExpression(
     undefined,
     f.createToken(ts.SyntaxKind.AsteriskToken),
-    unit.freshName(`${identifierLike(base)}$resumable`),
+    name,
     undefined,
     parameters(unit, node),
     undefined,
-    rewriteBody(unit, node, (inner) => declareFunction(unit, inner)),
+    resumableBlock(unit, node, name),
   );
   return ts.setSourceMapRange(resumable, node);
 }
 
-function identifierLike(name: string): string {
+function resumableBlock(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.Block {
+  const { f } = unit;
+  const block = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
+  if (!showsCallee(unit, node)) return block;
+  const own = f.createExpressionStatement(unit.callRuntime("own", [f.createIdentifier("arguments"), bodyName]));
+  return f.updateBlock(block, ts.setTextRange(f.createNodeArray([own, ...block.statements]), block.statements));
+}
+
+function showsCallee(unit: Unit, node: Preemptable): boolean {
+  return hasCallee(node) && (unit.kept.get(node)?.facts.showsCallee ?? false);
+}
+
+export function identifierLike(name: string): string {
   return name.replace(/[^\w$]/g, "_").replace(/^\d/, "_$&");
 }
 
@@ -154,7 +168,8 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
   return node.parameters.map((p) => ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration);
 }
 
-export function attachName(node: Preemptable): RuntimeName {
+export function attachName(unit: Unit, node: Preemptable): RuntimeName {
+  if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";
 }
@@ -166,27 +181,32 @@ export function accessMember(unit: Unit, object: ts.Expression, name: ts.Propert
   return f.createElementAccessExpression(object, name as ts.Expression);
 }
 
-function attached(unit: Unit, node: Preemptable, value: ts.Expression, resumable: ts.Expression): ts.Expression {
+export function attached(
+  unit: Unit,
+  node: Preemptable,
+  value: ts.Expression,
+  resumable: ts.Expression,
+  takesThis: boolean,
+): ts.Expression {
   const args = [value, resumable];
-  if (ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis) args.push(unit.f.createThis());
-  return ts.setSourceMapRange(unit.callRuntime(attachName(node), args), node);
+  if (ts.isArrowFunction(node) && takesThis) args.push(unit.f.createThis());
+  return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }
 
 /** `{ f: function () {} }.f`: the engine itself gives the name that the wrapper would have taken away. */
-function withName(unit: Unit, name: string, value: ts.Expression): ts.Expression {
+function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression): ts.Expression {
   const { f } = unit;
   if (name === "") return value;
-  const plain = /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
-  const key = plain ? f.createIdentifier(name) : f.createComputedPropertyName(f.createStringLiteral(name));
+  const isPlain = typeof name === "string" && /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
+  const computed = () => (typeof name === "string" ? f.createStringLiteral(name) : name);
+  const key = isPlain ? f.createIdentifier(name) : f.createComputedPropertyName(computed());
   const object = f.createParenthesizedExpression(
     f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]),
   );
-  return plain
-    ? f.createPropertyAccessExpression(object, name)
-    : f.createElementAccessExpression(object, f.createStringLiteral(name));
+  return isPlain ? f.createPropertyAccessExpression(object, name) : f.createElementAccessExpression(object, computed());
 }
 
-function constant(unit: Unit, name: ts.Identifier, value: ts.Expression): ts.Statement {
+export function constant(unit: Unit, name: ts.Identifier, value: ts.Expression): ts.Statement {
   const { f } = unit;
   return f.createVariableStatement(
     undefined,
@@ -198,7 +218,7 @@ function constant(unit: Unit, name: ts.Identifier, value: ts.Expression): ts.Sta
 }
 
 /** As many parameters as the function's `length` counts. */
-function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
+export function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
   const { f } = unit;
   const made: ts.ParameterDeclaration[] = [];
   for (const p of node.parameters) {
@@ -212,10 +232,10 @@ function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration
   return made;
 }
 
-function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.Block {
+export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier, takesThis = true): ts.Block {
   const { f } = unit;
   const isArrow = ts.isArrowFunction(node);
-  const needsThis = !isArrow || unit.kept.get(node)?.facts.usesThis;
+  const needsThis = !isArrow || takesThis;
   const self = needsThis ? f.createThis() : f.createVoidZero();
   const args = isArrow
     ? f.createArrayLiteralExpression([
@@ -267,9 +287,9 @@ function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.B
   );
 }
 
-function entryValue(unit: Unit, node: FunctionValue, bodyName: ts.Identifier): FunctionValue {
+function entryValue(unit: Unit, node: FunctionValue, bodyName: ts.Identifier, takesThis: boolean): FunctionValue {
   const { f } = unit;
-  const body = entryBody(unit, node, bodyName);
+  const body = entryBody(unit, node, bodyName, takesThis);
   const params = entryParameters(unit, node);
   return ts.isArrowFunction(node)
     ? f.updateArrowFunction(node, node.modifiers, undefined, params, undefined, node.equalsGreaterThanToken, body)

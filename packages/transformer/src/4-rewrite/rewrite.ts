@@ -5,8 +5,10 @@
 import ts from "typescript";
 import { isPrologueDirective, type Preemptable } from "../2-analyze/nodes.ts";
 import { rewriteClass } from "./classes.ts";
-import { declareFunction, rewriteFunctionValue, rewriteObjectMethod } from "./functions.ts";
-import { rewriteStatements } from "./statements.ts";
+import { declareFunction, rewriteFunctionValue } from "./functions.ts";
+import { attachOwnMethods, namesByKey } from "./object-members.ts";
+import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
+import { rewriteIf, rewriteStatements } from "./statements.ts";
 import { Unit, type UnitOptions } from "./unit.ts";
 
 export function rewriteFile(options: UnitOptions): ts.SourceFile {
@@ -21,6 +23,11 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
       if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
     }
     if (!unit.containers.has(node)) return node;
+    if (ts.isPropertyAssignment(node) && namesByKey(unit, node)) return rewriteNamedProperty(unit, node);
+    if (ts.isObjectLiteralExpression(node)) {
+      return attachOwnMethods(unit, node, ts.visitEachChild(node, visit, context));
+    }
+    if (ts.isIfStatement(node)) return rewriteIf(unit, node, visit, list);
     if (ts.isClassLike(node)) return rewriteClass(unit, node);
     if (ts.isBlock(node)) return f.updateBlock(node, list(node.statements));
     if (ts.isModuleBlock(node)) return f.updateModuleBlock(node, list(node.statements));

@@ -31,17 +31,47 @@ export function rewriteStatements(
   const head: ts.Statement[] = [];
   const attached: ts.Statement[] = [];
   const rest: ts.Statement[] = [];
-  for (const s of statements) {
-    const atTop = rest.length === 0 && (isPrologueDirective(s) || ts.isImportDeclaration(s));
-    if (ts.isFunctionDeclaration(s) && unit.kept.has(s)) {
-      const declared = declareFunction(s);
-      attached.push(declared.attach);
-      rest.push(...declared.statements);
-    } else {
-      const visited = visit(s);
-      const list = visited === undefined ? [] : Array.isArray(visited) ? visited : [visited];
-      (atTop ? head : rest).push(...(list as ts.Statement[]));
+  const { variables } = unit.inList(() => {
+    for (const s of statements) {
+      const atTop = rest.length === 0 && (isPrologueDirective(s) || ts.isImportDeclaration(s));
+      if (ts.isFunctionDeclaration(s) && unit.kept.has(s)) {
+        const declared = declareFunction(s);
+        attached.push(declared.attach);
+        rest.push(...declared.statements);
+      } else {
+        const visited = visit(s);
+        const list = visited === undefined ? [] : Array.isArray(visited) ? visited : [visited];
+        (atTop ? head : rest).push(...(list as ts.Statement[]));
+      }
     }
-  }
+  });
+  // Scripts of one page share their top level, where `let` would clash.
+  const isFile = statements === unit.sourceFile.statements;
+  if (variables.length > 0)
+    attached.unshift(declareVariables(unit, variables, isFile ? ts.NodeFlags.None : ts.NodeFlags.Let));
   return ts.setTextRange(f.createNodeArray([...head, ...attached, ...rest]), statements);
+}
+
+function declareVariables(unit: Unit, names: ts.Identifier[], flags: ts.NodeFlags): ts.Statement {
+  const { f } = unit;
+  const declarations = names.map((name) => f.createVariableDeclaration(name));
+  return f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, flags));
+}
+
+/** `if (a) function f() {}` gets the block that it stands for, where its resumable body can stand too. */
+export function rewriteIf(
+  unit: Unit,
+  node: ts.IfStatement,
+  visit: ts.Visitor,
+  rewriteList: (statements: ts.NodeArray<ts.Statement>) => ts.NodeArray<ts.Statement>,
+): ts.IfStatement {
+  const { f } = unit;
+  const branch = <S extends ts.Statement | undefined>(statement: S): S => {
+    if (!statement || !ts.isFunctionDeclaration(statement) || !unit.kept.has(statement)) {
+      return ts.visitNode(statement, visit) as S;
+    }
+    return f.createBlock(rewriteList(f.createNodeArray([statement])), true) as ts.Statement as S;
+  };
+  const condition = ts.visitNode(node.expression, visit) as ts.Expression;
+  return f.updateIfStatement(node, condition, branch(node.thenStatement), branch(node.elseStatement));
 }

@@ -6,6 +6,7 @@ import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
+import type { Scopes } from "../2-analyze/scopes.ts";
 import { abiModule, abiSymbol, type RuntimeName } from "../runtime-names.ts";
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
@@ -23,6 +24,7 @@ export interface UnitOptions {
   /** Nodes with a kept function somewhere inside. */
   readonly containers: ReadonlySet<ts.Node>;
   readonly callees: Callees;
+  readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
 }
 
@@ -34,13 +36,17 @@ export class Unit {
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   readonly containers: ReadonlySet<ts.Node>;
   readonly callees: Callees;
+  readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  /** Computed keys inside resumable code, already rewritten. */
+  readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
 
   readonly #linkage: Linkage;
+  readonly #listVariables: ts.Identifier[][] = [];
   readonly #imported = new Map<RuntimeName, ts.Identifier>();
   readonly #fileNames = new Map<string, ts.Identifier>();
 
@@ -52,6 +58,7 @@ export class Unit {
     this.kept = options.kept;
     this.containers = options.containers;
     this.callees = options.callees;
+    this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
     this.#linkage = options.linkage;
   }
@@ -72,6 +79,27 @@ export class Unit {
   /** A fresh name for one resumable body. */
   freshName(text: string): ts.Identifier {
     return this.f.createUniqueName(text, ts.GeneratedIdentifierFlags.Optimistic);
+  }
+
+  /** The expression of a computed key, rewritten. */
+  keyExpression(name: ts.ComputedPropertyName): ts.Expression {
+    return this.visitedKeys.get(name) ?? (ts.visitNode(name.expression, this.visitPlain) as ts.Expression);
+  }
+
+  /** A variable of the statement list that is being rewritten. */
+  listVariable(text: string): ts.Identifier {
+    const name = this.freshName(text);
+    this.#listVariables.at(-1)?.push(name);
+    return name;
+  }
+
+  /** Rewrites a statement list with `rewrite`; what {@link listVariable} was asked for meanwhile is in `variables`. */
+  inList<T>(rewrite: () => T): { result: T; variables: ts.Identifier[] } {
+    const variables: ts.Identifier[] = [];
+    this.#listVariables.push(variables);
+    const result = rewrite();
+    this.#listVariables.pop();
+    return { result, variables };
   }
 
   /** The runtime's `name`, as this file reaches it. */

@@ -35,7 +35,6 @@ export const classes: NastyProgram[] = [
     name: "object methods, accessors and symbols keep their this, names and order",
     code: `${v} const key = Symbol("key"); /** @preempt */ function main() { const o = { /** @preempt */ m(...a) { for (;;) return [this === o, a, arguments.length]; }, get g() { return this.m; }, /** @preempt */ "quoted name"() { for (;;) return 1; }, /** @preempt */ 1.5() { for (;;) return 2; }, /** @preempt */ async am() { for (;;) return 3; }, [v("k" + 1)]() { return 4; }, [key]: /** @preempt */ function () { for (;;) return 5; }, f: /** @preempt */ function () { for (;;) return 6; }, a: /** @preempt */ () => { for (;;) return 7; }, *gen() { yield v(8); }, set s(x) { v(x); }, __proto__: { inherited: /** @preempt */ function () { for (;;) return [this === o, 9]; } } };
         o.s = 1; const out = [o.m(1, 2), o.g(3), o["quoted name"](), o[1.5](), typeof o.am, o.k1(), o[key](), o.f(), o.a(), [...o.gen()], o.inherited(), Object.keys(o)]; for (const k of ["m", "quoted name", "1.5", "am", "f", "a"]) out.push(o[k].name, o[k].length, "prototype" in o[k]); return out; }`,
-    refused: ["PT1011"],
   },
   {
     name: "annotated functions show the same properties, prototypes and construct behaviour",

@@ -1,0 +1,40 @@
+/** Object literals: which properties, and which methods, need more than a rewrite of their own. See objects.ts. */
+import ts from "typescript";
+import { inferredName } from "../2-analyze/inferred-name.ts";
+import { isAsync, staticName, unwrap } from "../2-analyze/nodes.ts";
+import type { Unit } from "./unit.ts";
+
+/** Whether the property's function takes its name from a computed key. */
+export function namesByKey(unit: Unit, node: ts.PropertyAssignment): boolean {
+  const value = unwrap(node.initializer);
+  return (
+    (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) &&
+    unit.kept.has(value) &&
+    inferredName(value) === undefined
+  );
+}
+
+/** Attaches the bodies that stand beside the methods of `original` that use `super`. */
+export function attachOwnMethods(
+  unit: Unit,
+  original: ts.ObjectLiteralExpression,
+  visited: ts.Expression,
+): ts.Expression {
+  const { f } = unit;
+  let object = visited;
+  for (const [index, p] of original.properties.entries()) {
+    if (!ts.isMethodDeclaration(p) || !unit.kept.get(p)?.facts.usesSuper) continue;
+    object = unit.callRuntime("attachOwn", [
+      object,
+      keyOf(unit, p.name),
+      unit.callRuntime("bodyKey", [f.createNumericLiteral(index)]),
+      isAsync(p) ? f.createTrue() : f.createFalse(),
+    ]);
+  }
+  return object;
+}
+
+function keyOf(unit: Unit, name: ts.PropertyName): ts.Expression {
+  const text = staticName(name);
+  return text === undefined ? (name as ts.ComputedPropertyName).expression : unit.f.createStringLiteral(text);
+}

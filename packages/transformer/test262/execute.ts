@@ -1,0 +1,158 @@
+/**
+ * Runs one test262 file in one form: as it stands, and transformed in every way, each in a fresh realm.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import vm from "node:vm";
+import { type TransformOptions, transform } from "../src/transform.ts";
+import { companion } from "./companion.ts";
+import type { Counts, Pace } from "./in-realm.ts";
+import type { Setup } from "./messages.ts";
+import type { Metadata } from "./metadata.ts";
+import { createRealm, type Realm } from "./realm.ts";
+import { addPoints, annotate, type Form, mainName, wrap } from "./wrap.ts";
+
+const { apply } = Reflect;
+
+type Drivers = typeof import("./in-realm.ts");
+
+/** `plain` is the test as it stands, which the others are compared with. */
+export type Way = "plain" | "called" | "budget 1" | "budget 300" | "interleaved";
+export const transformedWays: readonly Way[] = ["called", "budget 1", "budget 300", "interleaved"];
+
+export interface Outcome {
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly reason: string;
+  readonly preemptions: number;
+}
+
+export interface Executor {
+  /** Prepares `source` in the given form; undefined answers mean that the transform left the file as it is. */
+  prepare(source: string, metadata: Metadata, form: Form): Prepared;
+}
+
+export interface Prepared {
+  /** The codes of the transform's findings. */
+  readonly findings: readonly string[];
+  execute(way: Way): Promise<Outcome>;
+}
+
+const turnsToWait = 40;
+
+export function createExecutor(options: Setup): Executor {
+  const runtime = new vm.Script(options.runtime, { filename: "runtime.js" });
+  const settings: TransformOptions = {
+    fileName: "test.js",
+    module: false,
+    sourceMap: false,
+    strategy: options.strategy,
+  };
+  const transformed = (code: string) => transform(annotate(code), settings);
+  const companionScript = new vm.Script(transform(companion, settings).code);
+  const helpers = new Map<string, { plain: vm.Script; transformed: vm.Script }>();
+
+  function helper(name: string): { plain: vm.Script; transformed: vm.Script } {
+    let scripts = helpers.get(name);
+    if (scripts === undefined) {
+      const source = readFileSync(join(options.suite, "harness", name), "utf8");
+      scripts = {
+        plain: new vm.Script(source, { filename: name }),
+        transformed: new vm.Script(transformed(source).code, { filename: name }),
+      };
+      helpers.set(name, scripts);
+    }
+    return scripts;
+  }
+
+  return {
+    prepare(source, metadata, form) {
+      const asWritten = wrap(source, form);
+      const wrapped = options.points ? addPoints(asWritten) : asWritten;
+      const { code, diagnostics } = transformed(wrapped);
+      const isAsyncTest = metadata.flags.has("async");
+      const needed = ["assert.js", "sta.js", ...metadata.includes];
+      if (isAsyncTest) needed.push("doneprintHandle.js");
+      const compile = (text: string) => {
+        try {
+          return { script: new vm.Script(text, { filename: "test.js" }), error: undefined };
+        } catch (error) {
+          return { script: undefined, error };
+        }
+      };
+      const scripts = { plain: compile(wrapped), transformed: compile(code) };
+      return {
+        findings: diagnostics.map((d) => d.code),
+        execute: (way) => execute(way, way === "plain" ? scripts.plain : scripts.transformed),
+      };
+
+      async function execute(way: Way, test: ReturnType<typeof compile>): Promise<Outcome> {
+        const counts: Counts = { preemptions: 0, awaits: 0 };
+        const result = (passed: boolean, reason = ""): Outcome => ({ passed, reason, preemptions: counts.preemptions });
+        const { negative } = metadata;
+        if (test.script === undefined) {
+          const isExpected = negative?.phase === "parse" && nameOf(test.error) === negative.type;
+          return result(isExpected, `does not compile: ${String(test.error)}`);
+        }
+        if (negative !== undefined && negative.phase !== "runtime") return result(false, "compiles");
+        const realm = createRealm();
+        try {
+          const drivers = way === "plain" ? undefined : (realm.run(runtime) as Drivers);
+          for (const name of needed) realm.run(way === "plain" ? helper(name).plain : helper(name).transformed);
+          if (way === "interleaved") realm.run(companionScript);
+          realm.run(test.script);
+          const running = start(realm, way, form, drivers, counts, source.length % 3);
+          const ended = form.async ? await settled(running as Promise<unknown>) : { error: undefined, failed: false };
+          if (ended.failed) throw ended.error;
+        } catch (error) {
+          if (negative?.phase === "runtime" && nameOf(error) === negative.type) return result(true);
+          return result(false, describe(error));
+        }
+        if (negative !== undefined) return result(false, "did not throw");
+        if (!isAsyncTest) return result(true);
+        for (let i = 0; i < turnsToWait && realm.printed.length === 0; i++) await new Promise((r) => setImmediate(r));
+        const [said = "never called $DONE"] = realm.printed;
+        return result(said === "Test262:AsyncTestComplete", said);
+      }
+    },
+  };
+}
+
+/** Calls the test's function inside its realm, with the realm's time limit. */
+function start(realm: Realm, way: Way, form: Form, drivers: Drivers | undefined, counts: Counts, phase: number) {
+  const main = vm.runInContext(mainName, realm.context) as () => unknown;
+  if (way === "plain" || way === "called" || drivers === undefined) return realm.call(() => apply(main, undefined, []));
+  // A long budget whose first part is used up: few tests have 300 preemption points.
+  const pace: Pace = way === "budget 300" ? { first: phase, budget: 300 } : { first: 1, budget: 1 };
+  if (way !== "interleaved") return realm.call(() => drivers.drive(main, form.async, pace, counts));
+  const other = vm.runInContext("$companion", realm.context) as () => unknown;
+  return realm.call(() => drivers.interleave(main, form.async, other, pace, counts));
+}
+
+async function settled(promise: Promise<unknown>): Promise<{ failed: boolean; error: unknown }> {
+  let state: { failed: boolean; error: unknown } | undefined;
+  promise.then(
+    () => {
+      state = { failed: false, error: undefined };
+    },
+    (error: unknown) => {
+      state = { failed: true, error };
+    },
+  );
+  for (let i = 0; i < turnsToWait && state === undefined; i++) await new Promise((r) => setImmediate(r));
+  return state ?? { failed: true, error: new Error("runner: the async function did not end") };
+}
+
+function nameOf(error: unknown): string | undefined {
+  const value = error as { constructor?: { name?: string }; name?: string } | null | undefined;
+  return value?.constructor?.name ?? value?.name;
+}
+
+function describe(error: unknown): string {
+  try {
+    const { name, message } = error as Error;
+    return message === undefined ? String(error) : `${nameOf(error) ?? name}: ${message}`;
+  } catch {
+    return "an error that cannot be shown";
+  }
+}

@@ -1,0 +1,45 @@
+/** What the runner and its workers tell each other. */
+import type { Outcome, Way } from "./execute.ts";
+import type { Form } from "./wrap.ts";
+
+export interface Setup {
+  readonly suite: string;
+  readonly runtime: string;
+  readonly strategy: "capture" | "paper";
+  /** Whether empty loops between the statements give every test preemption points. */
+  readonly points: boolean;
+}
+
+export interface Job {
+  readonly file: string;
+}
+
+export interface CaseResult {
+  readonly form: Form;
+  /** Passes wrapped and untransformed. */
+  readonly counted: boolean;
+  /** Why it is not counted. */
+  readonly reason: string;
+  readonly findings: readonly string[];
+  readonly runs: ({ readonly way: Way } & Outcome)[];
+  /** The test is that the code does not compile. */
+  readonly neverRuns?: boolean;
+}
+
+export interface FileResult {
+  readonly file: string;
+  readonly cases: readonly CaseResult[];
+  /** A module or a test of raw text: it cannot stand in a function. */
+  readonly ineligible: boolean;
+}
+
+export const forms: readonly Form[] = [
+  { strict: false, async: false },
+  { strict: true, async: false },
+  { strict: false, async: true },
+  { strict: true, async: true },
+];
+
+export function formName({ strict, async }: Form): string {
+  return `${strict ? "strict" : "sloppy"}${async ? " async" : ""}`;
+}

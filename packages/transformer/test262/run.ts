@@ -1,0 +1,132 @@
+/**
+ * Runs test262 through the transform:
+ *
+ *   node packages/transformer/test262/run.ts --suite <checkout of tc39/test262> [--grep text] [--sample n --seed s]
+ *                                            [--strategy paper] [--no-points] [--json results.json] [--workers n]
+ *                                            [folders…]
+ *
+ * A case is a file in one form (sloppy or strict, in a plain or an async function) and counts if it passes wrapped and
+ * untransformed. It has to pass in the same way transformed: called plainly, at budgets 1 and 300, and interleaved.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, globSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { FileResult, Setup } from "./messages.ts";
+import { printReport } from "./report.ts";
+import { bundleRuntime } from "./runtime-script.ts";
+
+const defaultFolders = ["test/language", "test/built-ins/Array"];
+const fileTimeout = 120_000;
+const filesPerWorker = 1500;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    suite: { type: "string" },
+    grep: { type: "string" },
+    sample: { type: "string" },
+    seed: { type: "string", default: "20191203" },
+    strategy: { type: "string", default: "capture" },
+    points: { type: "boolean", default: true },
+    json: { type: "string" },
+    workers: { type: "string", default: String(availableParallelism()) },
+  },
+});
+const { suite, strategy } = values;
+if (suite === undefined || !existsSync(join(suite, "harness/assert.js"))) {
+  console.error(
+    "--suite: give the folder of a checkout of https://github.com/tc39/test262 (it holds harness/assert.js).",
+  );
+  process.exit(2);
+}
+if (strategy !== "capture" && strategy !== "paper") {
+  console.error(`--strategy: "${strategy}" is neither capture nor paper.`);
+  process.exit(2);
+}
+
+const files = listFiles(suite, positionals.length > 0 ? positionals : defaultFolders);
+if (files.length === 0) {
+  console.error("No test file matches.");
+  process.exit(2);
+}
+const setup: Setup = { suite, strategy, points: values.points, runtime: await bundleRuntime() };
+const results = await runAll(files, setup, Number(values.workers));
+if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results));
+const ok = printReport(results);
+process.exit(ok ? 0 : 1);
+
+function listFiles(root: string, folders: readonly string[]): string[] {
+  const all = folders
+    .flatMap((folder) => (folder.endsWith(".js") ? [folder] : globSync(`${folder}/**/*.js`, { cwd: root })))
+    .filter((file) => !file.endsWith("_FIXTURE.js") && (values.grep === undefined || file.includes(values.grep)))
+    .sort();
+  if (values.sample === undefined) return all;
+  let state = Number(values.seed) >>> 0;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return all
+    .map((file) => ({ file, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, Number(values.sample))
+    .map(({ file }) => file);
+}
+
+/** Hands the files out to worker processes; one that hangs or dies is replaced, and its file reported. */
+async function runAll(queue: readonly string[], setup: Setup, workers: number): Promise<FileResult[]> {
+  const results: FileResult[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < queue.length) {
+      const worker = await startWorker(setup);
+      for (let n = 0; n < filesPerWorker && next < queue.length; n++) {
+        const file = queue[next++] as string;
+        const result = await ask(worker, file);
+        results.push(result ?? died(file));
+        if (process.stderr.isTTY && results.length % 100 === 0) {
+          process.stderr.write(`\r${results.length} of ${queue.length} files`);
+        }
+        if (result === undefined) break;
+      }
+      worker.kill("SIGKILL");
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, workers) }, lane));
+  return results;
+}
+
+function died(file: string): FileResult {
+  const runs = [{ way: "budget 1" as const, passed: false, reason: "the process hung or died", preemptions: 0 }];
+  const form = { strict: false, async: false };
+  return { file, ineligible: false, cases: [{ form, counted: true, reason: "", findings: [], runs }] };
+}
+
+function startWorker(setup: Setup): Promise<ChildProcess> {
+  const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), {
+    execArgv: ["--stack-size=900", "--no-warnings"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  worker.send(setup);
+  return new Promise((resolve) => worker.once("message", () => resolve(worker)));
+}
+
+function ask(worker: ChildProcess, file: string): Promise<FileResult | undefined> {
+  return new Promise((resolve) => {
+    const finish = (result: FileResult | undefined) => {
+      clearTimeout(timer);
+      worker.off("message", finish);
+      worker.off("exit", gone);
+      resolve(result);
+    };
+    const gone = () => finish(undefined);
+    const timer = setTimeout(gone, fileTimeout);
+    worker.once("message", finish);
+    worker.once("exit", gone);
+    worker.send({ file });
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Makes a test262 file the body of an annotated function, with an annotation on every function in it.
+ */
+import ts from "typescript";
+import { isPreemptable, isPrologueDirective } from "../src/2-analyze/nodes.ts";
+
+/** How a test is wrapped. */
+export interface Form {
+  readonly strict: boolean;
+  readonly async: boolean;
+}
+
+/** The name of the function around the test. */
+export const mainName = "$main";
+
+export function wrap(source: string, { strict, async }: Form): string {
+  // The first line stays the first statement, so that a directive of the test's own stays one.
+  return `${async ? "async " : ""}function ${mainName}() {${strict ? '"use strict";' : ""}\n${source}\n}`;
+}
+
+/**
+ * Puts an empty loop between the statements of every function: without calls and loops, most tests would have no
+ * preemption point.
+ */
+export function addPoints(source: string): string {
+  const file = parse(source);
+  const starts: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isPreemptable(node) && node.body && ts.isBlock(node.body)) {
+      for (const s of node.body.statements) if (!isPrologueDirective(s)) starts.push(s.getStart(file));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return insert(source, starts, ";do {} while (0);");
+}
+
+/** Puts `@preempt` before every function that can carry it. */
+export function annotate(source: string): string {
+  const file = parse(source);
+  const starts: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isPreemptable(node) && node.body && !node.asteriskToken) starts.push(node.getStart(file));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return insert(source, starts, "/** @preempt */ ");
+}
+
+function parse(source: string): ts.SourceFile {
+  return ts.createSourceFile("test.js", source, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
+}
+
+function insert(source: string, positions: readonly number[], inserted: string): string {
+  let text = source;
+  for (const at of [...positions].sort((a, b) => b - a)) text = text.slice(0, at) + inserted + text.slice(at);
+  return text;
+}
