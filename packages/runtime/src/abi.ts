@@ -31,6 +31,7 @@ export const {
   awaitedTail,
   delegate,
   iterateAsync,
+  disposeAsync,
   enter,
   enterAsync,
   resumeExact,

@@ -3,6 +3,7 @@
  * adapted, what is read from a result and when, and how the iterator is closed are those of the language.
  */
 import { type Callable, promiseThen } from "./intrinsics.ts";
+import { checkedResult as checked, describe, getMethod, openIterator } from "./iteration-steps.ts";
 
 const { apply } = Reflect;
 
@@ -118,30 +119,4 @@ function synchronous(iterable: unknown): Source {
         return settle(apply(close, iterator, []), () => {});
       }),
   };
-}
-
-function openIterator(iterable: unknown, method: Callable): { iterator: object; next: unknown } {
-  const iterator = apply(method, iterable, []);
-  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.asyncIterator method is not an object");
-  return { iterator, next: (iterator as { next: unknown }).next };
-}
-
-function getMethod(value: unknown, key: PropertyKey): Callable | undefined {
-  const method = (value as Record<PropertyKey, unknown>)[key];
-  if (method === undefined || method === null) return undefined;
-  if (typeof method !== "function") throw new TypeError(`${describe(method)} is not a function`);
-  return method as Callable;
-}
-
-function checked(result: unknown): { readonly done?: unknown } {
-  if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
-  return result;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
-}
-
-function describe(value: unknown): string {
-  return isObject(value) ? Object.prototype.toString.call(value) : String(value);
 }

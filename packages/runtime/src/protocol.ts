@@ -13,6 +13,7 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 import { Activation, type Outcome } from "./activation.ts";
+import { disposeAsync } from "./async-disposal.ts";
 import { createStamp, type Entry } from "./entry.ts";
 import type { Frame, RealmState } from "./frame.ts";
 import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
@@ -273,6 +274,7 @@ export function createProtocol() {
     awaitedTail,
     delegate,
     iterateAsync,
+    disposeAsync,
     entryOf,
     activate,
     resume,

@@ -46,8 +46,9 @@ export const catalog = {
   await_using: {
     code: "PT1008",
     severity: "warning",
-    message: "%name% declares a variable with await using; it stays un-preempted.",
-    hint: "Use try/finally with await.",
+    message:
+      "%name% declares with await using a function, a variable that its own loop head mentions, or stands beside functions of one name; it stays un-preempted.",
+    hint: "Give each its own name, or use try/finally with await.",
   },
   method_may_change: {
     code: "PT1009",

@@ -26,6 +26,7 @@ export const runtimeNames = [
   "awaitedTail",
   "delegate",
   "iterateAsync",
+  "disposeAsync",
   "enter",
   "enterAsync",
   "resumeExact",

@@ -6,6 +6,7 @@ import { awaits } from "./programs/awaits.ts";
 import { calls } from "./programs/calls.ts";
 import { classes } from "./programs/classes.ts";
 import { control } from "./programs/control.ts";
+import { disposal } from "./programs/disposal.ts";
 import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
 import { iteration } from "./programs/iteration.ts";
@@ -27,6 +28,7 @@ const programs = [
   ...members,
   ...asynchronous,
   ...awaits,
+  ...disposal,
 ];
 
 function check(comparisons: Comparison[], isRace: boolean): void {

@@ -159,8 +159,8 @@ for (const [i, { name, code, at, message, value }] of refusals.entries()) {
   });
 }
 
-test("await using is refused", () => {
-  const code = "/** @preempt */ async function main(r) { await using x = r; for (;;) return 1; }";
+test("await using of an anonymous function, which it would name, is refused", () => {
+  const code = "/** @preempt */ async function main(r) { await using x = () => r; for (;;) return 1; }";
   const { diagnostics } = transform(code, { fileName: "case.ts" });
   expect(diagnostics.map((d) => d.name)).toEqual(["await_using"]);
 });

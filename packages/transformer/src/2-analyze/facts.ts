@@ -23,7 +23,7 @@ export interface Facts {
   readonly withStatement: boolean;
   readonly yieldName: boolean;
   /** In its own code only. */
-  readonly awaitUsing: boolean;
+  readonly awaitUsing: ts.VariableDeclarationList[];
   readonly hasUsing: boolean;
   readonly hasLoop: boolean;
   readonly hasCall: boolean;
@@ -45,7 +45,7 @@ export function factsOf(f: Preemptable): Facts {
     directEval: false,
     withStatement: false,
     yieldName: false,
-    awaitUsing: false,
+    awaitUsing: [],
     hasUsing: false,
     hasLoop: false,
     hasCall: false,
@@ -78,8 +78,11 @@ export function factsOf(f: Preemptable): Facts {
       if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) facts.hasAwait = true;
       if (ts.isVariableDeclarationList(node)) {
         const kind = node.flags & ts.NodeFlags.BlockScoped;
-        if (kind === ts.NodeFlags.AwaitUsing) facts.awaitUsing = true;
-        if (kind === ts.NodeFlags.Using) facts.hasUsing = true;
+        if (kind === ts.NodeFlags.AwaitUsing) {
+          facts.awaitUsing.push(node);
+          facts.hasAwait = true;
+        }
+        if (kind === ts.NodeFlags.Using || kind === ts.NodeFlags.AwaitUsing) facts.hasUsing = true;
       }
     }
     const inside = ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node) || ts.isPropertyDeclaration(node);

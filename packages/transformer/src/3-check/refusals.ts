@@ -6,7 +6,7 @@ import type { Candidate } from "../2-analyze/analyze.ts";
 import { factsOf } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
 import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-keys.ts";
-import { isAsync, isGenerator, isStrict, outward, type Preemptable } from "../2-analyze/nodes.ts";
+import { isAsync, isGenerator, isStrict, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 
@@ -33,7 +33,7 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");
-  if (facts.awaitUsing) return refusal("await_using");
+  if (facts.awaitUsing.some((list) => !canDispose(list, options.scopes))) return refusal("await_using");
   const { argumentsReference } = facts;
   if (argumentsReference !== undefined && !options.scopes.isGlobal(argumentsReference)) {
     return refusal("arguments_changed", "declares a variable named arguments");
@@ -125,6 +125,38 @@ function mayChangeArguments(f: ts.SignatureDeclaration | undefined): boolean {
   if (f === undefined) return true;
   const { assignsArguments, directEval } = factsOf(f as Preemptable);
   return assignsArguments || directEval;
+}
+
+/** Whether the resources of `await using` can be disposed of by code that means the same. */
+function canDispose(list: ts.VariableDeclarationList, scopes: Scopes): boolean {
+  // An anonymous function would be named after the variable.
+  const isNamed = (d: ts.VariableDeclaration) => {
+    const value = d.initializer && unwrap(d.initializer);
+    return (
+      value !== undefined &&
+      (ts.isFunctionExpression(value) || ts.isArrowFunction(value) || ts.isClassExpression(value))
+    );
+  };
+  if (list.declarations.some(isNamed)) return false;
+  const { parent } = list;
+  // The head of the loop sees the variable, uninitialised.
+  if (ts.isForOfStatement(parent)) return !mentions(parent.expression, list.declarations[0]?.name.getText());
+  const block = parent.parent;
+  if (block === undefined || !ts.isBlock(block) || !ts.isFunctionLike(block.parent)) return true;
+  // The functions of the body move into a block.
+  return block.statements.every(
+    (s) => !ts.isFunctionDeclaration(s) || (scopes.declaredBy(s)?.declarations.length ?? 1) === 1,
+  );
+}
+
+function mentions(node: ts.Node, name: string | undefined): boolean {
+  let found = false;
+  const look = (n: ts.Node): void => {
+    if (ts.isIdentifier(n) && n.text === name) found = true;
+    ts.forEachChild(n, look);
+  };
+  look(node);
+  return found;
 }
 
 function isInsideWith(node: ts.Node): boolean {

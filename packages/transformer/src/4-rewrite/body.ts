@@ -6,6 +6,7 @@ import ts from "typescript";
 import { isAsync, isLoop, isPrologueDirective, isStatementList, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
+import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
@@ -41,7 +42,7 @@ class BodyRewriter {
     const original = this.#node.body as ts.ConciseBody;
     let statements: ts.Statement[];
     if (ts.isBlock(original)) {
-      statements = [...rewriteStatements(this.#unit, original.statements, this.visit, this.#declareFunction)];
+      statements = [...this.#list(original.statements)];
     } else {
       const made = f.createReturnStatement(this.#returned(original));
       statements = [ts.setTextRange(made, original)];
@@ -61,22 +62,13 @@ class BodyRewriter {
     const { context, f } = this.#unit;
     if (ts.isFunctionLike(node)) return this.#member(node, () => this.#unit.visitPlain(node));
     if (ts.isClassLike(node)) return this.#class(node);
-    if (ts.isBlock(node))
-      return f.updateBlock(node, rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction));
+    if (ts.isBlock(node)) return f.updateBlock(node, this.#list(node.statements));
     if (ts.isCaseClause(node)) {
-      const statements = rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction);
-      return f.updateCaseClause(node, this.#expression(node.expression), statements);
+      return f.updateCaseClause(node, this.#expression(node.expression), this.#list(node.statements));
     }
-    if (ts.isDefaultClause(node)) {
-      return f.updateDefaultClause(
-        node,
-        rewriteStatements(this.#unit, node.statements, this.visit, this.#declareFunction),
-      );
-    }
+    if (ts.isDefaultClause(node)) return f.updateDefaultClause(node, this.#list(node.statements));
     if (ts.isIfStatement(node)) {
-      return rewriteIf(this.#unit, node, this.visit, (list) =>
-        rewriteStatements(this.#unit, list, this.visit, this.#declareFunction),
-      );
+      return rewriteIf(this.#unit, node, this.visit, (list) => this.#list(list));
     }
     if (ts.isPropertyAssignment(node) && namesByKey(this.#unit, node)) {
       return this.#member(node, () => this.#unit.visitPlain(node));
@@ -95,6 +87,14 @@ class BodyRewriter {
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
   };
+
+  #list(statements: ts.NodeArray<ts.Statement>): ts.NodeArray<ts.Statement> {
+    const rewritten = rewriteStatements(this.#unit, statements, this.visit, this.#declareFunction);
+    if (!statements.some(isAwaitUsing)) return rewritten;
+    const at = rewritten.findIndex((s) => !isPrologueDirective(s));
+    const guarded = withDisposal(this.#unit, rewritten.slice(at));
+    return ts.setTextRange(this.#unit.f.createNodeArray([...rewritten.slice(0, at), ...guarded]), statements);
+  }
 
   #expression(node: ts.Expression): ts.Expression {
     return ts.visitNode(node, this.visit) as ts.Expression;
@@ -166,6 +166,7 @@ class BodyRewriter {
 
   #loop(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
+    if (ts.isForStatement(node) && isAwaitUsingList(node.initializer)) return this.#disposingLoop(node, labels);
     const forOf = ts.isForOfStatement(node);
     const rewrite = () =>
       forOf && node.awaitModifier
@@ -175,6 +176,20 @@ class BodyRewriter {
             rewriteLoop(this.#unit, node, visitBody, this.visit),
           );
     return forOf ? this.#guarded(rewrite) : rewrite();
+  }
+
+  /** `for (await using x = e; …; …) S`: x is one constant for all rounds. */
+  #disposingLoop(node: ts.ForStatement, labels: readonly ts.Identifier[]): ts.Statement {
+    const { f, context } = this.#unit;
+    const declared = f.createVariableStatement(
+      undefined,
+      ts.visitEachChild(node.initializer as ts.VariableDeclarationList, this.visit, context),
+    );
+    const loop = this.#loop(
+      f.updateForStatement(node, undefined, node.condition, node.incrementor, node.statement),
+      labels,
+    );
+    return ts.setTextRange(f.createBlock(withDisposal(this.#unit, [declared, loop]), true), node);
   }
 
   #labeled(node: ts.LabeledStatement): ts.Statement {

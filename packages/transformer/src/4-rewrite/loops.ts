@@ -7,6 +7,7 @@
  */
 import ts from "typescript";
 import { preemptionPoint, waited } from "../yield-point.ts";
+import { isAwaitUsingList, withDisposal } from "./disposal.ts";
 import type { Unit } from "./unit.ts";
 
 type VisitStatement = (node: ts.Statement) => ts.Statement;
@@ -42,6 +43,13 @@ export function rewriteLoop(
   }
   if (ts.isForInStatement(loop))
     return f.updateForInStatement(loop, head(loop.initializer), expression(loop.expression), body());
+  if (ts.isForOfStatement(loop) && isAwaitUsingList(loop.initializer)) {
+    const item = unit.freshName("$item");
+    const declared = f.createVariableDeclarationList([f.createVariableDeclaration(item)], ts.NodeFlags.Const);
+    const block = f.createBlock(disposingBody(unit, loop.initializer, item, visitBody(loop.statement)), true);
+    const iterable = expression(loop.expression);
+    return f.updateForOfStatement(loop, undefined, declared, iterable, withPreemptionPoint(unit, block));
+  }
   if (ts.isForOfStatement(loop)) {
     return f.updateForOfStatement(
       loop,
@@ -83,10 +91,11 @@ export function rewriteForAwait(
   const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
   const close = () => f.createExpressionStatement(invoke("closed", waited(unit, invoke("close"))));
 
-  const body = withPreemptionPoint(
-    unit,
-    f.createBlock([bindLoopVariable(unit, loop.initializer, member("value"), visit), visitBody(loop.statement)], true),
-  );
+  const value = member("value");
+  const round = isAwaitUsingList(loop.initializer)
+    ? disposingBody(unit, loop.initializer, value, visitBody(loop.statement))
+    : [bindLoopVariable(unit, loop.initializer, value, visit), visitBody(loop.statement)];
+  const body = withPreemptionPoint(unit, f.createBlock(round, true));
   let steps: ts.Statement = f.createWhileStatement(invoke("more", waited(unit, invoke("next"))), body);
   for (const label of labels) steps = f.createLabeledStatement(label, steps);
 
@@ -155,6 +164,22 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
   const evaluate = f.createExpressionStatement(f.createAssignment(held, iterable));
   const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
   return [variables([held]), f.createLabeledStatement(label, block)];
+}
+
+/** The round of a loop whose variable is declared with `await using`. */
+function disposingBody(
+  unit: Unit,
+  initializer: ts.VariableDeclarationList,
+  value: ts.Expression,
+  body: ts.Statement,
+): ts.Statement[] {
+  const { f } = unit;
+  const [declaration] = initializer.declarations;
+  const declared = f.createVariableDeclarationList(
+    [f.createVariableDeclaration((declaration as ts.VariableDeclaration).name, undefined, undefined, value)],
+    ts.NodeFlags.AwaitUsing,
+  );
+  return withDisposal(unit, [f.createVariableStatement(undefined, declared), body]);
 }
 
 function bindLoopVariable(
