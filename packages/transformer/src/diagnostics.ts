@@ -80,6 +80,12 @@ export const catalog = {
     message: "%name% %what%; it stays un-preempted.",
     hint: "Use a rest parameter, or the function's own name.",
   },
+  not_printable: {
+    code: "PT1015",
+    severity: "error",
+    message: "TypeScript cannot print this file: %what%",
+    hint: "The file was left as it is; write the construct in another way.",
+  },
 } as const satisfies Record<string, { code: string; severity: "warning" | "error"; message: string; hint: string }>;
 
 export type DiagnosticName = keyof typeof catalog;

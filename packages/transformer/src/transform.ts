@@ -5,6 +5,7 @@ import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose } from "./diagnostics.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
+import { makePrintable } from "./printable.ts";
 
 export interface TransformOptions {
   /** Name of the file; its extension says TS, TSX, JS or JSX. Appears in diagnostics and the source map. */
@@ -61,24 +62,32 @@ export function transform(code: string, options: TransformOptions): TransformRes
       linkage: module ? "named" : "global",
       report: (d) => diagnostics.push(d),
     });
-  const output = ts.transpileModule(code, {
-    fileName,
-    reportDiagnostics: true,
-    transformers: { before: [transformer] },
-    compilerOptions: {
-      target: ts.ScriptTarget.ESNext,
-      jsx: ts.JsxEmit.Preserve,
-      // A script's meaning must not change: no "use strict" is added to it.
-      alwaysStrict: module,
-      ignoreDeprecations: "6.0",
-      ...options.compilerOptions,
-      module: ts.ModuleKind.ESNext,
-      moduleDetection: module ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
-      sourceMap,
-      inlineSources: sourceMap,
-      isolatedModules: true,
-    },
-  });
+  const printed = attempt(() =>
+    ts.transpileModule(code, {
+      fileName,
+      reportDiagnostics: true,
+      transformers: { before: [transformer, (context) => (file) => makePrintable(file, context)] },
+      compilerOptions: {
+        target: ts.ScriptTarget.ESNext,
+        jsx: ts.JsxEmit.Preserve,
+        // A script's meaning must not change: no "use strict" is added to it.
+        alwaysStrict: module,
+        ignoreDeprecations: "6.0",
+        ...options.compilerOptions,
+        module: ts.ModuleKind.ESNext,
+        moduleDetection: module ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
+        sourceMap,
+        inlineSources: sourceMap,
+        isolatedModules: true,
+      },
+    }),
+  );
+  if (printed.output === undefined) {
+    const whole = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext);
+    const finding = diagnose(whole, { start: 0, length: 0 }, "not_printable", { what: printed.problem });
+    return { code, map: undefined, diagnostics: [finding] };
+  }
+  const { output } = printed;
   const errors = (output.diagnostics ?? []).filter(
     (d) => d.category === ts.DiagnosticCategory.Error && d.file && !legalJavaScript.has(d.code),
   );
@@ -95,6 +104,15 @@ export function transform(code: string, options: TransformOptions): TransformRes
     map: output.sourceMapText ? namedMap(output.sourceMapText, fileName) : undefined,
     diagnostics,
   };
+}
+
+/** TypeScript's printer gives up on some legal programs, such as one that returns `o?.#m`. */
+function attempt<T>(print: () => T): { output: T } | { output: undefined; problem: string } {
+  try {
+    return { output: print() };
+  } catch (error) {
+    return { output: undefined, problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** What TypeScript's parser refuses though the language has it: `o?.#m`, and octal numbers in sloppy code. */

@@ -13,6 +13,11 @@ export const classes: NastyProgram[] = [
       /** @preempt */ function main() { const a = new A(), out = [a.call(a, 1), a.opt(a), a.opt(null), A.st(A, 4)]; for (const f of [() => a.call({}, 1), () => a.call(null, 1), () => A.st(class extends A {}, 1), () => a.bad()]) { try { out.push(f()); } catch (e) { out.push(e.name); } } return out; }`,
   },
   {
+    name: "private names in optional chains are returned, thrown and tested",
+    extension: "js",
+    code: `${v} class A { #n = 1; #o = { m: (x) => x }; /** @preempt */ get(o) { for (let i = 0; i < 1; i++) v(i); return o?.#n; } /** @preempt */ call(o, x) { for (;;) return o?.#o.m(v(x)) + 1; } /** @preempt */ fail(o) { for (;;) throw o?.#n; } plain(o) { return o?.#o?.m; } *it(o) { yield o?.#n; } } /** @preempt */ function main() { const a = new A(); const out = [a.get(a), a.get(null), a.call(a, 2), typeof a.plain(a), [...a.it(a)]]; try { a.fail(a); } catch (e) { out.push(e); } try { a.get({}); } catch (e) { out.push(e.name); } return out; }`,
+  },
+  {
     name: "super reaches the home object's parent, whatever this is",
     code: `${v} class A { get g() { log("A.g"); return this.id; } set g(x) { log("A.set", x); } /** @preempt */ m(x) { for (;;) return ["A", this.id, x]; } /** @preempt */ static s(x) { for (;;) return ["sA", this.id, x]; } } class B extends A { id = "b"; static id = "B"; /** @preempt */ m(x) { for (let i = 0; i < 1; i++) super.g = v(1); return [super.m(v(x)), super.m.call({ id: "other" }, v(2)), super[v("m")](v(3)), super.g, super.none?.(v("skip")), super.m?.(v(4)), typeof super.none, (() => super.m(5))(), Reflect.apply(super.m, { id: "r" }, [6])]; } /** @preempt */ static s(x) { for (;;) return [super.s(v(x)), super["s"](7)]; } }
       /** @preempt */ function main() { const b = new B(); const out = [b.m(0), B.s(1), b.m.call({ id: "moved", __proto__: B.prototype }, 2)]; Object.setPrototypeOf(B.prototype, { __proto__: A.prototype, m(x) { return ["inserted", x]; } }); out.push(b.m(3)); try { new B().m.call(undefined, 1); } catch (e) { out.push(e.name); } return out; }`,
