@@ -11,6 +11,8 @@ export interface Entry {
   readonly body: Body;
   /** Arrow functions keep the `this` around them. */
   readonly arrow: { readonly self: unknown } | undefined;
+  /** The function itself does nothing but drive its body. */
+  readonly isOnly: boolean;
 }
 
 /** Something written down on functions. */

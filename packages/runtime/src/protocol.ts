@@ -45,55 +45,61 @@ export function createProtocol() {
   function run(frame: Frame): unknown {
     const step = generatorNext(frame);
     if (step.done) return step.value;
-    state.captured.push(frame);
+    // No call here: at the end of the stack it would throw, with the frames below already saved.
+    state.captured[state.captured.length] = frame;
     return signal;
   }
 
-  function entry(body: Body): Entry {
+  function entry(body: Body, isOnly: boolean): Entry {
     return {
       run: function (this: unknown, ...args) {
         return run(apply(body, this, args));
       },
       body,
       arrow: undefined,
+      isOnly,
     };
   }
 
-  function arrowEntry(body: Body, self: unknown): Entry {
-    return { run: (...args) => run(apply(body, self, args)), body, arrow: { self } };
+  function arrowEntry(body: Body, self: unknown, isOnly: boolean): Entry {
+    return { run: (...args) => run(apply(body, self, args)), body, arrow: { self }, isOnly };
   }
 
-  /** Makes `f` preemptable: `body` is its resumable body. Returns `f`. */
-  function attach<F extends Callable>(f: F, body: Body): F {
-    entries.put(f, entry(body));
+  /**
+   * Makes `f` preemptable: `body` is its resumable body. Returns `f`.
+   *
+   * @param isOnly Whether `f` itself does nothing but drive `body`.
+   */
+  function attach<F extends Callable>(f: F, body: Body, isOnly = false): F {
+    entries.put(f, entry(body, isOnly));
     return f;
   }
 
   /** As {@link attach} for an arrow function, whose `this` is the one around it. */
-  function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown): F {
-    entries.put(f, arrowEntry(body, self));
+  function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
+    entries.put(f, arrowEntry(body, self, isOnly));
     return f;
   }
 
-  function attachAsync<F extends Callable>(f: F, body: Body): F {
-    asyncEntries.put(f, entry(body));
+  function attachAsync<F extends Callable>(f: F, body: Body, isOnly = false): F {
+    asyncEntries.put(f, entry(body, isOnly));
     return f;
   }
 
-  function attachAsyncArrow<F extends Callable>(f: F, body: Body, self?: unknown): F {
-    asyncEntries.put(f, arrowEntry(body, self));
+  function attachAsyncArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
+    asyncEntries.put(f, arrowEntry(body, self, isOnly));
     return f;
   }
 
   /** As {@link attach} for a sloppy function whose `arguments` object tells which function it is of. */
-  function attachOwner<F extends Callable>(f: F, body: Body): F {
+  function attachOwner<F extends Callable>(f: F, body: Body, isOnly = false): F {
     owners.put(body, f);
-    return attach(f, body);
+    return attach(f, body, isOnly);
   }
 
-  function attachAsyncOwner<F extends Callable>(f: F, body: Body): F {
+  function attachAsyncOwner<F extends Callable>(f: F, body: Body, isOnly = false): F {
     owners.put(body, f);
-    return attachAsync(f, body);
+    return attachAsync(f, body, isOnly);
   }
 
   /** Makes `args`, the arguments object of a resumable body, that of the function itself. */
@@ -125,7 +131,9 @@ export function createProtocol() {
   /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
   function of(f: unknown, text: string): Callable {
     if (typeof f !== "function") return notCallable(text);
-    return state.exact ? (f as Callable) : (entries.of(f)?.run ?? (f as Callable));
+    const found = entries.of(f);
+    // Where the original does nothing but drive the body, the body is the original.
+    return found === undefined || (state.exact && !found.isOnly) ? (f as Callable) : found.run;
   }
 
   /** What to call in place of `f` in `await f()`. */
@@ -202,14 +210,23 @@ export function createProtocol() {
     return new Activation(state, nothing, [apply(body, self, args)]);
   }
 
-  /** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */
+  /**
+   * Resumes `activation` with `budget` preemption points to pass, whatever is going on around it.
+   *
+   * Long budgets are passed in stretches: between them the frames move from the engine's stack to the heap, so that
+   * recursion gets as deep under every budget.
+   */
   function resume(activation: Activation, budget: number): Outcome {
     const outer = state.budget;
     const { exact } = state;
-    state.budget = budget;
     state.exact = false;
     try {
-      return activation.resume();
+      for (let left = budget; ; left -= stretch + 1) {
+        state.budget = left > stretch ? stretch : left;
+        const outcome = activation.resume();
+        // A generator of the user's own yields whatever the budget.
+        if (outcome !== "preempted" || left <= stretch || state.budget >= 0) return outcome;
+      }
     } finally {
       state.budget = outer;
       state.exact = exact;
@@ -223,7 +240,7 @@ export function createProtocol() {
     state.exact = true;
     try {
       for (;;) {
-        state.budget = unlimited;
+        state.budget = stretch;
         const outcome = activation.resume();
         if (outcome !== "preempted") return outcome;
       }
@@ -284,8 +301,8 @@ export function createProtocol() {
   };
 }
 
-/** As many preemption points as a small integer can count. */
-const unlimited = 2 ** 30 - 1;
+/** Preemption points, and so annotated calls, that an engine's stack surely holds; few enough captures to be free. */
+const stretch = 1000;
 
 function* plainFrame(f: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
   return apply(f, self, args);

@@ -54,9 +54,9 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
         entryBody(unit, node, bodyName),
       )
     : originalOf(unit, node);
-  const attach = f.createExpressionStatement(
-    unit.callRuntime(attachName(unit, node), [f.createIdentifier(name.text), bodyName]),
-  );
+  const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
+  if (isEmittedOnce(unit, node)) args.push(f.createTrue());
+  const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable], attach };
 }
 
@@ -188,8 +188,11 @@ export function attached(
   resumable: ts.Expression,
   takesThis: boolean,
 ): ts.Expression {
+  const { f } = unit;
   const args = [value, resumable];
-  if (ts.isArrowFunction(node) && takesThis) args.push(unit.f.createThis());
+  const isOnly = isEmittedOnce(unit, node);
+  if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : f.createVoidZero());
+  if (isOnly) args.push(f.createTrue());
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }
 

@@ -1,0 +1,47 @@
+/** How deep recursion gets: as deep at every budget, and an endless one ends as it did. */
+import { drive } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { load, transformProgram } from "./harness.ts";
+
+const shapes: Record<string, string> = {
+  "by name": "/** @preempt */ function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }",
+  "through a member":
+    "const o = { /** @preempt */ f(n) { return n === 0 ? 0 : 1 + o.f(n - 1); } }; const f = (n) => o.f(n);",
+  "of a function that contains others":
+    "/** @preempt */ function f(n) { const g = /** @preempt */ (k) => { for (;;) return k; }; return n === 0 ? 0 : g(1) + f(n - 1); }",
+  "of a closure":
+    "/** @preempt */ function f(n) { const g = /** @preempt */ (n) => (n === 0 ? 0 : 1 + g(n - 1)); return g(n); }",
+  "of two methods, through super":
+    "class A { /** @preempt */ f(n) { return n === 0 ? 0 : 1 + this.f(n - 1); } } class B extends A { /** @preempt */ f(n) { return super.f(n); } } const f = (n) => new B().f(n);",
+};
+
+const end = `
+/** @preempt */ function main(n) { return f(n); }
+/** @preempt */ function endless() { try { return f(Infinity); } catch (e) { return e instanceof RangeError ? "RangeError" : e; } }
+`;
+
+for (const [name, code] of Object.entries(shapes)) {
+  const program = {
+    code: code.replace(/const f = \(n\) =>/, "/** @preempt */ const f = (n) =>") + end,
+    extension: "js" as const,
+  };
+  const { code: javascript } = transformProgram(program);
+
+  test(`recursion ${name} is 10,000 frames deep at every budget`, () => {
+    const deep = (budget: number) =>
+      drive(load(program, javascript).main as (n: number) => number, { args: [10_000], budget }).value;
+    expect([0, 1, 300, 5000, Number.POSITIVE_INFINITY].map(deep)).toEqual(Array(5).fill(10_000));
+  });
+
+  test(`endless recursion ${name} is a RangeError that can be caught, and leaves nothing behind`, () => {
+    for (const budget of [1, 300, Number.POSITIVE_INFINITY]) {
+      const { main } = load(program, `${javascript}\nmain.endless = endless;`);
+      const { endless } = main as unknown as { endless: () => unknown };
+      expect(drive(endless, { budget }).value).toBe("RangeError");
+      expect(drive(main, { args: [50], budget: 1 }).value).toBe(50);
+    }
+    const { main } = load(program, `${javascript}\nmain.endless = endless;`);
+    expect((main as unknown as { endless: () => unknown }).endless()).toBe("RangeError");
+    expect(main(50)).toBe(50);
+  });
+}
