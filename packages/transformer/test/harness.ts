@@ -108,11 +108,16 @@ export async function observeAsync(
 
 export const budgets = [0, 1, 2, 7, 300] as const;
 
-/** How the plain body of each comparison is called, and how the suspended ones are. */
-const ways = [
-  { label: "called plainly", budget: undefined },
-  ...budgets.map((budget) => ({ label: `budget ${budget}`, budget })),
-];
+/** How the plain body of a comparison is called, or the suspended one. */
+export interface CallWay {
+  readonly label: string;
+  /** Undefined: called plainly. */
+  readonly budget: number | undefined;
+}
+
+export const calledPlainly: CallWay = { label: "called plainly", budget: undefined };
+export const atBudget = (budget: number): CallWay => ({ label: `budget ${budget}`, budget });
+const everyWay: readonly CallWay[] = [calledPlainly, ...budgets.map(atBudget)];
 
 export interface Comparison {
   readonly label: string;
@@ -125,7 +130,7 @@ export interface Comparison {
 const strategies = ["capture", "paper"] as const;
 
 /** Each way of running the program beside the plain run. */
-export function compare(program: Program): Comparison[] {
+export function compare(program: Program, ways = everyWay): Comparison[] {
   const expected = observe(load(program, plainJavaScript(program)), (main) => main());
   return strategies.flatMap((strategy) => {
     const { code } = transformProgram(program, { strategy });
@@ -138,7 +143,7 @@ export function compare(program: Program): Comparison[] {
   });
 }
 
-export async function compareAsync(program: Program): Promise<Comparison[]> {
+export async function compareAsync(program: Program, ways = everyWay): Promise<Comparison[]> {
   const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
   const comparisons: Comparison[] = [];
   for (const strategy of strategies) {

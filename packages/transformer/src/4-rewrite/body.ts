@@ -216,6 +216,7 @@ class BodyRewriter {
     const key = this.#visitKey(member);
     const visited = visit();
     if (key === undefined) return visited;
+    this.#unit.visitedKeys.delete(key.name);
     const { context, f } = this.#unit;
     // What was rewritten has the new key already.
     return ts.visitNodes(
@@ -242,6 +243,8 @@ class BodyRewriter {
     const { context, f } = this.#unit;
     const keys = new Map(node.members.map((m) => [m.name as ts.Node, this.#visitKey(m)?.expression]));
     const visited = this.#unit.visitPlain(node) as ts.ClassLikeDeclaration;
+    // The original body, where there is one, has the keys as they were.
+    for (const name of keys.keys()) this.#unit.visitedKeys.delete(name as ts.ComputedPropertyName);
     const heritage = ts.visitNodes(
       node.heritageClauses,
       (clause) => (ts.isHeritageClause(clause) ? ts.visitEachChild(clause, this.visit, context) : clause),

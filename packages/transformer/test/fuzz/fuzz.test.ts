@@ -5,13 +5,24 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Comparison, compare, compareAsync, transformProgram } from "../harness.ts";
+import {
+  atBudget,
+  type CallWay,
+  type Comparison,
+  calledPlainly,
+  compare,
+  compareAsync,
+  transformProgram,
+} from "../harness.ts";
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
-const numRuns = campaign > 0 ? campaign : 150;
-const seed = campaign > 0 ? Date.now() & 0x7fffffff : 20191203;
+const numRuns = campaign > 0 ? campaign : 250;
+const seed = Number(process.env.PREEMPT_FUZZ_SEED ?? (campaign > 0 ? Date.now() & 0x7fffffff : 20191203));
 const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: 400, size: "max" });
+/** Small budgets above all: most programs have few preemption points. */
+const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
+const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
 const options = { numRuns, seed, endOnFailure: false } as const;
 const timeout = campaign > 0 ? 24 * 3600_000 : 60_000;
 
@@ -31,9 +42,9 @@ function check(code: string, comparisons: readonly Comparison[]): void {
 test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeout }, () => {
   let preempted = 0;
   fc.assert(
-    fc.property(tape, fc.boolean(), (choices, all) => {
+    fc.property(tape, fc.boolean(), budget, (choices, all, b) => {
       const code = programFrom(choices, false);
-      const comparisons = compare({ code, extension: "js", functions: all ? "all" : "annotated" });
+      const comparisons = compare({ code, extension: "js", functions: all ? "all" : "annotated" }, ways(b));
       if (comparisons.some((c) => c.actual.preemptions > 0)) preempted++;
       check(code, comparisons);
     }),
@@ -44,9 +55,9 @@ test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeou
 
 test(`${numRuns} asynchronous programs (seed ${seed}) do what they did`, { timeout }, async () => {
   await fc.assert(
-    fc.asyncProperty(tape, fc.boolean(), async (choices, all) => {
+    fc.asyncProperty(tape, fc.boolean(), budget, async (choices, all, b) => {
       const code = programFrom(choices, true);
-      check(code, await compareAsync({ code, extension: "js", functions: all ? "all" : "annotated" }));
+      check(code, await compareAsync({ code, extension: "js", functions: all ? "all" : "annotated" }, ways(b)));
     }),
     options,
   );

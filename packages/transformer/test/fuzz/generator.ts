@@ -29,6 +29,8 @@ interface Scope {
   readonly depth: number;
   /** Names of functions declared around. */
   readonly functions: readonly string[];
+  /** Whether `arguments` is that of a function of the program. */
+  readonly hasArguments: boolean;
 }
 
 const annotation = "/** @preempt */ ";
@@ -48,7 +50,9 @@ class Generator {
       labels: [],
       depth: 0,
       functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w"],
+      hasArguments: true,
     };
+    const inArrow = { ...scope, depth: 1, hasArguments: false };
     const a = isAsync ? "async " : "";
     const fn = (head: string, params = "p, q") =>
       `${annotation}${head}(${params}) { burn(); let a = p, b = q, c = 1; ${this.#statements({ ...scope, depth: 1 })} return a; }`;
@@ -58,10 +62,12 @@ class Generator {
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
       "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
       "function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }",
+      "const tag = (s, ...x) => { log(s.raw.join('|'), x.length); return x[0]; };",
+      "const res = (x) => ({ x, [Symbol.dispose]() { log('dispose', x); if (x === 2) throw new Error('disposal'); }, async [Symbol.asyncDispose]() { log('async dispose', x); } });",
       "const fs = []; const call = (f) => (f ? f() : 0); const nil = null;",
       fn(`${a}function f0`),
       fn(`${a}function f1`, this.#tape.of("p, q", "p, q = t(p)", "p = 1, [q] = [2], ...rest", "p, { q = p } = {}")),
-      `${annotation}const arrow = ${a}(p, q) => { burn(); let a = p, b = 2, c = 3; ${this.#statements({ ...scope, depth: 1 })} return b; };`,
+      `${annotation}const arrow = ${a}(p, q) => { burn(); let a = p, b = 2, c = 3; ${this.#statements(inArrow)} return b; };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
       `${annotation}${a}function main() { let a = 1, b = 2, c = 3; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
@@ -80,7 +86,20 @@ class Generator {
     const e = (d = 2) => this.#expression(scope, d);
     const v = () => tape.of("a", "b", "c");
     const body = (s: Scope) => (tape.pick(3) === 0 ? this.#simple(s) : `{ ${this.#statements(s)} }`);
-    switch (tape.pick(20)) {
+    switch (tape.pick(23)) {
+      case 20: {
+        const name = `r${this.#names++}`;
+        const kind = scope.isAsync ? tape.of("await using", "using") : "using";
+        return `{ ${kind} ${name} = ${tape.of(`res(${e(1)})`, "null")}; t(${name}?.x); ${this.#statements(inner)} }`;
+      }
+      case 21:
+        return this.#class(inner);
+      case 22: {
+        const a = scope.isAsync ? "async " : "";
+        const wait = scope.isAsync ? "await " : "";
+        const method = { ...inner, inLoop: false, inSwitch: false, labels: [] };
+        return `t(${wait}({ __proto__: o, ${annotation}${a}${tape.of("z", "['z']", "[t('z')]")}(q) { burn(); ${tape.of("q = this.v;", "q = a;")} ${this.#statements(method)} return b; } }).z(${e(1)}));`;
+      }
       case 0:
       case 1:
         return `${v()} ${tape.of("=", "+=", "-=", "||=", "??=")} ${e()};`;
@@ -130,6 +149,17 @@ class Generator {
         return `${label}: { ${this.#statements({ ...inner, labels: [...inner.labels, `!${label}`] })} }`;
       }
     }
+  }
+
+  /** A class with a method of a computed key, a private one, a field and a static block. */
+  #class(inner: Scope): string {
+    const tape = this.#tape;
+    const name = `C${this.#names++}`;
+    const scope = { ...inner, inLoop: false, inSwitch: false, labels: [] };
+    const [a, wait] = inner.isAsync ? ["async ", "await "] : ["", ""];
+    const key = tape.of("t('k')", "'k'", "`${'k'}`");
+    const other = tape.of("", `[t('${tape.of("k", "j")}')]() { return ${tape.pick(9)}; }`);
+    return `{ class ${name} extends K { #p = t(${tape.pick(5)}); static { t('static'); } ${annotation}${a}[${key}](q) { burn(); ${this.#statements(scope)} return ${wait}this.#m(q); } ${annotation}${a}#m(q) { burn(); for (let i = 0; i < 2; i++) { this.#p += ${wait}call(() => q); ${this.#statements(scope)} } return this.#p; } ${other} ${annotation}${a}w(q) { return (${wait}super.x(q)) + 1; } } const s = new ${name}(1); t(${wait}s.k(a)); t(${wait}s.w(1)); }`;
   }
 
   /** Without braces: where a statement that becomes two would show. */
@@ -192,7 +222,22 @@ class Generator {
     const wait = scope.isAsync ? "await " : "";
     const callee = () => tape.of(...scope.functions);
     const called = (text: string) => (scope.isAsync ? `(${wait}${text})` : text);
-    switch (tape.pick(19)) {
+    switch (tape.pick(22)) {
+      case 19: {
+        const a = scope.isAsync ? "async " : "";
+        const inside = { ...scope, inLoop: false, inSwitch: false, labels: [] };
+        const seen = scope.hasArguments ? tape.of("arguments.length", "arguments[0]") : "1";
+        return called(
+          `(${tape.of(annotation, annotation, "")}${a}(x) => { burn(); for (let i = 0; i < 2; i++) ${v()} = ${seen}; return ${this.#expression(inside, depth - 1)}; })(${e()})`,
+        );
+      }
+      case 20:
+        return `tag\`x\${${e()}}y\${${e()}}\``;
+      case 21:
+        // an async callback would run beside the others
+        return scope.isAsync
+          ? e()
+          : `[${e()}, 2, 1].${tape.of("map", "filter", "some", "sort", "findIndex", "flatMap")}(${annotation}(x, y) => { burn(); for (let i = 0; i < 2; i++) ${v()} = x; return ${e()}; }).length`;
       case 0:
       case 1:
       case 2:

@@ -11,6 +11,10 @@ export const members: NastyProgram[] = [
       /** @preempt */ function main() { const out = []; for (const same of [false, true]) { n = 0; const C = make(same), c = new C(); out.push(c.k0(1), C.st(2), c[sym](3), c.m(4), c.get(5), c[2](6), c.k0.name, C.st.name, c[sym].name, typeof c.am, Reflect.ownKeys(C.prototype), Reflect.ownKeys(C)); } return out; }`,
   },
   {
+    name: "computed keys with calls stand in both copies of a method",
+    code: `${v} class A { /** @preempt */ m(q) { for (;;) { const o = { /** @preempt */ [v("z")](x) { for (;;) return [x, this === o]; } }; class B { /** @preempt */ [v("k")](x) { for (;;) return this.#p(x); } /** @preempt */ #p(x) { for (;;) return v(x) + q; } } return [o.z(1), new B().k(2)]; } } } /** @preempt */ function main() { const a = new A(); return [a.m(1), [5].map((x) => a.m(x))]; }`,
+  },
+  {
     name: "a class in a loop keeps the keys of each round",
     code: `${v} /** @preempt */ function main() { const made = []; for (let i = 0; i < 3; i++) { class C { /** @preempt */ ["m" + i](x) { for (;;) return [i, x, v(this.n)]; } n = i; } made.push(new C()); } return made.map((c, i) => c["m" + i](i * 10)); }`,
   },
