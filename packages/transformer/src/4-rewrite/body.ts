@@ -3,10 +3,19 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
-import { isAsync, isLoop, isPrologueDirective, isStatementList, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import {
+  isAsync,
+  isLoop,
+  isPrologueDirective,
+  isStatementList,
+  outward,
+  type Preemptable,
+  unwrap,
+} from "../2-analyze/nodes.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
+import { memberName } from "./positions.ts";
 import { type DeclareFunction, rewriteStatements } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
@@ -104,6 +113,7 @@ class BodyRewriter {
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
     }
+    if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
       return this.#power(node);
     }
@@ -116,6 +126,15 @@ class BodyRewriter {
     const right = this.#expression(node.right);
     const guarded = ts.isYieldExpression(unwrap(right)) ? f.createParenthesizedExpression(right) : right;
     return f.updateBinaryExpression(node, this.#expression(node.left), node.operatorToken, guarded);
+  }
+
+  #property(node: ts.PropertyAccessExpression): ts.Expression {
+    const { f } = this.#unit;
+    const object = this.#expression(node.expression);
+    const { parent } = outward(node);
+    const isCalled = ts.isCallExpression(parent) && unwrap(parent.expression) === node;
+    const name = object === node.expression || isCalled ? node.name : memberName(this.#unit, node);
+    return f.updatePropertyAccessExpression(node, object, name);
   }
 
   /** A call whose value nobody wants. */
@@ -140,7 +159,7 @@ class BodyRewriter {
     const result = ts.isCallExpression(call) ? this.#calls.value(call, true) : undefined;
     if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
     this.#hasCaptures = true;
-    return captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result]));
+    return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
   }
 
   /** What an async function returns is settled by whoever awaits it. */

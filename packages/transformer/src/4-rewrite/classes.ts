@@ -17,6 +17,7 @@ import { isAsync, staticName } from "../2-analyze/nodes.ts";
 import { isStatic } from "../3-check/refusals.ts";
 import { rewriteBody } from "./body.ts";
 import { accessMember, attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
+import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -75,7 +76,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const modifiers = isStatic(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     const made = f.createMethodDeclaration(
       modifiers,
-      f.createToken(ts.SyntaxKind.AsteriskToken),
+      generatorToken(unit, method),
       name,
       undefined,
       undefined,

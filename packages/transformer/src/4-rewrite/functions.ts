@@ -20,6 +20,7 @@ import { inferredName } from "../2-analyze/inferred-name.ts";
 import { isAsync, isPrologueDirective, type Preemptable, staticName } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
+import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
@@ -31,7 +32,7 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   const bodyName = unit.bodyNames.get(node) as ts.Identifier;
   const resumable = f.createFunctionDeclaration(
     undefined,
-    f.createToken(ts.SyntaxKind.AsteriskToken),
+    generatorToken(unit, node),
     bodyName,
     undefined,
     parameters(unit, node),
@@ -135,7 +136,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
     "f";
   const resumable = f.createFunctionExpression(
     undefined,
-    f.createToken(ts.SyntaxKind.AsteriskToken),
+    generatorToken(unit, node),
     unit.freshName(`${identifierLike(base)}$resumable`),
     undefined,
     parameters(unit, node),
