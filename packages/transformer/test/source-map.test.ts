@@ -43,3 +43,25 @@ test("a statement leads back to its place in both bodies", () => {
     [8, 3],
   ]);
 });
+
+test("what the transform put in between leads nowhere", () => {
+  const calling = "/** @preempt */ function work(n) {\n  for (;;) n += work(n);\n}\n";
+  const { code: output, map } = transform(calling, { fileName: "work.ts" });
+  const trace = new TraceMap(JSON.stringify(map));
+  const inserted = output
+    .split("\n")
+    .map((text, l) => ({ text: text.trim(), line: l + 1 }))
+    .filter(({ text }) => /^(import|\$attach|let \$value|if \(--\$state)/.test(text));
+  expect(inserted.map(({ text }) => text)).toEqual([
+    expect.stringContaining("import"),
+    "$attach(work, work$resumable);",
+    "let $value;",
+    "if (--$state.budget < 0) yield;",
+    "if (--$state.budget < 0) yield;",
+  ]);
+  for (const { line, text } of inserted) {
+    for (let column = 0; column <= text.length + 12; column++) {
+      expect([text, originalPositionFor(trace, { line, column }).line]).toEqual([text, null]);
+    }
+  }
+});

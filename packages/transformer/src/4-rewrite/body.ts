@@ -60,7 +60,7 @@ class BodyRewriter {
     const rest = statements.slice(at);
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
-    if (this.#async) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
+    if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);
   }
@@ -255,4 +255,9 @@ class BodyRewriter {
       ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
       : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);
   }
+}
+
+/** Whether nothing behind the statement is ever reached. */
+function isExit(statement: ts.Statement | undefined): boolean {
+  return statement !== undefined && (ts.isReturnStatement(statement) || ts.isThrowStatement(statement));
 }

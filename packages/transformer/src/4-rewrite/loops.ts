@@ -19,7 +19,7 @@ export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   if (ts.isBlock(body)) {
     return f.updateBlock(body, ts.setTextRange(f.createNodeArray([point, ...body.statements]), body.statements));
   }
-  return ts.setTextRange(f.createBlock([point, body], true), body);
+  return ts.setTextRange(f.createBlock(ts.isEmptyStatement(body) ? [point] : [point, body], true), body);
 }
 
 export function rewriteLoop(
