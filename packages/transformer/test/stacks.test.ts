@@ -16,7 +16,76 @@ import type { NastyProgram } from "./programs/program.ts";
 import { scopes } from "./programs/scopes.ts";
 import { compilePlain, compileTransformed, driven, drivenAsync, plainly, type Stack, stacksOf } from "./stacks.ts";
 
+/** As people write it: types that go, and calls that span lines. */
+const typed: NastyProgram[] = [
+  {
+    name: "typed code over several lines",
+    code: `
+type Fn<T> = (x: T) => T;
+interface Box<T> { value: T; map(f: Fn<T>): Box<T> }
+
+/** @preempt */
+function box<T>(value: T): Box<T> {
+  return {
+    value,
+    /** @preempt */
+    map(f: Fn<T>): Box<T> {
+      for (let i: number = 0; i < 1; i++) log("map");
+      return box<T>(
+        f(this.value),
+      );
+    },
+  };
+}
+
+/** @preempt */
+const check = async <T,>(x: T, max: number = fail.limit!): Promise<T> => {
+  for (const n of [x] as T[])
+    if ((n as unknown as number) > max) throw new RangeError("too large");
+  return x;
+};
+const fail: { limit?: number } = { limit: 2 };
+
+/** @preempt */
+async function main(this: void): Promise<unknown> {
+  const errors: unknown[] = [];
+  const b = box<number>(1)
+    .map((x: number): number => (log("one"), x + 1))
+    .map(
+      (function (x: number): number { log("two"); return x * 2; }) as Fn<number>,
+    );
+  log(
+    (b as Box<number>).value,
+    (box satisfies <T>(x: T) => Box<T>)(b!.value),
+  );
+  try {
+    await check<number>(
+      b.value,
+    );
+  } catch (error: unknown) {
+    errors.push(error);
+  }
+  try {
+    (b as any)
+      .missing
+      .map(log("never"));
+  } catch (error) { errors.push(error); }
+  try {
+    (b as any).missing<number>(
+      log("argument"),
+    );
+  } catch (error) { errors.push(error); }
+  enum Color { Red = 1, Green }
+  log(Color.Green as number satisfies number);
+  return errors;
+}
+`,
+    isAsync: true,
+  },
+];
+
 const programs = [
+  ...typed,
   ...functions,
   ...scopes,
   ...control,
