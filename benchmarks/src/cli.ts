@@ -2,13 +2,17 @@
 import { parseArgs } from "node:util";
 import { depthTable, measureDepth } from "./depth.ts";
 import { machineReport } from "./machine.ts";
+import { measureTransform, transformTable } from "./transform.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
 
   preempt-lab depth [--quick] [--json]   what a preemption costs at call depth 1, 10, 100 and 1000,
                                          for run-or-capture and for the paper's yield*
+  preempt-lab transform [--quick] [--json]
+                                         what the transform adds to compiling a project of 50,000 lines
+                                         (--quick: 5,000), and to a file without annotations
 
-  --quick   fewer repetitions, a few seconds
+  --quick   fewer repetitions, less than a minute
   --json    the numbers as JSON
   --help    this text
 `;
@@ -27,15 +31,38 @@ export function main(args: readonly string[]): number {
     console.log(usage);
     return command === undefined && !parsed.values.help ? 2 : 0;
   }
-  if (command !== "depth" || rest.length > 0) {
+  const benchmark = rest.length === 0 ? benchmarks.get(command) : undefined;
+  if (benchmark === undefined) {
     console.error(`preempt-lab: there is no command "${[command, ...rest].join(" ")}".\n\n${usage}`);
     return 2;
   }
-  const rows = measureDepth({ repetitions: parsed.values.quick ? 5 : 25 });
-  if (parsed.values.json) console.log(JSON.stringify({ machine: machineReport(), rows }, undefined, 2));
-  else console.log(`${machineReport()}\n\n${depthTable(rows)}`);
+  const { numbers, table } = benchmark(parsed.values.quick ?? false);
+  if (parsed.values.json) console.log(JSON.stringify({ machine: machineReport(), ...numbers }, undefined, 2));
+  else console.log(`${machineReport()}\n\n${table}`);
   return 0;
 }
+
+interface Measured {
+  readonly numbers: object;
+  readonly table: string;
+}
+
+const benchmarks = new Map<string, (quick: boolean) => Measured>([
+  [
+    "depth",
+    (quick) => {
+      const rows = measureDepth({ repetitions: quick ? 5 : 25 });
+      return { numbers: { rows }, table: depthTable(rows) };
+    },
+  ],
+  [
+    "transform",
+    (quick) => {
+      const report = measureTransform({ quick });
+      return { numbers: report, table: transformTable(report) };
+    },
+  ],
+]);
 
 function parse(args: readonly string[]) {
   return parseArgs({

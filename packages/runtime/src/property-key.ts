@@ -1,12 +1,12 @@
 /** Keys of members, for emitted code. */
 const { ownKeys } = Reflect;
 
-const bodyKeys: symbol[] = [];
+const bodyKeys: Record<string, symbol> = Object.create(null);
 
-/** A symbol that no user code sees, for the body of a class's or literal's member number `index` while it is made. */
-export function bodyKey(index: number): symbol {
-  bodyKeys[index] ??= Symbol(`resumable body of member ${index}`);
-  return bodyKeys[index];
+/** A symbol that no user code sees: the key of a body while its class or object literal is made. */
+export function bodyKey(name: string): symbol {
+  bodyKeys[name] ??= Symbol(name);
+  return bodyKeys[name];
 }
 
 /** What the language makes of a computed key: a string or a symbol, by the same conversions in the same order. */

@@ -4,6 +4,7 @@
 import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose } from "./diagnostics.ts";
+import { nameResumableBodies } from "./map-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
 
@@ -99,9 +100,10 @@ export function transform(code: string, options: TransformOptions): TransformRes
     );
     return { code, map: undefined, diagnostics: syntax };
   }
+  const emitted = output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
   return {
-    code: output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"),
-    map: output.sourceMapText ? namedMap(output.sourceMapText, fileName) : undefined,
+    code: emitted,
+    map: output.sourceMapText ? mapOf(emitted, output.sourceMapText, fileName) : undefined,
     diagnostics,
   };
 }
@@ -118,9 +120,9 @@ function attempt<T>(print: () => T): { output: T } | { output: undefined; proble
 /** What TypeScript's parser refuses though the language has it: `o?.#m`, and octal numbers in sloppy code. */
 const legalJavaScript = new Set([18030, 1121, 1487, 1488, 1489]);
 
-function namedMap(text: string, fileName: string): SourceMap {
+function mapOf(code: string, text: string, fileName: string): SourceMap {
   const map = JSON.parse(text) as SourceMap;
-  return { ...map, sources: [fileName] };
+  return { ...map, sources: [fileName], ...nameResumableBodies(code, map.mappings) };
 }
 
 function checkOptions(code: unknown, options: TransformOptions | undefined): void {

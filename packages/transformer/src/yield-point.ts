@@ -45,7 +45,7 @@ export function preemptionPoint(unit: Unit): ts.Statement {
   const { f } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
   const spent = f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
-  return f.createIfStatement(spent, f.createExpressionStatement(bareYield(unit)));
+  return ifYield(unit, spent);
 }
 
 /** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */
@@ -64,11 +64,14 @@ export function captured(unit: Unit, temps: Temps, call: ts.Expression): ts.Expr
 
 /** `if (CALL === $signal) yield;`: for a call whose value nobody wants. */
 export function capturedStatement(unit: Unit, call: ts.Expression): ts.Statement {
+  return ifYield(unit, unit.f.createStrictEquality(call, unit.runtime("signal")));
+}
+
+/** On one line: what happens when the function is resumed is then mapped to where it was suspended. */
+function ifYield(unit: Unit, condition: ts.Expression): ts.Statement {
   const { f } = unit;
-  return f.createIfStatement(
-    f.createStrictEquality(call, unit.runtime("signal")),
-    f.createExpressionStatement(bareYield(unit)),
-  );
+  const statement = f.createIfStatement(condition, f.createExpressionStatement(bareYield(unit)));
+  return ts.setEmitFlags(statement, ts.EmitFlags.SingleLine);
 }
 
 /** `(yield* CALL)`: the paper's strategy. */

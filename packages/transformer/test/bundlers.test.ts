@@ -1,4 +1,5 @@
 /** The bundler doors: a project file, and a package of node_modules transformed whole. */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -30,6 +31,13 @@ beforeAll(() => {
      export function twice(n: number): number { return count(n) + count(n); }
      /** @preempt */
      export function* steps() {}
+     /** @preempt */
+     export function failing(n: number): number {
+       for (let i: number = 0; i < n; i++) {
+         if (i === 2) throw new Error("at two");
+       }
+       return n;
+     }
     `,
   );
 });
@@ -37,6 +45,26 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 type Bundle = { twice: (n: number) => number };
+
+/** Where the stack of `failing` begins, as Node tells from the map in the bundle: called plainly, and suspended. */
+function placesOfFailure(name: string): (string | undefined)[] {
+  const script = `
+    import { drive } from "@preempt/runtime/testing";
+    import { failing } from ${JSON.stringify(pathToFileURL(join(root, name)).href)};
+    for (const run of [() => failing(5), () => drive(failing, { args: [5], budget: 0 })]) {
+      try { run(); } catch (error) { console.log(error.stack.split("\\n    at ")[1]); }
+    }`;
+  const options = { cwd: root, encoding: "utf8" } as const;
+  const printed = execFileSync(
+    process.execPath,
+    ["--enable-source-maps", "--input-type=module", "-e", script],
+    options,
+  );
+  return printed
+    .trim()
+    .split("\n")
+    .map((line) => /^(\S+) \(.*?(main\.ts:\d+:\d+)\)/.exec(line)?.slice(1).join(" "));
+}
 
 async function run(code: string, name: string): Promise<Driven<number>> {
   const file = join(root, name);
@@ -55,8 +83,9 @@ test("the Rollup plugin transforms project files, and packages named in `all`", 
   };
   const plugin = preemptRollup({ all: ["counting"], onDiagnostic: (d) => found.push(d) });
   const bundle = await rollup({ input: entry, plugins: [resolver, plugin], external });
-  const { output } = await bundle.generate({ format: "es" });
+  const { output } = await bundle.generate({ format: "es", sourcemap: "inline" });
   expect(await run(output[0].code, "rollup.mjs")).toEqual({ value: 9900, preemptions: 20 });
+  expect(placesOfFailure("rollup.mjs")).toEqual(["failing main.ts:9:29", "failing main.ts:9:29"]);
   expect(found.map((d) => `${d.code} ${d.line}:${d.column}`)).toEqual(["PT1001 5:23"]);
 });
 
@@ -83,6 +112,7 @@ test("the Vite plugin does the same", async () => {
     build: {
       write: false,
       minify: true,
+      sourcemap: "inline",
       lib: { entry, formats: ["es"], fileName: "main" },
       rollupOptions: { external },
     },
@@ -90,4 +120,6 @@ test("the Vite plugin does the same", async () => {
   const [first] = Array.isArray(result) ? result : [result];
   const output = (first as { output: { code: string }[] }).output;
   expect(await run(output[0]?.code ?? "", "vite.mjs")).toEqual({ value: 9900, preemptions: 20 });
+  // The minifier takes the `new` away, and the name of the original, of which TypeScript's maps do not speak.
+  expect(placesOfFailure("vite.mjs")).toEqual([expect.stringContaining(" main.ts:9:33"), "failing main.ts:9:33"]);
 });

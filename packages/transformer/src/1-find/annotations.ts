@@ -24,10 +24,12 @@ const runtimeModule = "@preempt/runtime";
 export function findAnnotations(sourceFile: ts.SourceFile): Found {
   const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set() };
   const text = sourceFile.text;
-  const mentionsPreempt = text.includes("@preempt");
+  const mentions = mentionsIn(text, "@preempt");
+  if (mentions.length === 0) return found;
   const importsRuntime = text.includes(runtimeModule);
-  if (!mentionsPreempt && !importsRuntime) return found;
   const decoratorNames = importedNames(sourceFile, "preempt");
+  // What is found by its comment is found without a walk over the rest of the file.
+  const onlyMentions = !importsRuntime && decoratorNames.size === 0;
   /** Comments that meant a function. An annotation before `(function () {})()` stands before the statement as well. */
   const understood = new Set<number>();
   const misplaced: { readonly node: ts.Node; readonly what: string; readonly comment: number }[] = [];
@@ -36,7 +38,8 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
   return found;
 
   function visit(node: ts.Node): void {
-    if (mentionsPreempt && canCarryComment(node)) {
+    if (onlyMentions && !mentions.some((at) => node.pos <= at && at < node.end)) return;
+    if (canCarryComment(node)) {
       const mark = markBefore(node);
       if (mark !== undefined) apply(node, mark.never, mark.comment);
     }
@@ -85,6 +88,13 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
     if (functions.length > 0) understood.add(comment);
     else if (!never) misplaced.push({ node, what: describe(node), comment });
   }
+}
+
+/** Where `text` mentions `word`. */
+function mentionsIn(text: string, word: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) found.push(at);
+  return found;
 }
 
 /** The nodes before which people write comments that mean a function. */

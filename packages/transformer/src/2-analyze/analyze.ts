@@ -6,7 +6,7 @@ import ts from "typescript";
 import type { Found } from "../1-find/annotations.ts";
 import { isBuiltin } from "./calls.ts";
 import { type Facts, factsOf } from "./facts.ts";
-import { isGenerator, isPreemptable, outward, type Preemptable, staticName } from "./nodes.ts";
+import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 /** A function that is to become preemptable unless a check refuses it. */
@@ -30,6 +30,7 @@ export function findCandidates(
     visit(sourceFile);
 
     function visit(node: ts.Node): void {
+      if (isToken(node)) return;
       if (
         isPreemptable(node) &&
         node.body &&
@@ -89,6 +90,7 @@ export function findCandidates(
   function constructedFunctions(): Set<ts.Node> {
     const constructed = new Set<ts.Node>();
     function look(node: ts.Node): void {
+      if (isToken(node)) return;
       if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
         for (const d of scopes.resolve(node.expression)?.declarations ?? []) constructed.add(d);
       }

@@ -13,6 +13,11 @@ export function isPreemptable(node: ts.Node): node is Preemptable {
   );
 }
 
+/** A name, keyword, literal or punctuation: nothing stands inside. */
+export function isToken(node: ts.Node): boolean {
+  return node.kind <= ts.SyntaxKind.LastToken;
+}
+
 export function isAsync(node: Preemptable): boolean {
   return node.modifiers?.some((m) => m.kind === ts.SyntaxKind.AsyncKeyword) ?? false;
 }

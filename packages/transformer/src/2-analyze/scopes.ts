@@ -5,7 +5,7 @@
  * the name and its declaration).
  */
 import ts from "typescript";
-import { isAssigned, isErased } from "./nodes.ts";
+import { isAssigned, isErased, isToken } from "./nodes.ts";
 
 export interface Binding {
   readonly name: string;
@@ -83,7 +83,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     ts.forEachChild(node, (child) => visit(child, scope));
 
     function visit(child: ts.Node, current: Scope): void {
-      if (isErased(child)) return;
+      if (isToken(child) || isErased(child)) return;
       let inner = current;
       if (ts.isFunctionDeclaration(child)) {
         // `if (a) function f() {}`: as if it stood in a block
@@ -157,7 +157,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       if (isReference(node)) lookUp(node, own);
       return;
     }
-    if (isErased(node)) return;
+    if (isToken(node) || isErased(node)) return;
     ts.forEachChild(node, (child) => resolveIn(child, own));
   }
 

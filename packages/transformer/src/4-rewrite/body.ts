@@ -3,12 +3,21 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
-import { isAsync, isLoop, isPrologueDirective, isStatementList, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import {
+  isAsync,
+  isLoop,
+  isPrologueDirective,
+  isStatementList,
+  outward,
+  type Preemptable,
+  unwrap,
+} from "../2-analyze/nodes.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
+import { memberName } from "./positions.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
@@ -53,7 +62,7 @@ class BodyRewriter {
     const rest = statements.slice(at);
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
-    if (this.#async) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
+    if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);
   }
@@ -113,6 +122,7 @@ class BodyRewriter {
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
     }
+    if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
       return this.#power(node);
     }
@@ -125,6 +135,15 @@ class BodyRewriter {
     const right = this.#expression(node.right);
     const guarded = ts.isYieldExpression(unwrap(right)) ? f.createParenthesizedExpression(right) : right;
     return f.updateBinaryExpression(node, this.#expression(node.left), node.operatorToken, guarded);
+  }
+
+  #property(node: ts.PropertyAccessExpression): ts.Expression {
+    const { f } = this.#unit;
+    const object = this.#expression(node.expression);
+    const { parent } = outward(node);
+    const isCalled = ts.isCallExpression(parent) && unwrap(parent.expression) === node;
+    const name = object === node.expression || isCalled ? node.name : memberName(this.#unit, node);
+    return f.updatePropertyAccessExpression(node, object, name);
   }
 
   /** A call whose value nobody wants. */
@@ -149,7 +168,7 @@ class BodyRewriter {
     const result = ts.isCallExpression(call) ? this.#calls.value(call, true) : undefined;
     if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
     this.#hasCaptures = true;
-    return captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result]));
+    return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
   }
 
   /** What an async function returns is settled by whoever awaits it. */
@@ -259,4 +278,9 @@ class BodyRewriter {
       ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
       : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);
   }
+}
+
+/** Whether nothing behind the statement is ever reached. */
+function isExit(statement: ts.Statement | undefined): boolean {
+  return statement !== undefined && (ts.isReturnStatement(statement) || ts.isThrowStatement(statement));
 }

@@ -14,6 +14,7 @@ import ts from "typescript";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import { outward, unwrap } from "../2-analyze/nodes.ts";
 import { captured, delegated, type Temps } from "../yield-point.ts";
+import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 type VisitExpression = (node: ts.Expression) => ts.Expression;
@@ -32,9 +33,9 @@ export class CallRewriter {
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
   value(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
     const paper = this.#unit.strategy === "paper" && !awaited ? this.#paper(call) : undefined;
-    if (paper !== undefined) return delegated(this.#unit, paper);
+    if (paper !== undefined) return atCall(delegated(this.#unit, paper), call);
     const raw = this.raw(call, awaited);
-    return raw && captured(this.#unit, this.#temps, raw);
+    return raw && atCall(captured(this.#unit, this.#temps, raw), call);
   }
 
   /** The call alone: its value may be the signal. Undefined if the call stays plain. */
@@ -45,16 +46,16 @@ export class CallRewriter {
     if (callee.kind === "no") return undefined;
     if (callee.kind === "yes") {
       const fresh = this.#fresh(call, callee.target as ts.Node);
-      return fresh && this.#located(this.#unit.callRuntime("run", [fresh]), call);
+      return fresh && insideCall(this.#unit.callRuntime("run", [fresh]), call);
     }
     const target = unwrap(call.expression);
     const text = calleeText(target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
-      return this.#located(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
+      return insideCall(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
     }
-    const resolved = this.#of(this.#visit(call.expression), text, awaited);
-    return this.#located(f.createCallExpression(resolved, undefined, this.#args(call)), call);
+    const resolved = calledAt(this.#of(this.#visit(call.expression), text, awaited), call);
+    return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
   }
 
   /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. */
@@ -65,10 +66,11 @@ export class CallRewriter {
     const callee = unwrap(call.expression);
     if (ts.isPrivateIdentifier(name)) {
       if (!ts.isPropertyAccessExpression(callee)) return undefined;
-      const body = f.createPropertyAccessExpression(this.#visit(callee.expression), name);
-      return f.createCallExpression(body, undefined, this.#args(call));
+      const named = ts.setSourceMapRange(f.createPrivateIdentifier(name.text), callee.name);
+      const body = f.createPropertyAccessExpression(this.#visit(callee.expression), named);
+      return insideCall(f.createCallExpression(body, undefined, this.#args(call)), call);
     }
-    return f.createCallExpression(name as ts.Identifier, undefined, this.#args(call));
+    return insideCall(f.createCallExpression(name as ts.Identifier, undefined, this.#args(call)), call);
   }
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
@@ -83,9 +85,10 @@ export class CallRewriter {
     const args = f.createArrayLiteralExpression(this.#args(call));
     if (isMember(target)) {
       const { member, self } = this.#member(target);
-      return this.#unit.callRuntime("delegate", [member, self, args, text]);
+      return insideCall(this.#unit.callRuntime("delegate", [member, self, args, text]), call);
     }
-    return this.#unit.callRuntime("delegate", [this.#visit(call.expression), f.createVoidZero(), args, text]);
+    const visited = this.#visit(call.expression);
+    return insideCall(this.#unit.callRuntime("delegate", [visited, f.createVoidZero(), args, text]), call);
   }
 
   /**
@@ -129,33 +132,27 @@ export class CallRewriter {
     const { f } = this.#unit;
     const { node } = links[i] as Link;
     if (ts.isCallExpression(node)) {
-      const call = f.createCallExpression(
-        this.#of(value, calleeText(node.expression), false),
-        undefined,
-        this.#args(node),
-      );
-      return this.#chainFrom(captured(this.#unit, this.#temps, call), links, i + 1);
+      const callee = calledAt(this.#of(value, calleeText(node.expression), false), node);
+      const call = f.createCallExpression(callee, undefined, this.#args(node));
+      const kept = captured(this.#unit, this.#temps, insideCall(call, node));
+      return this.#chainFrom(atCall(kept, node), links, i + 1);
     }
     const next = links[i + 1];
     if (next === undefined || !ts.isCallExpression(next.node))
       return this.#chainFrom(this.#access(value, node), links, i + 1);
     if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
-      const plain = f.createCallExpression(this.#access(value, node), undefined, this.#args(next.node));
+      const callee = this.#access(value, node, true);
+      const plain = atCall(f.createCallExpression(callee, undefined, this.#args(next.node)), next.node);
       return this.#chainFrom(plain, links, i + 2);
     }
+    const nextCall = next.node;
     const self = this.#self(node);
     const member = this.#access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
     const text = calleeText(node);
-    const invoke = (callee: ts.Expression) =>
-      this.#chainFrom(
-        captured(
-          this.#unit,
-          this.#temps,
-          this.#invoke(this.#of(callee, text, false), self, this.#args(next.node as ts.CallExpression)),
-        ),
-        links,
-        i + 2,
-      );
+    const invoke = (callee: ts.Expression) => {
+      const made = insideCall(this.#invoke(this.#of(callee, text, false), self, this.#args(nextCall)), nextCall);
+      return this.#chainFrom(atCall(captured(this.#unit, this.#temps, made), nextCall), links, i + 2);
+    };
     if (!next.optional) return invoke(member);
     const callee = this.#temps.get("$callee");
     return this.#unlessNullish(callee, member, invoke(callee));
@@ -180,11 +177,14 @@ export class CallRewriter {
     );
   }
 
-  #access(object: ts.Expression, node: Member): ts.Expression {
+  /** `isCalled`: the access is the callee of a call as it stands, which is reported at the name. */
+  #access(object: ts.Expression, node: Member, isCalled = false): ts.Expression {
     const { f } = this.#unit;
-    return ts.isPropertyAccessExpression(node)
-      ? f.createPropertyAccessExpression(object, node.name)
-      : f.createElementAccessExpression(object, this.#visit(node.argumentExpression));
+    const base = standsFor(this.#unit, object, node.expression);
+    const made = ts.isPropertyAccessExpression(node)
+      ? f.createPropertyAccessExpression(base, isCalled ? node.name : memberName(this.#unit, node))
+      : f.createElementAccessExpression(base, this.#visit(node.argumentExpression));
+    return ts.setSourceMapRange(made, { pos: ts.getSourceMapRange(base).pos, end: node.end });
   }
 
   /** `(s = o).m` and `s`; `this` and `super` need no temporary. */
@@ -217,10 +217,6 @@ export class CallRewriter {
 
   #args(call: ts.CallExpression): ts.Expression[] {
     return call.arguments.map((a) => this.#visit(a));
-  }
-
-  #located<T extends ts.Node>(made: T, from: ts.Node): T {
-    return ts.setSourceMapRange(made, from);
   }
 }
 

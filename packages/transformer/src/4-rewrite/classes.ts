@@ -5,8 +5,8 @@
  *   class C {                       class C {
  *     m(a) { … }               ⇒      static { $attach(this.prototype.m, function* m$resumable(a) { … }); }
  *                                     m(a) { … }
- *     s(a) { super.s(a) }      ⇒      static { $attachMethod(this.prototype, "s", $bodyKey(1), false); }
- *                                     s(a) { … } *[$bodyKey(1)](a) { … }          taken out by $attachMethod
+ *     s(a) { super.s(a) }      ⇒      static { $attachMethod(this.prototype, "s", $bodyKey("s$resumable"), false); }
+ *                                     s(a) { … } *[$bodyKey("s$resumable")](a) { … }   taken out by $attachMethod
  *     #p(a) { … }              ⇒      #p(a) { … } *#p$resumable(a) { … }
  *     [k](a) { … }             ⇒      static { $attach(this.prototype[$key], function* (a) { … }); }
  *                                     [$key = $propertyKey(k)](a) { … }
@@ -21,6 +21,7 @@ import { isAsync, staticName } from "../2-analyze/nodes.ts";
 import { rewriteBody } from "./body.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
+import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -35,7 +36,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     }
   }
   const keys = captureKeys(unit, node);
-  for (const [index, member] of node.members.entries()) {
+  for (const member of node.members) {
     const visited = ts.isMethodDeclaration(member)
       ? plainMethod(unit, member)
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
@@ -48,7 +49,8 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     }
     const isSeen = keys.isSeen(member);
     if (unit.kept.get(member)?.facts.usesSuper) {
-      const bodyKey = () => unit.callRuntime("bodyKey", [f.createNumericLiteral(index)]);
+      const name = freeName(`${staticName(member.name) ?? "method"}$resumable`);
+      const bodyKey = () => unit.callRuntime("bodyKey", [f.createStringLiteral(name)]);
       members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
       const key = keys.key(member);
       const seenKey = isSeen
@@ -83,7 +85,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const modifiers = isStatic(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     const made = f.createMethodDeclaration(
       modifiers,
-      f.createToken(ts.SyntaxKind.AsteriskToken),
+      generatorToken(unit, method),
       name,
       undefined,
       undefined,

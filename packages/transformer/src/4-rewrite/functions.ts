@@ -23,6 +23,7 @@ import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName }
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
+import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 
@@ -34,7 +35,7 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   const bodyName = unit.bodyNames.get(node) as ts.Identifier;
   const resumable = f.createFunctionDeclaration(
     undefined,
-    f.createToken(ts.SyntaxKind.AsteriskToken),
+    generatorToken(unit, node),
     bodyName,
     undefined,
     parameters(unit, node),
@@ -137,7 +138,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
   const resumable = f.createFunctionExpression(
     undefined,
-    f.createToken(ts.SyntaxKind.AsteriskToken),
+    generatorToken(unit, node),
     name,
     undefined,
     parameters(unit, node),

@@ -8,6 +8,7 @@
 import ts from "typescript";
 import { preemptionPoint, waited } from "../yield-point.ts";
 import { isAwaitUsingList, withDisposal } from "./disposal.ts";
+import { valuePosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 type VisitStatement = (node: ts.Statement) => ts.Statement;
@@ -19,7 +20,7 @@ export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   if (ts.isBlock(body)) {
     return f.updateBlock(body, ts.setTextRange(f.createNodeArray([point, ...body.statements]), body.statements));
   }
-  return ts.setTextRange(f.createBlock([point, body], true), body);
+  return ts.setTextRange(f.createBlock(ts.isEmptyStatement(body) ? [point] : [point, body], true), body);
 }
 
 export function rewriteLoop(
@@ -89,14 +90,23 @@ export function rewriteForAwait(
   const error = unit.name("$error");
   const member = (name: string) => f.createPropertyAccessExpression(it, name);
   const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
-  const close = () => f.createExpressionStatement(invoke("closed", waited(unit, invoke("close"))));
+  const [loopStart, step, iterableStart] = [
+    loop.getStart(),
+    stepPosition(loop.initializer),
+    valuePosition(loop.expression),
+  ];
+  const at = <T extends ts.Node>(node: T, pos: number): T => ts.setSourceMapRange(node, { pos, end: pos });
+  const close = () => f.createExpressionStatement(at(invoke("closed", waited(unit, invoke("close"))), loopStart));
 
   const value = member("value");
   const round = isAwaitUsingList(loop.initializer)
     ? disposingBody(unit, loop.initializer, value, visitBody(loop.statement))
     : [bindLoopVariable(unit, loop.initializer, value, visit), visitBody(loop.statement)];
   const body = withPreemptionPoint(unit, f.createBlock(round, true));
-  let steps: ts.Statement = f.createWhileStatement(invoke("more", waited(unit, invoke("next"))), body);
+  let steps: ts.Statement = f.createWhileStatement(
+    at(invoke("more", waited(unit, at(invoke("next"), step))), step),
+    body,
+  );
   for (const label of labels) steps = f.createLabeledStatement(label, steps);
 
   const closeQuietly = f.createTryStatement(
@@ -118,7 +128,7 @@ export function rewriteForAwait(
   const iterable = ts.visitNode(loop.expression, visit) as ts.Expression;
   const hidden = namesHiddenFromHead(loop);
   const held = unit.name("$iterable");
-  const iterated = unit.callRuntime("iterateAsync", [hidden.length > 0 ? held : iterable]);
+  const iterated = at(unit.callRuntime("iterateAsync", [hidden.length > 0 ? held : iterable]), iterableStart);
   const declaration = f.createVariableStatement(
     undefined,
     f.createVariableDeclarationList(
@@ -128,6 +138,12 @@ export function rewriteForAwait(
   );
   const head = hidden.length > 0 ? evaluateHead(unit, held, iterable, hidden) : [];
   return ts.setTextRange(f.createBlock([...head, declaration, guarded], true), loop);
+}
+
+/** The variable of the loop, where a stack trace sees the iterator asked for its next value. */
+function stepPosition(initializer: ts.ForInitializer): number {
+  const variable = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : initializer;
+  return (variable ?? initializer).getStart();
 }
 
 /** The loop's own variables that its iterable mentions: there they are uninitialised. */
@@ -162,6 +178,7 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
       ),
     );
   const evaluate = f.createExpressionStatement(f.createAssignment(held, iterable));
+  ts.setSourceMapRange(evaluate, iterable);
   const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
   return [variables([held]), f.createLabeledStatement(label, block)];
 }
@@ -195,8 +212,7 @@ function bindLoopVariable(
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   const name = ts.visitNode(declaration.name, visit) as ts.BindingName;
   const flags = initializer.flags & ts.NodeFlags.BlockScoped;
-  return f.createVariableStatement(
-    undefined,
-    f.createVariableDeclarationList([f.createVariableDeclaration(name, undefined, undefined, value)], flags),
-  );
+  const bound = f.createVariableDeclaration(name, undefined, undefined, value);
+  const statement = f.createVariableStatement(undefined, f.createVariableDeclarationList([bound], flags));
+  return ts.setSourceMapRange(statement, initializer);
 }

@@ -22,12 +22,12 @@ export function attachOwnMethods(
 ): ts.Expression {
   const { f } = unit;
   let object = visited;
-  for (const [index, p] of original.properties.entries()) {
+  for (const p of original.properties) {
     if (!ts.isMethodDeclaration(p) || !unit.kept.get(p)?.facts.usesSuper) continue;
     object = unit.callRuntime("attachOwn", [
       object,
       keyOf(unit, p.name),
-      unit.callRuntime("bodyKey", [f.createNumericLiteral(index)]),
+      bodyKeyOf(unit, p),
       isAsync(p) ? f.createTrue() : f.createFalse(),
     ]);
   }
@@ -37,4 +37,9 @@ export function attachOwnMethods(
 function keyOf(unit: Unit, name: ts.PropertyName): ts.Expression {
   const text = staticName(name);
   return text === undefined ? (name as ts.ComputedPropertyName).expression : unit.f.createStringLiteral(text);
+}
+
+/** The key of the body that stands beside the method; methods of one literal have different names. */
+export function bodyKeyOf(unit: Unit, method: ts.MethodDeclaration): ts.Expression {
+  return unit.callRuntime("bodyKey", [unit.f.createStringLiteral(`${staticName(method.name) ?? "symbol"}$resumable`)]);
 }

@@ -4,7 +4,7 @@
  *   { m(a) { … } }        ⇒   { m: $attach({ m(a) { … } }.m, function* m$resumable(a) { … }) }
  *   { [k](a) { … } }      ⇒   { ...(($key) => ({ [$key]: $attach({ [$key](a) { … } }[$key], function* …) }))($propertyKey(k)) }
  *   { [k]: (a) => … }     ⇒   likewise: the function takes its name from the key
- *   { m() { super.m() } } ⇒   $attachOwn({ m() { super.m() }, *[$bodyKey(0)]() { … } }, "m", $bodyKey(0), false)
+ *   { m() { super.m() } } ⇒   $attachOwn({ m() { super.m() }, *[$bodyKey("m$resumable")]() { … } }, "m", $bodyKey("m$resumable"), false)
  */
 import ts from "typescript";
 import { type Preemptable, staticName, unwrap } from "../2-analyze/nodes.ts";
@@ -23,6 +23,8 @@ import {
   resumableExpression,
   rewriteFunctionValue,
 } from "./functions.ts";
+import { bodyKeyOf } from "./object-members.ts";
+import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 /** A method of an object literal, as the property that holds it. */
@@ -52,12 +54,10 @@ export function rewriteNamedProperty(unit: Unit, node: ts.PropertyAssignment): t
 
 function sibling(unit: Unit, node: ts.MethodDeclaration): ts.MethodDeclaration {
   const { f } = unit;
-  const { properties } = node.parent as ts.ObjectLiteralExpression;
-  const key = unit.callRuntime("bodyKey", [f.createNumericLiteral(properties.indexOf(node))]);
   const made = f.createMethodDeclaration(
     undefined,
-    f.createToken(ts.SyntaxKind.AsteriskToken),
-    f.createComputedPropertyName(key),
+    generatorToken(unit, node),
+    f.createComputedPropertyName(bodyKeyOf(unit, node)),
     undefined,
     undefined,
     parameters(unit, node),

@@ -15,6 +15,7 @@ export const classes: NastyProgram[] = [
   {
     name: "private names in optional chains are returned, thrown and tested",
     extension: "js",
+    isUnprintable: true,
     code: `${v} class A { #n = 1; #o = { m: (x) => x }; /** @preempt */ get(o) { for (let i = 0; i < 1; i++) v(i); return o?.#n; } /** @preempt */ call(o, x) { for (;;) return o?.#o.m(v(x)) + 1; } /** @preempt */ fail(o) { for (;;) throw o?.#n; } plain(o) { return o?.#o?.m; } *it(o) { yield o?.#n; } } /** @preempt */ function main() { const a = new A(); const out = [a.get(a), a.get(null), a.call(a, 2), typeof a.plain(a), [...a.it(a)]]; try { a.fail(a); } catch (e) { out.push(e); } try { a.get({}); } catch (e) { out.push(e.name); } return out; }`,
   },
   {

@@ -7,6 +7,8 @@ export interface NastyProgram extends Program {
   readonly isAsync?: boolean;
   /** Async functions run side by side in it: only a plain call keeps the order between them. */
   readonly isRace?: boolean;
+  /** TypeScript alone fails to print it. */
+  readonly isUnprintable?: boolean;
   /** Codes of functions in it that are refused; the rest is preempted. Default: none. */
   readonly refused?: readonly string[];
 }
