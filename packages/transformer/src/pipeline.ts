@@ -4,21 +4,26 @@
  */
 import type ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
-import { findCandidates, findContainers, methodNames } from "./2-analyze/analyze.ts";
+import { findContainers, methodNames } from "./2-analyze/analyze.ts";
 import { settleBounded } from "./2-analyze/bounded.ts";
 import { analyzeCalls } from "./2-analyze/calls.ts";
-import { analyzeScopes } from "./2-analyze/scopes.ts";
-import { refuse } from "./3-check/refusals.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
+import { planAlone } from "./plan.ts";
+import type { Project } from "./project.ts";
 
 export interface PipelineOptions {
   /** Which functions: those annotated, or all that have preemption points. */
   readonly functions: "annotated" | "all";
+  /** Also those that annotated functions of the file reach. */
+  readonly propagate?: boolean | undefined;
+  /** Start offsets of the functions that are reached from any file, where that is known; instead of `propagate`. */
+  readonly reached?: readonly number[] | undefined;
   readonly strategy: Strategy;
   readonly linkage: Linkage;
-  readonly checker?: { readonly isLibraryCall: (call: ts.CallExpression) => boolean };
+  /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
+  readonly project?: Project | undefined;
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
@@ -29,40 +34,34 @@ export function rewriteSourceFile(
   options: PipelineOptions,
 ): ts.SourceFile {
   if (sourceFile.isDeclarationFile) return sourceFile;
+  const project = options.project?.owns(sourceFile) ? options.project : undefined;
 
   // 1 find
-  const found = findAnnotations(sourceFile);
+  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile);
   for (const { node, what } of found.misplaced) {
     options.report(diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }));
   }
-  const all = options.functions === "all";
-  if (!all && found.annotated.size === 0 && found.decorators.size === 0) return sourceFile;
 
-  // 2 analyze
-  const scopes = analyzeScopes(sourceFile);
-  const kept = findCandidates(sourceFile, found, scopes, all);
-
-  // 3 check
-  const { experimentalDecorators = false } = context.getCompilerOptions();
-  const check = { scopes, experimentalDecorators, erased: found.decorators };
-  let containers = findContainers(kept);
-  for (const candidate of [...kept.values()]) {
-    const refusal = refuse(candidate, containers.has(candidate.node), check);
-    if (refusal === undefined) continue;
-    kept.delete(candidate.node);
-    if (candidate.annotated) {
-      options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
-    }
+  // 2 analyze, 3 check
+  const { functions, propagate = false, reached } = options;
+  const plan = project
+    ? project.plan(sourceFile)
+    : planAlone(sourceFile, found, { all: functions === "all", propagate, reached }, context.getCompilerOptions());
+  if (plan === undefined) return sourceFile;
+  const { scopes, kept } = plan;
+  for (const { candidate, refusal } of plan.refused.values()) {
+    if (!candidate.annotated) continue;
+    options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
   }
   const bounded = new Set<ts.Node>();
   const callees = analyzeCalls(scopes, kept, {
     script: options.linkage === "global",
     methodsInFile: methodNames(kept),
     bounded,
-    isLibrary: options.checker?.isLibraryCall,
+    program: project,
   });
   settleBounded(kept, bounded, callees);
-  containers = findContainers(kept);
+  const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
   }

@@ -5,11 +5,14 @@ import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
+import { projectOf } from "./project.ts";
 
 /** The plugin's entry in tsconfig.json. */
 export interface PluginConfig {
   /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
   functions?: "annotated" | "all";
+  /** Make every function of the program that an annotated one reaches preemptable as well. Default: false. */
+  propagate?: boolean;
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
 }
@@ -24,27 +27,20 @@ export default function preemptPlugin(
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
-  const isLibraryCall = libraryCalls(program);
+  const project = projectOf(program, {
+    functions: config.functions ?? "annotated",
+    propagate: config.propagate ?? false,
+    all: [],
+    isWhole: () => false,
+  });
   return (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions: config.functions ?? "annotated",
       strategy: config.strategy ?? "capture",
       linkage: linkageOf(sourceFile, context.getCompilerOptions()),
-      checker: { isLibraryCall },
+      project,
       report: (d) => extras.addDiagnostic?.(asTypeScript(d, sourceFile)),
     });
-}
-
-/** Whether a call goes to a function that TypeScript's own library files declare. */
-function libraryCalls(program: ts.Program): (call: ts.CallExpression) => boolean {
-  const checker = program.getTypeChecker();
-  return (call) => {
-    const symbol = checker.getSymbolAtLocation(
-      ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression,
-    );
-    const declarations = symbol?.declarations ?? [];
-    return declarations.length > 0 && declarations.every((d) => program.isSourceFileDefaultLibrary(d.getSourceFile()));
-  };
 }
 
 function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
