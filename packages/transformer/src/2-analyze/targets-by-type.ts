@@ -121,7 +121,8 @@ export function targetsByType(program: ts.Program): TypedTargets {
     if (ts.isConditionalExpression(e)) return inside([e.whenTrue, e.whenFalse]);
     if (ts.isBinaryExpression(e)) return inside([e.left, e.right]);
     if (ts.isArrayLiteralExpression(e)) return inside(e.elements);
-    if (ts.isCallExpression(e)) return inside([isMember(e.expression) ? e.expression.expression : undefined, ...e.arguments]);
+    if (ts.isCallExpression(e))
+      return inside([isMember(e.expression) ? e.expression.expression : undefined, ...e.arguments]);
     if (ts.isObjectLiteralExpression(e)) {
       return inside(
         e.properties.map((p) =>
@@ -183,9 +184,10 @@ export function targetsByType(program: ts.Program): TypedTargets {
   }
 
   function hasAllOf(given: ts.Type, needed: ts.Type): boolean {
+    const names = new Set(checker.getPropertiesOfType(given).map((p) => p.escapedName));
     return checker
       .getPropertiesOfType(needed)
-      .every((p) => (p.flags & ts.SymbolFlags.Optional) !== 0 || checker.getPropertyOfType(given, p.name) !== undefined);
+      .every((p) => (p.flags & ts.SymbolFlags.Optional) !== 0 || names.has(p.escapedName));
   }
 
   function ownerType(owner: ts.Node, isStatic: boolean): ts.Type | undefined {
