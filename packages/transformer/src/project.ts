@@ -8,7 +8,11 @@ import type { ProgramKnowledge } from "./2-analyze/calls.ts";
 import type { Preemptable } from "./2-analyze/nodes.ts";
 import { type Reached, reach } from "./2-analyze/reach.ts";
 import type { FunctionNode } from "./2-analyze/target.ts";
-import { targetsByType } from "./2-analyze/targets-by-type.ts";
+import { type TypedTargets, targetsByType } from "./2-analyze/targets-by-type.ts";
+import { type Weights, weigh } from "./2-analyze/weight.ts";
+import { viewProgram } from "./3-check/findings/program-view.ts";
+import type { ProgramView } from "./3-check/findings/view.ts";
+import { memo } from "./memo.ts";
 import { isAnythingWanted, type Plan, planFile } from "./plan.ts";
 
 export interface ProjectOptions {
@@ -20,6 +24,10 @@ export interface ProjectOptions {
 }
 
 export interface Project extends ProgramKnowledge {
+  readonly targets: TypedTargets;
+  readonly weights: Weights;
+  /** What findings ask of the program. */
+  readonly program: ProgramView;
   /** The program's own source files. */
   readonly files: readonly ts.SourceFile[];
   /** Whether this very tree is one of them: another transformer may have put its own in place. */
@@ -35,11 +43,8 @@ const projects = new WeakMap<ts.Program, Map<string, Project>>();
 
 export function projectOf(program: ts.Program, options: ProjectOptions): Project {
   const key = JSON.stringify([options.functions, options.propagate, options.all]);
-  const known = projects.get(program) ?? new Map<string, Project>();
-  projects.set(program, known);
-  const project = known.get(key) ?? createProject(program, options);
-  known.set(key, project);
-  return project;
+  const known = memo(projects, program, () => new Map<string, Project>());
+  return memo(known, key, () => createProject(program, options));
 }
 
 function createProject(program: ts.Program, options: ProjectOptions): Project {
@@ -49,12 +54,20 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const annotations = new Map<ts.SourceFile, Found>();
   const plans = new Map<ts.SourceFile, Plan | undefined>();
   let everywhere: Reached | undefined;
-  return { files, targets, owns: (file) => own.has(file), found, plan, reached, isKept };
+  return {
+    files,
+    targets,
+    weights: weigh(targets),
+    program: viewProgram(program.getTypeChecker(), files),
+    owns: (file) => own.has(file),
+    found,
+    plan,
+    reached,
+    isKept,
+  };
 
   function found(file: ts.SourceFile): Found {
-    let annotated = annotations.get(file);
-    if (annotated === undefined) annotations.set(file, (annotated = findAnnotations(file)));
-    return annotated;
+    return memo(annotations, file, () => findAnnotations(file));
   }
 
   function reached(): Reached {

@@ -52,6 +52,12 @@ function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Link
   return kind >= ts.ModuleKind.ES2015 ? "named" : "require";
 }
 
+const categories = {
+  error: ts.DiagnosticCategory.Error,
+  warning: ts.DiagnosticCategory.Warning,
+  info: ts.DiagnosticCategory.Message,
+} as const;
+
 function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {
   return {
     file,
@@ -59,7 +65,7 @@ function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {
     length: d.length,
     code: Number(d.code.slice(2)),
     source: "preempt",
-    category: d.severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning,
+    category: categories[d.severity],
     messageText: `${d.code} ${d.name}: ${d.message} ${d.hint}`,
   };
 }

@@ -3,6 +3,7 @@
  * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import { builtinMethods, globalFunctions, globalObjects } from "./builtins.ts";
 import { isAsync, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
@@ -52,8 +53,7 @@ export function analyzeCalls(
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
   return {
     of(call, awaited) {
-      let answer = answers.get(call);
-      if (answer === undefined) answers.set(call, (answer = {}));
+      const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
       // The set of kept functions shrinks while they are settled: what was yes or maybe is asked again.
       const key = awaited ? "awaited" : "plain";
       if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);

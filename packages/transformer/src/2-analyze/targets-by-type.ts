@@ -6,6 +6,7 @@
  * without asking for assignability, which generics would spoil.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import { indexMembers, type Members, type NamedMember } from "./members.ts";
 import { isStaticMember, staticName, unwrap } from "./nodes.ts";
 import {
@@ -28,6 +29,8 @@ const unknown: Target = { declared: [], others: [], exact: false };
 export interface TypedTargets extends Targets {
   /** Whether the functions of this file are the project's own source. */
   isProject(sourceFile: ts.SourceFile): boolean;
+  /** Whether the language or the platform declares what `expression` names. */
+  isPlatform(expression: ts.Expression): boolean;
 }
 
 export function targetsByType(program: ts.Program): TypedTargets {
@@ -35,13 +38,18 @@ export function targetsByType(program: ts.Program): TypedTargets {
   const known = new Map<ts.Symbol, Target>();
   const compatible = new Map<ts.Type, Map<ts.Type, boolean>>();
   let members: Members | undefined;
-  return { of: (expression) => valueOf(expression, 0), isProject };
+  return { of: (expression) => valueAt(expression, 0), isProject, isPlatform };
 
   function isProject(sourceFile: ts.SourceFile): boolean {
     return !sourceFile.isDeclarationFile && !program.isSourceFileFromExternalLibrary(sourceFile);
   }
 
-  function valueOf(expression: ts.Expression, hops: number): Target | undefined {
+  function isPlatform(expression: ts.Expression): boolean {
+    const declarations = symbolOf(unwrap(expression))?.declarations ?? [];
+    return declarations.length > 0 && declarations.every(isOfPlatform);
+  }
+
+  function valueAt(expression: ts.Expression, hops: number): Target | undefined {
     const e = unwrap(expression);
     const literal = functionLiteral(e);
     if (literal) return exactly(literal);
@@ -116,8 +124,8 @@ export function targetsByType(program: ts.Program): TypedTargets {
       ...together(parts.map((p) => (p ? valueIn(p, hops + 1) : nothing))),
       exact: false,
     });
-    if (ts.isIdentifier(e) || functionLiteral(e)) return valueOf(e, hops + 1) ?? unknown;
-    if (isMember(e)) return valueOf(e, hops + 1) ?? unknown;
+    if (ts.isIdentifier(e) || functionLiteral(e)) return valueAt(e, hops + 1) ?? unknown;
+    if (isMember(e)) return valueAt(e, hops + 1) ?? unknown;
     if (ts.isConditionalExpression(e)) return inside([e.whenTrue, e.whenFalse]);
     if (ts.isBinaryExpression(e)) return inside([e.left, e.right]);
     if (ts.isArrayLiteralExpression(e)) return inside(e.elements);
@@ -135,10 +143,10 @@ export function targetsByType(program: ts.Program): TypedTargets {
 
   /** What a declaration without code stands for: nothing of the project, if it is the platform's. */
   function outside(d: ts.Declaration): Target {
-    return isPlatform(d) ? nothing : unknown;
+    return isOfPlatform(d) ? nothing : unknown;
   }
 
-  function isPlatform(d: ts.Declaration): boolean {
+  function isOfPlatform(d: ts.Declaration): boolean {
     const file = d.getSourceFile();
     return program.isSourceFileDefaultLibrary(file) || file.fileName.includes("/node_modules/@types/node/");
   }
@@ -150,7 +158,7 @@ export function targetsByType(program: ts.Program): TypedTargets {
     const named = (index().get(staticName(d.name) ?? "") ?? []).filter((m) => mayStandFor(m, d));
     const values = hops >= maxHops ? [] : named.flatMap((m) => (m.value ? [valueIn(m.value, hops + 1)] : []));
     const mayVary = !isMethod || named.some((m) => m.value !== undefined && isCallable(m.value));
-    const isOpaque = d.getSourceFile().isDeclarationFile && !isPlatform(d);
+    const isOpaque = d.getSourceFile().isDeclarationFile && !isOfPlatform(d);
     return {
       declared: f ? [f] : [],
       others: [
@@ -176,11 +184,8 @@ export function targetsByType(program: ts.Program): TypedTargets {
     const needed = ownerType(d.parent, isStaticMember(d));
     const given = ownerType(member.owner, member.isStatic);
     if (needed === undefined || given === undefined) return true;
-    let answers = compatible.get(needed);
-    if (answers === undefined) compatible.set(needed, (answers = new Map()));
-    let answer = answers.get(given);
-    if (answer === undefined) answers.set(given, (answer = hasAllOf(given, needed)));
-    return answer;
+    const answers = memo(compatible, needed, () => new Map<ts.Type, boolean>());
+    return memo(answers, given, () => hasAllOf(given, needed));
   }
 
   function hasAllOf(given: ts.Type, needed: ts.Type): boolean {

@@ -3,16 +3,9 @@
  */
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
+import { displayName } from "../2-analyze/display-name.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
-import {
-  isAsync,
-  isGenerator,
-  isStatementList,
-  isStrict,
-  outward,
-  type Preemptable,
-  staticName,
-} from "../2-analyze/nodes.ts";
+import { isGenerator, isStatementList, isStrict, type Preemptable, staticName } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 
@@ -149,13 +142,4 @@ function isInDerivedConstructor(arrow: ts.Node): boolean {
     if (ts.isFunctionLike(n) && !ts.isArrowFunction(n)) return false;
   }
   return false;
-}
-
-/** What to call a function in a message. */
-export function displayName(node: Preemptable): string {
-  if (node.name !== undefined) return node.name.getText();
-  const parent = outward(node).parent;
-  const owner = parent as { name?: ts.Node } | undefined;
-  if (owner?.name !== undefined && !ts.isFunctionLike(parent)) return owner.name.getText();
-  return isAsync(node) ? "(anonymous async function)" : "(anonymous function)";
 }

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Comparison, compare, compareAsync, transformProgram } from "../harness.ts";
+import { type Comparison, compare, compareAsync, refusals, transformProgram } from "../harness.ts";
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
@@ -16,7 +16,7 @@ const options = { numRuns, seed, endOnFailure: false } as const;
 const timeout = campaign > 0 ? 24 * 3600_000 : 60_000;
 
 function check(code: string, comparisons: readonly Comparison[]): void {
-  expect(transformProgram({ code, extension: "js" }).diagnostics).toEqual([]);
+  expect(refusals(transformProgram({ code, extension: "js" }))).toEqual([]);
   for (const { label, expected, actual } of comparisons) {
     if (actual.outcome === expected.outcome && actual.log.join("\n") === expected.log.join("\n")) continue;
     expect({ label, code, outcome: actual.outcome, log: actual.log }).toEqual({
