@@ -173,7 +173,8 @@ export function docsOf(name: DiagnosticName): string {
 
 /** The span that a finding about `node` underlines: its name where it has one, else its first token. */
 export function spanOf(node: ts.Node, sourceFile: ts.SourceFile): { start: number; length: number } {
-  const name = (node as { name?: ts.Node }).name;
+  const [variable] = (node as { declarationList?: ts.VariableDeclarationList }).declarationList?.declarations ?? [];
+  const name = ((variable ?? node) as { name?: ts.Node }).name;
   if (name !== undefined && name.pos >= 0) {
     const start = name.getStart(sourceFile);
     return { start, length: name.end - start };

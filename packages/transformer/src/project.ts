@@ -58,7 +58,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     files,
     targets,
     weights: weigh(targets),
-    program: viewProgram(program.getTypeChecker(), files),
+    program: viewProgram(program, files),
     owns: (file) => own.has(file),
     found,
     plan,

@@ -5,14 +5,10 @@ import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
-import { projectOf } from "./project.ts";
+import { isScript, openProject, type Settings } from "./settings.ts";
 
 /** The plugin's entry in tsconfig.json. */
-export interface PluginConfig {
-  /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
-  functions?: "annotated" | "all";
-  /** Make every function of the program that an annotated one reaches preemptable as well. Default: false. */
-  propagate?: boolean;
+export interface PluginConfig extends Settings {
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
 }
@@ -27,12 +23,7 @@ export default function preemptPlugin(
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
-  const project = projectOf(program, {
-    functions: config.functions ?? "annotated",
-    propagate: config.propagate ?? false,
-    all: [],
-    isWhole: () => false,
-  });
+  const project = openProject(program, config);
   return (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions: config.functions ?? "annotated",
@@ -44,7 +35,7 @@ export default function preemptPlugin(
 }
 
 function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
-  if (!ts.isExternalModule(sourceFile)) return "global";
+  if (isScript(sourceFile)) return "global";
   const kind = options.module ?? ts.ModuleKind.CommonJS;
   if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
     return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "require";

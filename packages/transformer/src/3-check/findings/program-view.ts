@@ -7,8 +7,10 @@ import type { ProgramView } from "./view.ts";
 
 const testFile = /(^|\/)(tests?|__tests__|e2e|specs?)\/|[.-](test|spec|bench)\.[cm]?[jt]sx?$/;
 
-export function viewProgram(checker: ts.TypeChecker, files: readonly ts.SourceFile[]): ProgramView {
-  const application = files.filter((file) => !testFile.test(file.fileName));
+export function viewProgram(program: ts.Program, files: readonly ts.SourceFile[]): ProgramView {
+  const checker = program.getTypeChecker();
+  const root = program.getCommonSourceDirectory();
+  const application = files.filter((file) => !testFile.test(file.fileName.slice(root.length)));
   let jobs: boolean | undefined;
   return {
     usesElsewhere,
