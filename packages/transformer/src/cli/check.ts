@@ -70,7 +70,7 @@ function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {
 function whyKept(project: Project, { node, why }: Candidate, bounded: ReadonlySet<ts.Node>): string {
   const root = why === "reached" ? project.reached().get(node) : undefined;
   const reason = root ? `reached from ${displayName(root)}` : why;
-  return bounded.has(node) ? `${reason}; short, it needs no preemption point` : reason;
+  return bounded.has(node) ? `${reason}; it holds no preemption point` : reason;
 }
 
 function listed(file: ts.SourceFile, f: FunctionNode, preemptable: boolean, why: string): Listed {

@@ -93,7 +93,7 @@ function readConfig(path: string, cwd: string, hasFiles: boolean): ts.ParsedComm
     });
     throw new UsageError(`${path} has mistakes:\n${text.trimEnd()}`);
   }
-  if (errors.length > 0 && !hasFiles) {
+  if (parsed.fileNames.length === 0 && !hasFiles) {
     const references = (parsed.projectReferences ?? []).map((r) => r.path);
     const hint = references.length > 0 ? `It refers to other projects; check one of them: -p ${references[0]}` : "";
     throw new UsageError(`${path} names no files ("include", "files"). ${hint}`.trimEnd());

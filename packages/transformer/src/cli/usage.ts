@@ -18,27 +18,36 @@ export type Command =
   | { readonly name: "version" }
   | { readonly name: "check"; readonly args: CheckArguments };
 
-export const help = `Usage: preempt check [options] [files…]
+export const help = `Usage: preempt check [options] [file or folder…]
 
-Says which functions of a TypeScript or JavaScript project the transform makes preemptable, and where it does not do
-what was hoped for. Nothing is written. The project is that of the nearest tsconfig.json; settings of the
-@preempt/transformer plugin in it (functions, all, propagate) count. Files limit what is shown, not what is looked at.
+Says which functions of a TypeScript or JavaScript project the transform makes
+preemptable, and where it does not do what was hoped for. Writes nothing.
+
+The project is that of the nearest tsconfig.json. Settings of the plugin
+@preempt/transformer in it (functions, all, propagate) count. Files and folders
+limit what is shown, not what is looked at.
 
 Options:
   -p, --project <path>  a tsconfig.json, or a folder that holds one
-  --propagate           as if every function that an annotated one reaches were annotated
-  --list                show each function: preemptable and why, or left alone and why
-  --json                print a JSON array of findings (with --list: of functions) and nothing else
-  -q, --quiet           warnings and errors only: neither suggestions nor the summary
+      --propagate       as if whatever an annotated function reaches were
+                        annotated, too
+      --list            show each function: preemptable and why, or left alone
+                        and why
+      --json            print a JSON array of findings (with --list: of
+                        functions) and nothing else
+  -q, --quiet           warnings and errors only: no suggestions, no summary
   -h, --help            this text
   -v, --version         the version
 
-Exit code: 0 nothing found, or suggestions only; 1 warnings or errors; 2 the command could not be carried out.
+Exit code:
+  0  nothing found, or suggestions only
+  1  warnings or errors
+  2  the command could not be carried out
 
 Examples:
   preempt check                              the project around the current folder
   preempt check -p packages/app src/solver   findings in one folder of a project
-  preempt check --propagate --list           what propagation would make preemptable
+  preempt check --propagate --list           what propagation would add
   preempt check --json > findings.json
 
 Each finding is explained in docs/diagnostics.md of the project.

@@ -9,7 +9,7 @@ const testFile = /(^|\/)(tests?|__tests__|e2e|specs?)\/|[.-](test|spec|bench)\.[
 
 export function viewProgram(program: ts.Program, files: readonly ts.SourceFile[]): ProgramView {
   const checker = program.getTypeChecker();
-  const root = program.getCommonSourceDirectory();
+  const root = commonFolder(files.map((file) => file.fileName));
   const application = files.filter((file) => !testFile.test(file.fileName.slice(root.length)));
   let jobs: boolean | undefined;
   return {
@@ -82,6 +82,15 @@ export function viewProgram(program: ts.Program, files: readonly ts.SourceFile[]
   function aliased(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
     return symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
   }
+}
+
+/** The folder that all files are in: above it, "test" is somebody else's name. */
+function commonFolder([first = "", ...rest]: readonly string[]): string {
+  let length = first.lastIndexOf("/") + 1;
+  for (const file of rest) {
+    while (!file.startsWith(first.slice(0, length))) length = first.lastIndexOf("/", length - 2) + 1;
+  }
+  return first.slice(0, length);
 }
 
 function makesJobs(file: ts.SourceFile): boolean {
