@@ -30,7 +30,7 @@ export interface PluginOptions {
   propagate?: boolean;
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
-  /** Called with each finding. Default: the bundler's own warnings. */
+  /** Called with each finding. Default: the bundler's own warnings, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
 
@@ -71,7 +71,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
           else if (options.onDiagnostic) options.onDiagnostic(d);
-          else this.warn(formatDiagnostic(d));
+          else if (d.severity !== "info") this.warn(formatDiagnostic(d));
         }
         return result.code === code ? null : { code: result.code, map: result.map ?? null };
       },

@@ -3,7 +3,7 @@
  */
 import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import type { Diagnostic, Severity } from "./diagnostics.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
 
@@ -11,7 +11,18 @@ import { isScript, openProject, type Settings } from "./settings.ts";
 export interface PluginConfig extends Settings {
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
+  /**
+   * Which findings TypeScript prints. Default: "warnings", and with them errors; "all" adds suggestions. The compiler
+   * ends with exit code 2 if it prints any, though it writes all files.
+   */
+  report?: keyof typeof reported;
 }
+
+const reported = {
+  errors: ["error"],
+  warnings: ["error", "warning"],
+  all: ["error", "warning", "info"],
+} as const satisfies Record<string, readonly Severity[]>;
 
 interface PluginExtras {
   readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
@@ -24,13 +35,20 @@ export default function preemptPlugin(
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   const project = openProject(program, config);
+  const { report = "warnings" } = config;
+  if (!Object.hasOwn(reported, report)) {
+    throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
+  }
+  const severities: readonly Severity[] = reported[report];
   return (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions: config.functions ?? "annotated",
       strategy: config.strategy ?? "capture",
       linkage: linkageOf(sourceFile, context.getCompilerOptions()),
       project,
-      report: (d) => extras.addDiagnostic?.(asTypeScript(d, sourceFile)),
+      report(d) {
+        if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
+      },
     });
 }
 

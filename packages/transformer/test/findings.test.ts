@@ -57,7 +57,7 @@ const program = ts.createProgram(
 
 const throughPlugin: ts.Diagnostic[] = [];
 program.emit(undefined, () => {}, undefined, undefined, {
-  before: [preemptPlugin(program, {}, { addDiagnostic: (d) => throughPlugin.push(d) })],
+  before: [preemptPlugin(program, { report: "all" }, { addDiagnostic: (d) => throughPlugin.push(d) })],
 });
 
 let printed = "";
@@ -130,6 +130,19 @@ test("every finding has a fixture, and the command says that there is something 
     expect(shown).toContain(catalog[name].code);
   }
   expect(exitCode).toBe(1);
+});
+
+test("through the plugin suggestions are printed on request only: any diagnostic makes the compiler's exit code 2", () => {
+  const severities = (report?: "errors" | "warnings" | "all") => {
+    const found: ts.Diagnostic[] = [];
+    const plugin = preemptPlugin(program, report && { report }, { addDiagnostic: (d) => found.push(d) });
+    program.emit(undefined, () => {}, undefined, undefined, { before: [plugin] });
+    return [...new Set(found.map((d) => ts.DiagnosticCategory[d.category]))].sort();
+  };
+  expect(severities()).toEqual(["Warning"]);
+  expect(severities("errors")).toEqual([]);
+  expect(severities("all")).toEqual(["Message", "Warning"]);
+  expect(() => severities("some" as never)).toThrow(/"errors", "warnings" or "all"/);
 });
 
 test("functions that `all` swept in are not talked about", () => {

@@ -297,3 +297,20 @@ for (const { name, files, value, preempted, holds, lacks } of cases) {
     if (lacks !== undefined) expect(project.output("main.ts")).not.toContain(lacks);
   });
 }
+
+test("`all` names files by globs from where tsconfig.json stands", async () => {
+  const files: Files = {
+    "main.ts": main("return sum(40);", 'import { sum } from "./lib/sum.js";'),
+    "lib/sum.ts": `export function sum(n: number): number ${sum}`,
+  };
+  const preemptions = async (all: string[]) => {
+    const project = compile(files, { all });
+    made.push(project);
+    return drive((await project.load<{ main: () => unknown }>("main.ts")).main, { budget: 0 }).preemptions;
+  };
+  for (const all of [["lib/**"], ["./lib"], ["**/s?m.ts"], ["lib/sum.ts"]])
+    expect(await preemptions(all)).toBeGreaterThan(20);
+  for (const all of [[], ["src/**"], ["sum.ts"]]) expect(await preemptions(all)).toBeLessThan(3);
+  expect(() => compile(files, { all: "lib" as never })).toThrow(/list of globs/);
+  expect(() => compile(files, { propagate: 1 as never })).toThrow(/true or false/);
+});

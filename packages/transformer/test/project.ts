@@ -44,7 +44,13 @@ export function compile(files: Files, config: PluginConfig = {}, options: ts.Com
   const sources = Object.keys(files).filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.includes("node_modules"));
   const program = ts.createProgram(
     sources.map((name) => join(folder, name)),
-    { ...compilerOptions, ...options, outDir: join(folder, "out"), rootDir: folder },
+    {
+      ...compilerOptions,
+      ...options,
+      outDir: join(folder, "out"),
+      rootDir: folder,
+      configFilePath: join(folder, "tsconfig.json"),
+    },
   );
   const wrong = ts.getPreEmitDiagnostics(program);
   if (wrong.length > 0) throw new Error(ts.formatDiagnostics(wrong, formatHost));
