@@ -21,10 +21,14 @@ export const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ["lib.es2024.d.ts"],
   strict: true,
   types: [],
   skipLibCheck: true,
 };
+
+/** TypeScript's own declarations, read once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -39,18 +43,35 @@ export function writeProject(files: Files): string {
 }
 
 /** @throws Error if the program does not compile as it stands */
-export function compile(files: Files, config: PluginConfig = {}, options: ts.CompilerOptions = {}): Compiled {
+export function compile(files: Files, config: PluginConfig = {}): Compiled {
   const folder = writeProject(files);
+  try {
+    return compileIn(folder, files, config);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function compileIn(folder: string, files: Files, config: PluginConfig): Compiled {
   const sources = Object.keys(files).filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.includes("node_modules"));
+  const host = ts.createCompilerHost(compilerOptions);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) => {
+    if (!name.includes("/typescript/lib/")) return getSourceFile.call(host, name, ...rest);
+    const known = libraries.get(name) ?? getSourceFile.call(host, name, ...rest);
+    libraries.set(name, known);
+    return known;
+  };
   const program = ts.createProgram(
     sources.map((name) => join(folder, name)),
     {
       ...compilerOptions,
-      ...options,
       outDir: join(folder, "out"),
       rootDir: folder,
       configFilePath: join(folder, "tsconfig.json"),
     },
+    host,
   );
   const wrong = ts.getPreEmitDiagnostics(program);
   if (wrong.length > 0) throw new Error(ts.formatDiagnostics(wrong, formatHost));

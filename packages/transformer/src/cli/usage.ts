@@ -45,7 +45,7 @@ Exit code:
   2  the command could not be carried out
 
 Examples:
-  preempt check                              the project around the current folder
+  preempt check                              the project around this folder
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --propagate --list           what propagation would add
   preempt check --json > findings.json
