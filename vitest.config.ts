@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/projects/**"],
+    exclude: ["**/node_modules/**", "**/projects/**", "**/fixtures/**"],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

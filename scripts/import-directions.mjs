@@ -16,6 +16,8 @@ const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's doors to files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerDoors = /^packages\/transformer\/src\/(?:bundler|cli)(?:\.ts|\/)/;
 
+const transformerUses = new Set(["typescript", "unplugin", "picomatch"]);
+
 const platformTime = new Set([
   "performance",
   "Date",
@@ -182,8 +184,8 @@ function forbidden(file, specifier) {
   }
   if (file.startsWith(runtime)) return "the runtime depends on nothing";
   if (file.startsWith(transformer)) {
-    if (specifier === "typescript" || specifier === "unplugin") return undefined;
-    if (!specifier.startsWith("node:")) return "the transformer uses TypeScript and unplugin only";
+    if (transformerUses.has(specifier)) return undefined;
+    if (!specifier.startsWith("node:")) return "the transformer uses TypeScript, unplugin and picomatch only";
     return transformerDoors.test(file) ? undefined : "only the transformer's doors may use Node";
   }
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public door" : undefined;

@@ -8,19 +8,29 @@ import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
+import { matchFiles } from "./globs.ts";
+import { ReachedFiles } from "./reached-files.ts";
 import { abiModule } from "./runtime-names.ts";
-import { transform } from "./transform.ts";
+import { transformFile } from "./transform.ts";
 
 /** Options of the Vite and Rollup plugins. */
 export interface PluginOptions {
   /**
    * Files in which every function that has a preemption point becomes preemptable: npm package names
-   * ("markdown-it"), or functions of the absolute file name. Default: none; annotated functions only.
+   * ("markdown-it"), globs and paths from the project's root ("src/solver/**", "./src/parse.ts"), or regular
+   * expressions that the absolute file name is tested with. Default: none; annotated functions only.
    */
   all?: readonly (string | RegExp)[];
+  /**
+   * Whether the functions that an annotated one reaches become preemptable as well. With a tsconfig.json above a file,
+   * TypeScript's checker follows calls through the project that it describes; else only calls within the file are
+   * followed. Packages are not. When a file is edited while a server runs, files that it newly reaches follow when they
+   * are loaded again. Default: false.
+   */
+  propagate?: boolean;
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
-  /** Called with each finding. Default: the bundler's own warnings. */
+  /** Called with each finding. Default: the bundler's own warnings, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
 
@@ -30,6 +40,12 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplugin<PluginOptions | undefined>(
   (options = {}) => {
     const all = options.all ?? [];
+    const { propagate = false, strategy = "capture" } = options;
+    const packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
+    const expressions = all.filter((a): a is RegExp => typeof a !== "string");
+    const globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
+    let matchesGlob = matchFiles(globs, process.cwd());
+    const reached = new ReachedFiles();
     const settings = new Map<string, ts.CompilerOptions>();
     return {
       name: "preempt",
@@ -44,38 +60,45 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       transform(code: string, id: string) {
         const [file = "", query] = id.split("?", 2);
         if (!sourceFile.test(file) || /(^|&)(plain|raw|url)(=|&|$)/.test(query ?? "")) return null;
-        const wholeFile = all.some((a) => matches(a, file));
-        if (!wholeFile && (file.includes("/node_modules/") || !mayHoldAnnotations(code))) return null;
-        const result = transform(code, {
-          fileName: file,
-          functions: wholeFile ? "all" : "annotated",
-          strategy: options.strategy ?? "capture",
-          compilerOptions: compilerOptionsFor(file, settings),
-        });
+        const isWhole = isWanted(file.replaceAll("\\", "/"));
+        if (!isWhole && file.includes("/node_modules/")) return null;
+        const starts = propagate && !isWhole ? reached.of(file, code) : undefined;
+        if (!isWhole && !starts?.length && !mayHoldAnnotations(code)) return null;
+        const functions = isWhole ? "all" : "annotated";
+        const compilerOptions = compilerOptionsFor(file, settings);
+        const result = transformFile(code, { fileName: file, functions, propagate, strategy, compilerOptions }, starts);
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
           else if (options.onDiagnostic) options.onDiagnostic(d);
-          else this.warn(formatDiagnostic(d));
+          else if (d.severity !== "info") this.warn(formatDiagnostic(d));
         }
         return result.code === code ? null : { code: result.code, map: result.map ?? null };
       },
 
       vite: {
         config() {
-          const packages = all.filter((a): a is string => typeof a === "string");
           // Vite's dependency bundling would hide these packages from the plugin.
           return { optimizeDeps: { exclude: packages } };
         },
+        configResolved(config: { readonly root: string }) {
+          matchesGlob = matchFiles(globs, config.root);
+        },
       },
     };
+
+    function isWanted(file: string): boolean {
+      return (
+        packages.some((name) => file.includes(`/node_modules/${name}/`)) ||
+        expressions.some((expression) => expression.test(file)) ||
+        matchesGlob(file)
+      );
+    }
   },
 );
 
-function matches(pattern: string | RegExp, file: string): boolean {
-  const path = file.replaceAll("\\", "/");
-  return typeof pattern === "string" ? path.includes(`/node_modules/${pattern}/`) : pattern.test(path);
-}
+/** "markdown-it", "@scope/name"; whatever else a string is, it is a glob. */
+const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 
 /** Cheap enough to ask of every file; a false yes costs only time. */
 function mayHoldAnnotations(code: string): boolean {

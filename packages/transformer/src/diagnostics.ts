@@ -86,7 +86,34 @@ export const catalog = {
     message: "TypeScript cannot print this file: %what%",
     hint: "The file was left as it is; write the construct in another way.",
   },
-} as const satisfies Record<string, { code: string; severity: "warning" | "error"; message: string; hint: string }>;
+  broken_chain: {
+    code: "PT1020",
+    severity: "warning",
+    message: "%name% calls %callee%, which %why% and is not preemptable: no job is suspended in there.",
+    hint: "Annotate %callee%, or mark it @preempt never if it is always short.",
+  },
+  heavy_callback: {
+    code: "PT1021",
+    severity: "warning",
+    message: "%name% hands %callback%, which %why%, to %builtin%: no job is suspended while the built-in runs it.",
+    hint: "Write the loop out, or keep the callback short.",
+  },
+  await_outside: {
+    code: "PT1022",
+    severity: "info",
+    message: "%callee% runs as an ordinary async function here, because %why%.",
+    hint: "Write await directly before the call, in a preemptable function; or submit it as a job of its own.",
+  },
+  never_reached: {
+    code: "PT1023",
+    severity: "warning",
+    message: "%name% is annotated, but no job can run it: %why%.",
+    hint: "Submit it, or call it from a preemptable function; else remove the annotation.",
+  },
+} as const satisfies Record<string, { code: string; severity: Severity; message: string; hint: string }>;
+
+/** An error: the file could not be read. A warning: something asked for does not happen. Info: it may be as meant. */
+export type Severity = "error" | "warning" | "info";
 
 export type DiagnosticName = keyof typeof catalog;
 
@@ -94,9 +121,11 @@ export type DiagnosticName = keyof typeof catalog;
 export interface Diagnostic {
   readonly code: string;
   readonly name: DiagnosticName;
-  readonly severity: "warning" | "error";
+  readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
+  /** Where the documentation explains it: a file of the project with an anchor. */
+  readonly docs: string;
   readonly fileName: string;
   readonly start: number;
   readonly length: number;
@@ -111,13 +140,15 @@ export function diagnose(
   holes: Record<string, string> = {},
 ): Diagnostic {
   const { code, severity, message, hint } = catalog[name];
+  const filled = (text: string) => text.replace(/%(\w+)%/g, (_, hole: string) => holes[hole] ?? "it");
   const { line, character } = sourceFile.getLineAndCharacterOfPosition(span.start);
   return {
     code,
     name,
     severity,
-    message: message.replace(/%(\w+)%/g, (_, hole: string) => holes[hole] ?? "it"),
-    hint,
+    message: filled(message),
+    hint: filled(hint),
+    docs: docsOf(name),
     fileName: sourceFile.fileName,
     ...span,
     line: line + 1,
@@ -125,9 +156,15 @@ export function diagnose(
   };
 }
 
+/** The section about `name` in the documentation. */
+export function docsOf(name: DiagnosticName): string {
+  return `docs/diagnostics.md#${catalog[name].code.toLowerCase()}-${name.replaceAll("_", "-")}`;
+}
+
 /** The span that a finding about `node` underlines: its name where it has one, else its first token. */
 export function spanOf(node: ts.Node, sourceFile: ts.SourceFile): { start: number; length: number } {
-  const name = (node as { name?: ts.Node }).name;
+  const [variable] = (node as { declarationList?: ts.VariableDeclarationList }).declarationList?.declarations ?? [];
+  const name = ((variable ?? node) as { name?: ts.Node }).name;
   if (name !== undefined && name.pos >= 0) {
     const start = name.getStart(sourceFile);
     return { start, length: name.end - start };

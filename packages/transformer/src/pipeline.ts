@@ -1,24 +1,17 @@
 /**
- * The phases, in order: find, analyze, check, rewrite. One file at a time; the ts-patch plugin, `transform` and the
- * bundler plugins all come through here.
+ * The phases, in order: find, analyze, check (inspect.ts), rewrite. One file at a time; the ts-patch plugin, `transform`
+ * and the bundler plugins all come through here.
  */
 import type ts from "typescript";
-import { findAnnotations } from "./1-find/annotations.ts";
-import { findCandidates, findContainers, methodNames } from "./2-analyze/analyze.ts";
-import { settleBounded } from "./2-analyze/bounded.ts";
-import { analyzeCalls } from "./2-analyze/calls.ts";
-import { analyzeScopes } from "./2-analyze/scopes.ts";
-import { refuse } from "./3-check/refusals.ts";
+import { findContainers } from "./2-analyze/analyze.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
-import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { type InspectOptions, inspectFile } from "./inspect.ts";
 
-export interface PipelineOptions {
-  /** Which functions: those annotated, or all that have preemption points. */
-  readonly functions: "annotated" | "all";
+export interface PipelineOptions extends Omit<InspectOptions, "script"> {
   readonly strategy: Strategy;
   readonly linkage: Linkage;
-  readonly checker?: { readonly isLibraryCall: (call: ts.CallExpression) => boolean };
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
@@ -29,54 +22,19 @@ export function rewriteSourceFile(
   options: PipelineOptions,
 ): ts.SourceFile {
   if (sourceFile.isDeclarationFile) return sourceFile;
+  const { strategy, linkage } = options;
+  const script = linkage === "global";
+  const { diagnostics, result } = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script });
+  for (const diagnostic of diagnostics) options.report(diagnostic);
+  if (result === undefined) return sourceFile;
 
-  // 1 find
-  const found = findAnnotations(sourceFile);
-  for (const { node, what } of found.misplaced) {
-    options.report(diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }));
-  }
-  const all = options.functions === "all";
-  if (!all && found.annotated.size === 0 && found.decorators.size === 0) return sourceFile;
-
-  // 2 analyze
-  const scopes = analyzeScopes(sourceFile);
-  const kept = findCandidates(sourceFile, found, scopes, all);
-
-  // 3 check
-  const { experimentalDecorators = false } = context.getCompilerOptions();
-  const check = { scopes, experimentalDecorators, erased: found.decorators };
-  for (const candidate of [...kept.values()]) {
-    const refusal = refuse(candidate, check);
-    if (refusal === undefined) continue;
-    kept.delete(candidate.node);
-    if (candidate.annotated) {
-      options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
-    }
-  }
-  const bounded = new Set<ts.Node>();
-  const callees = analyzeCalls(scopes, kept, {
-    script: options.linkage === "global",
-    methodsInFile: methodNames(kept),
-    bounded,
-    isLibrary: options.checker?.isLibraryCall,
-  });
-  settleBounded(kept, bounded, callees);
+  const { callees, plan } = result;
+  const { found, kept, scopes } = plan;
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
   }
   if (containers.size === 0) return sourceFile;
-
-  // 4 rewrite
-  return rewriteFile({
-    context,
-    sourceFile,
-    strategy: options.strategy,
-    linkage: options.linkage,
-    kept,
-    containers,
-    callees,
-    scopes,
-    erasedDecorators: found.decorators,
-  });
+  const erasedDecorators = found.decorators;
+  return rewriteFile({ context, sourceFile, strategy, linkage, kept, containers, callees, scopes, erasedDecorators });
 }

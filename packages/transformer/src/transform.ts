@@ -13,6 +13,11 @@ export interface TransformOptions {
   fileName: string;
   /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
   functions?: "annotated" | "all";
+  /**
+   * Whether the functions of this file that an annotated one reaches (through calls, callbacks, closures, and methods
+   * by their names) become preemptable as well, except those marked `@preempt never`. Default false.
+   */
+  propagate?: boolean;
   /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
   strategy?: Strategy;
   /**
@@ -54,11 +59,22 @@ export interface TransformResult {
  */
 export function transform(code: string, options: TransformOptions): TransformResult {
   checkOptions(code, options);
+  return transformFile(code, options);
+}
+
+/**
+ * `transform` for the doors: `reached` holds where functions start that are reached from any file of the project.
+ *
+ * @internal
+ */
+export function transformFile(code: string, options: TransformOptions, reached?: readonly number[]): TransformResult {
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions,
+      propagate: options.propagate,
+      reached,
       strategy,
       linkage: module ? "named" : "global",
       report: (d) => diagnostics.push(d),
@@ -134,7 +150,10 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture" } = options;
+  const { functions = "annotated", strategy = "capture", propagate = false } = options;
+  if (typeof propagate !== "boolean") {
+    throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
+  }
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);
   }

@@ -3,16 +3,26 @@
  */
 import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import type { Diagnostic, Severity } from "./diagnostics.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
+import { isScript, openProject, type Settings } from "./settings.ts";
 
 /** The plugin's entry in tsconfig.json. */
-export interface PluginConfig {
-  /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
-  functions?: "annotated" | "all";
+export interface PluginConfig extends Settings {
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
+  /**
+   * Which findings TypeScript prints. Default: "warnings", and with them errors; "all" adds suggestions. The compiler
+   * ends with exit code 2 if it prints any, though it writes all files.
+   */
+  report?: keyof typeof reported;
 }
+
+const reported = {
+  errors: ["error"],
+  warnings: ["error", "warning"],
+  all: ["error", "warning", "info"],
+} as const satisfies Record<string, readonly Severity[]>;
 
 interface PluginExtras {
   readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
@@ -24,37 +34,38 @@ export default function preemptPlugin(
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
-  const isLibraryCall = libraryCalls(program);
+  const project = openProject(program, config);
+  const { report = "warnings" } = config;
+  if (!Object.hasOwn(reported, report)) {
+    throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
+  }
+  const severities: readonly Severity[] = reported[report];
   return (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions: config.functions ?? "annotated",
       strategy: config.strategy ?? "capture",
       linkage: linkageOf(sourceFile, context.getCompilerOptions()),
-      checker: { isLibraryCall },
-      report: (d) => extras.addDiagnostic?.(asTypeScript(d, sourceFile)),
+      project,
+      report(d) {
+        if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
+      },
     });
 }
 
-/** Whether a call goes to a function that TypeScript's own library files declare. */
-function libraryCalls(program: ts.Program): (call: ts.CallExpression) => boolean {
-  const checker = program.getTypeChecker();
-  return (call) => {
-    const symbol = checker.getSymbolAtLocation(
-      ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression,
-    );
-    const declarations = symbol?.declarations ?? [];
-    return declarations.length > 0 && declarations.every((d) => program.isSourceFileDefaultLibrary(d.getSourceFile()));
-  };
-}
-
 function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
-  if (!ts.isExternalModule(sourceFile)) return "global";
+  if (isScript(sourceFile)) return "global";
   const kind = options.module ?? ts.ModuleKind.CommonJS;
   if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
     return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "require";
   }
   return kind >= ts.ModuleKind.ES2015 ? "named" : "require";
 }
+
+const categories = {
+  error: ts.DiagnosticCategory.Error,
+  warning: ts.DiagnosticCategory.Warning,
+  info: ts.DiagnosticCategory.Message,
+} as const;
 
 function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {
   return {
@@ -63,7 +74,7 @@ function asTypeScript(d: Diagnostic, file: ts.SourceFile): ts.Diagnostic {
     length: d.length,
     code: Number(d.code.slice(2)),
     source: "preempt",
-    category: d.severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning,
+    category: categories[d.severity],
     messageText: `${d.code} ${d.name}: ${d.message} ${d.hint}`,
   };
 }

@@ -1,15 +1,19 @@
 /** The bundler doors: a project file, and a package of node_modules transformed whole. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Driven, drive } from "@preempt/runtime/testing";
 import { rollup } from "rollup";
+import ts from "typescript";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PluginOptions } from "../src/bundler.ts";
 import type { Diagnostic } from "../src/index.ts";
+import { ReachedFiles } from "../src/reached-files.ts";
 import preemptRollup from "../src/rollup.ts";
 import preemptVite from "../src/vite.ts";
+import { type Files, writeProject } from "./project.ts";
 
 const root = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "projects/bundle-"));
 const entry = join(root, "main.ts");
@@ -122,4 +126,83 @@ test("the Vite plugin does the same", async () => {
   expect(await run(output[0]?.code ?? "", "vite.mjs")).toEqual({ value: 9900, preemptions: 20 });
   // The minifier takes the `new` away, and the name of the original, of which TypeScript's maps do not speak.
   expect(placesOfFailure("vite.mjs")).toEqual([expect.stringContaining(" main.ts:9:33"), "failing main.ts:9:33"]);
+});
+
+/** Two files of a project, in a folder of their own, built by the plugin. */
+async function buildProject(files: Files, options: PluginOptions): Promise<Driven<number>> {
+  const folder = writeProject(files);
+  try {
+    const bundle = await rollup({
+      input: join(folder, "main.ts"),
+      plugins: [
+        { name: "resolve", resolveId: (id, from) => (from && id.startsWith("./") ? join(folder, id) : null) },
+        preemptRollup({ onDiagnostic: () => {}, ...options }),
+        {
+          // What Vite does to the files that the plugin leaves alone.
+          name: "strip-types",
+          transform: (code, id) =>
+            id.endsWith(".ts")
+              ? ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ESNext } }).outputText
+              : null,
+        },
+      ],
+      external,
+    });
+    const { output } = await bundle.generate({ format: "es" });
+    const file = join(folder, "out.mjs");
+    writeFileSync(file, output[0].code);
+    const { main } = (await import(pathToFileURL(file).href)) as { main: () => number };
+    return drive(main, { budget: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const twoFiles: Files = {
+  "main.ts":
+    'import { sum } from "./lib/sum.ts";\n/** @preempt */\nexport function main() { return local(3) + sum(40); }\nfunction local(n: number) { while (n > 0) n--; return n; }\n',
+  "lib/sum.ts": "export function sum(n: number) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }\n",
+};
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    module: "esnext",
+    moduleResolution: "bundler",
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+  },
+});
+
+test("propagate follows calls into other files, where a tsconfig.json describes them", async () => {
+  const files = { ...twoFiles, "tsconfig.json": tsconfig };
+  expect(await buildProject(files, {})).toEqual({ value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) });
+  const { value, preemptions } = await buildProject(files, { propagate: true });
+  expect(value).toBe(780);
+  expect(preemptions).toBeGreaterThan(43);
+});
+
+test("`all` takes globs from the project's root", async () => {
+  const lib = relative(process.cwd(), dirname(entry))
+    .replaceAll("\\", "/")
+    .replace(/bundle-.*/, "made-*/lib/**");
+  const { preemptions } = await buildProject(twoFiles, { all: [`./${lib}`] });
+  expect(preemptions).toBeGreaterThan(40);
+  expect((await buildProject(twoFiles, { all: ["./elsewhere/**"] })).preemptions).toBeLessThan(4);
+});
+
+test("a file that was edited since, or that another plugin changed, is still right", () => {
+  const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
+  try {
+    const reached = new ReachedFiles();
+    const sum = join(folder, "lib/sum.ts");
+    const text = twoFiles["lib/sum.ts"] ?? "";
+    expect(reached.of(sum, text)).toEqual([0]);
+    // Changed on its way here: nothing is known of it.
+    expect(reached.of(sum, `\n${text}`)).toBeUndefined();
+    writeFileSync(sum, `// edited\n${text}`);
+    expect(reached.of(sum, `// edited\n${text}`)).toEqual([10]);
+    expect(reached.of(join(folder, "elsewhere.ts"), "")).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

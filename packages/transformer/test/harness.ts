@@ -4,6 +4,7 @@
  */
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
+import { catalog, type Diagnostic } from "../src/diagnostics.ts";
 import { type TransformOptions, type TransformResult, transform } from "../src/index.ts";
 
 export interface Program {
@@ -46,6 +47,11 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
     compilerOptions: { jsx: ts.JsxEmit.React, experimentalDecorators: program.experimentalDecorators ?? false },
     ...options,
   });
+}
+
+/** What the transform refused, without its remarks on functions that it did handle. */
+export function refusals(result: TransformResult): Diagnostic[] {
+  return result.diagnostics.filter((d) => d.code < catalog.broken_chain.code);
 }
 
 /** The program as JavaScript, untransformed. */

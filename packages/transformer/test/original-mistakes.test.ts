@@ -1,12 +1,12 @@
 /** What the paper's transform got wrong: one test for each line of the list. */
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
-import { load, type Program, transformProgram } from "./harness.ts";
+import { load, type Program, refusals, transformProgram } from "./harness.ts";
 
 function compiled(code: string, options: Partial<Program> = {}) {
   const program = { code, ...options };
   const result = transformProgram(program);
-  expect(result.diagnostics).toEqual([]);
+  expect(refusals(result)).toEqual([]);
   return load(program, result.code);
 }
 

@@ -1,6 +1,6 @@
 /** Nasty programs: whatever the budget and the strategy, they do what they did. */
 import { expect, test } from "vitest";
-import { type Comparison, compare, compareAsync, type Observed, transformProgram } from "./harness.ts";
+import { type Comparison, compare, compareAsync, type Observed, refusals, transformProgram } from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
 import { calls } from "./programs/calls.ts";
@@ -53,6 +53,6 @@ for (const program of programs) {
       const atEveryPoint = comparisons.filter((c) => c.label.endsWith("budget 0"));
       for (const { label, actual } of atEveryPoint) expect([label, actual.preemptions]).not.toEqual([label, 0]);
     }
-    expect(transformProgram(program).diagnostics.map((d) => d.code)).toEqual(program.refused ?? []);
+    expect(refusals(transformProgram(program)).map((d) => d.code)).toEqual(program.refused ?? []);
   });
 }

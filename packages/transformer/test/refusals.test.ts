@@ -39,7 +39,7 @@ const refusals: Refusal[] = [
   {
     name: "not_annotatable",
     code: "/** @preempt */\nconst limit = 5;\nfunction main() { return limit; }",
-    at: "const",
+    at: "limit",
     message: "@preempt has no effect on a variable that is not a function.",
     value: 5,
   },

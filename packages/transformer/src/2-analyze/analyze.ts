@@ -13,19 +13,25 @@ import type { Scopes } from "./scopes.ts";
 export interface Candidate {
   readonly node: Preemptable;
   readonly facts: Facts;
-  /** Asked for by name, rather than swept in by `functions: "all"`. */
+  /** Asked for by name, rather than swept in by `propagate` or `functions: "all"`. */
   readonly annotated: boolean;
+  readonly why: Why;
 }
+
+/** Why a function is to be preemptable. */
+export type Why = "annotated" | "reached" | "all";
 
 export function findCandidates(
   sourceFile: ts.SourceFile,
   found: Found,
   scopes: Scopes,
   all: boolean,
+  /** Functions that an annotated one reaches, to be made preemptable with it. */
+  reached: ReadonlySet<ts.Node> = new Set(),
 ): Map<Preemptable, Candidate> {
   const candidates = new Map<Preemptable, Candidate>();
-  for (const node of found.annotated) add(node, true);
-  if (all) {
+  for (const node of found.annotated) add(node, "annotated");
+  if (all || reached.size > 0) {
     const constructed = constructedFunctions();
     visit(sourceFile);
 
@@ -33,6 +39,7 @@ export function findCandidates(
       if (isToken(node)) return;
       if (
         isPreemptable(node) &&
+        (all || reached.has(node)) &&
         node.body &&
         !isGenerator(node) &&
         !found.excluded.has(node) &&
@@ -40,18 +47,19 @@ export function findCandidates(
         !runsOnce(node) &&
         !isBuiltinCallback(node)
       ) {
-        add(node, false);
+        add(node, reached.has(node) ? "reached" : "all");
       }
       ts.forEachChild(node, visit);
     }
   }
   return candidates;
 
-  function add(node: Preemptable, annotated: boolean): void {
+  function add(node: Preemptable, why: Why): void {
     if (candidates.has(node)) return;
     const facts = factsOf(node);
+    const annotated = why === "annotated";
     if (annotated || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
-      candidates.set(node, { node, facts, annotated });
+      candidates.set(node, { node, facts, annotated, why });
     }
   }
 

@@ -3,9 +3,11 @@
  * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import { builtinMethods, globalFunctions, globalObjects } from "./builtins.ts";
-import { isAsync, type Preemptable, unwrap } from "./nodes.ts";
+import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
+import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
 
@@ -37,48 +39,78 @@ export function analyzeCalls(
     methodsInFile: ReadonlySet<string>;
     /** Functions without a preemption point. */
     bounded: ReadonlySet<ts.Node>;
-    /** What a type checker knows; undefined without one. */
-    isLibrary: ((call: ts.CallExpression) => boolean) | undefined;
+    readonly sourceFile: ts.SourceFile;
+    /** What may stand behind the callees of any file; undefined without a type checker. */
+    targets?: Targets | undefined;
   },
 ): Callees {
+  const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
   return {
     of(call, awaited) {
-      if (isBuiltin(call, scopes, options.methodsInFile)) return no;
-      if (options.isLibrary?.(call)) return no;
-      const callee = unwrap(call.expression);
-      // (a?.b)() keeps `this` in a way that only the engine can express.
-      if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
-      if (ts.isIdentifier(callee)) return byName(callee, awaited);
-      if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
-        return byPrivateName(callee.name, awaited);
-      }
-      return maybe;
+      const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
+      // The set of kept functions shrinks while they are settled: what was yes or maybe is asked again.
+      const key = awaited ? "awaited" : "plain";
+      if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
+      return answer[key];
     },
   };
 
-  function byName(callee: ts.Identifier, awaited: boolean): Callee {
+  function decide(call: ts.CallExpression, awaited: boolean): Callee {
+    const callee = unwrap(call.expression);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    // (a?.b)() keeps `this` in a way that only the engine can express.
+    if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
+    const told = byDeclaration(callee, awaited) ?? byType(callee, awaited);
+    if (told !== undefined) return told;
+    return isBuiltin(call, scopes, options.methodsInFile) ? no : maybe;
+  }
+
+  /** Where scopes alone are sure. */
+  function byDeclaration(callee: ts.Expression, awaited: boolean): Callee | undefined {
+    if (ts.isIdentifier(callee)) return byName(callee, awaited);
+    if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
+      return byPrivateName(callee.name, awaited);
+    }
+    const literal = functionLiteral(callee);
+    return literal && !kept.has(literal as Preemptable) ? no : undefined;
+  }
+
+  function byType(callee: ts.Expression, awaited: boolean): Callee | undefined {
+    const target = options.targets?.of(callee);
+    if (target === undefined) return undefined;
+    if (!target.exact) return maybe;
+    return allOf(target).some((f) => mayBeSuspended(f, awaited)) ? maybe : no;
+  }
+
+  function mayBeSuspended(f: FunctionNode, awaited: boolean): boolean {
+    if (!isPreemptable(f) || isGenerator(f) || (isAsync(f) && !awaited) || options.bounded.has(f)) return false;
+    // What another file annotates may change while this one is not compiled again.
+    return kept.has(f) || f.getSourceFile() !== options.sourceFile;
+  }
+
+  function byName(callee: ts.Identifier, awaited: boolean): Callee | undefined {
     const binding = scopes.resolve(callee);
-    if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return maybe;
+    if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return undefined;
     const target = binding.declarations[0] as ts.Node;
     if (ts.isClassLike(target)) return no;
-    if (!ts.isFunctionDeclaration(target)) return maybe;
+    if (ts.isVariableDeclaration(target)) return byVariable(target);
+    if (!ts.isFunctionDeclaration(target)) return undefined;
     if (!kept.has(target) || options.bounded.has(target)) return no;
     if (isAsync(target)) return awaited ? maybe : no;
     return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
   }
 
+  /** A variable that nothing assigns after its declaration. */
+  function byVariable(declaration: ts.VariableDeclaration): Callee | undefined {
+    const value = functionLiteral(declaration.initializer);
+    return value && !kept.has(value as Preemptable) ? no : undefined;
+  }
+
   /** A private name always means the member of the class around it that declares it. */
   function byPrivateName(name: ts.PrivateIdentifier, awaited: boolean): Callee {
-    for (let node: ts.Node = name; node !== undefined; node = node.parent) {
-      if (!ts.isClassLike(node)) continue;
-      const member = node.members.find(
-        (m) => m.name !== undefined && ts.isPrivateIdentifier(m.name) && m.name.text === name.text,
-      );
-      if (member === undefined) continue;
-      if (!ts.isMethodDeclaration(member)) return maybe;
-      if (!kept.has(member) || options.bounded.has(member)) return no;
-      return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
-    }
-    return maybe;
+    const member = privateMember(name);
+    if (member === undefined || !ts.isMethodDeclaration(member)) return maybe;
+    if (!kept.has(member) || options.bounded.has(member)) return no;
+    return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
   }
 }

@@ -2,7 +2,7 @@
  * The keys of members of classes and object literals: known from the text, or only when the code runs.
  */
 import ts from "typescript";
-import { staticName } from "./nodes.ts";
+import { isStaticMember, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 const wellKnownSymbols = new Set([
@@ -47,15 +47,11 @@ export function laterMembers(method: ts.MethodDeclaration): ts.ClassElement[] {
   return members
     .slice(members.indexOf(method) + 1)
     .filter(
-      (m) => isDefinedEarly(m) && isStatic(m) === isStatic(method) && !(m.name && ts.isPrivateIdentifier(m.name)),
+      (m) =>
+        isDefinedEarly(m) &&
+        isStaticMember(m) === isStaticMember(method) &&
+        !(m.name && ts.isPrivateIdentifier(m.name)),
     );
-}
-
-export function isStatic(member: ts.ClassElement): boolean {
-  return (
-    ts.canHaveModifiers(member) &&
-    (ts.getModifiers(member)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false)
-  );
 }
 
 /** Whether a statement list stands between `node` and the function around it, so that a variable of that list is the activation's own. */

@@ -26,6 +26,14 @@ export function isGenerator(node: ts.Node): boolean {
   return (node as { asteriskToken?: ts.Node }).asteriskToken !== undefined;
 }
 
+export function isStaticMember(node: ts.Node): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some(isStaticWord) ?? false);
+}
+
+function isStaticWord(modifier: ts.Modifier): boolean {
+  return modifier.kind === ts.SyntaxKind.StaticKeyword;
+}
+
 export function isLoop(node: ts.Node): node is ts.IterationStatement {
   return ts.isIterationStatement(node, false);
 }

@@ -3,10 +3,11 @@
  */
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
+import { displayName } from "../2-analyze/display-name.ts";
 import { factsOf } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
 import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-keys.ts";
-import { isAsync, isGenerator, isStrict, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isGenerator, isStrict, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 
@@ -162,13 +163,4 @@ function mentions(node: ts.Node, name: string | undefined): boolean {
 function isInsideWith(node: ts.Node): boolean {
   for (let n: ts.Node | undefined = node.parent; n !== undefined; n = n.parent) if (ts.isWithStatement(n)) return true;
   return false;
-}
-
-/** What to call a function in a message. */
-export function displayName(node: Preemptable): string {
-  if (node.name !== undefined) return node.name.getText();
-  const parent = outward(node).parent;
-  const owner = parent as { name?: ts.Node } | undefined;
-  if (owner?.name !== undefined && !ts.isFunctionLike(parent)) return owner.name.getText();
-  return isAsync(node) ? "(anonymous async function)" : "(anonymous function)";
 }

@@ -16,8 +16,7 @@
  * members with computed keys may have been replaced by one of them: `if ($key !== "m") $attach(…)`.
  */
 import ts from "typescript";
-import { isStatic } from "../2-analyze/member-keys.ts";
-import { isAsync, staticName } from "../2-analyze/nodes.ts";
+import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { rewriteBody } from "./body.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
@@ -42,7 +41,9 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
     members.push(keys.captured(member, visited));
     if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
-    const owner = isStatic(member) ? f.createThis() : f.createPropertyAccessExpression(f.createThis(), "prototype");
+    const owner = isStaticMember(member)
+      ? f.createThis()
+      : f.createPropertyAccessExpression(f.createThis(), "prototype");
     if (ts.isPrivateIdentifier(member.name)) {
       members.push(sibling(member, unit.bodyNames.get(member) as ts.PrivateIdentifier));
       continue;
@@ -82,7 +83,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 
   /** `*m$resumable(a) { … }` beside `m`. */
   function sibling(method: ts.MethodDeclaration, name: ts.PropertyName): ts.MethodDeclaration {
-    const modifiers = isStatic(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
+    const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     const made = f.createMethodDeclaration(
       modifiers,
       generatorToken(unit, method),

@@ -12,6 +12,7 @@ import {
   calledPlainly,
   compare,
   compareAsync,
+  refusals,
   transformProgram,
 } from "../harness.ts";
 import { programFrom } from "./generator.ts";
@@ -27,7 +28,7 @@ const options = { numRuns, seed, endOnFailure: false } as const;
 const timeout = campaign > 0 ? 24 * 3600_000 : 60_000;
 
 function check(code: string, comparisons: readonly Comparison[]): void {
-  expect(transformProgram({ code, extension: "js" }).diagnostics).toEqual([]);
+  expect(refusals(transformProgram({ code, extension: "js" }))).toEqual([]);
   for (const { label, expected, actual } of comparisons) {
     if (actual.outcome === expected.outcome && actual.log.join("\n") === expected.log.join("\n")) continue;
     expect({ label, code, outcome: actual.outcome, log: actual.log }).toEqual({

@@ -28,7 +28,7 @@ const programs: NastyProgram[] = [
   },
   {
     name: "await using and synchronous using in the order of their ticks",
-    code: `${v} ${res} /** @preempt */ async function go(list) { { using s1 = s("s1"); await using n1 = null; using s2 = s("s2"); await using n2 = undefined; log("body"); } log("after"); { await using n3 = null; } log("end"); } /** @preempt */ async function main() { const ticks = (async () => { for (let i = 0; i < 8; i++) { await null; log("tick", i); } })(); const both = Promise.all([go(), ticks]); await both; return 1; }`,
+    code: `${v} ${res} /** @preempt */ async function go(list) { { using s1 = s("s1"); await using n1 = null; using s2 = s("s2"); await using n2 = undefined; log("body"); } log("after"); { await using n3 = null; } log("end"); } /** @preempt */ async function main() { const ticks = (async () => { for (let i = 0; i < 8; i++) { await null; log("tick", i); } })(); const both = Promise.all([go(), ticks]); await both; return v(1); }`,
     isRace: true,
   },
 ];

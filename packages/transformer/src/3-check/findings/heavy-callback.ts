@@ -1,0 +1,30 @@
+/** A preemptable function hands a long-running callback to a built-in, which runs its original. */
+import { callbackCall, counterparts } from "../../2-analyze/callback-builtins.ts";
+import { displayName } from "../../2-analyze/display-name.ts";
+import { unwrap } from "../../2-analyze/nodes.ts";
+import { eachOwnNode } from "../../2-analyze/own-code.ts";
+import { functionLiteral } from "../../2-analyze/target.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { askedFor, find, type View } from "./view.ts";
+
+export function findHeavyCallbacks(view: View): Diagnostic[] {
+  const findings: Diagnostic[] = [];
+  for (const { node } of askedFor(view)) {
+    eachOwnNode(node, (inside) => {
+      const handed = callbackCall(inside);
+      if (handed === undefined || !view.isPlatformCall(inside as Parameters<View["isPlatformCall"]>[0])) return;
+      const callback = unwrap(handed.callback);
+      const isLiteral = functionLiteral(callback) !== undefined;
+      for (const f of view.targets.of(callback)?.declared ?? []) {
+        if (counterparts.has(handed.builtin) && (isLiteral || view.standingOf(f) === "kept")) continue;
+        const why = view.standingOf(f) === "never" ? undefined : view.weights.heavy(f);
+        if (why === undefined) continue;
+        const holes = { name: displayName(node), why, builtin: handed.builtin };
+        const shown = isLiteral ? "a callback" : displayName(f);
+        findings.push(find(view, callback, "heavy_callback", { ...holes, callback: shown }));
+        break;
+      }
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,79 @@
+/** `preempt check`: looks at a program as the transform would, and says what it saw. */
+import { relative } from "node:path";
+import ts from "typescript";
+import type { Candidate } from "../2-analyze/analyze.ts";
+import { displayName } from "../2-analyze/display-name.ts";
+import type { FunctionNode } from "../2-analyze/target.ts";
+import { catalog, type Diagnostic, diagnose, spanOf } from "../diagnostics.ts";
+import { inspectFile } from "../inspect.ts";
+import type { Project } from "../project.ts";
+import { isScript, openProject } from "../settings.ts";
+import type { Opened } from "./open.ts";
+
+export interface Listed {
+  readonly name: string;
+  readonly fileName: string;
+  readonly line: number;
+  readonly column: number;
+  readonly preemptable: boolean;
+  /** "annotated", "reached from main", "all", or the code and name of what speaks against it. */
+  readonly why: string;
+}
+
+export interface Checked {
+  readonly diagnostics: Diagnostic[];
+  readonly functions: Listed[];
+  readonly sourceOf: (d: Diagnostic) => ts.SourceFile;
+}
+
+/** @throws TypeError if a setting has a value that does not exist */
+export function check({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): Checked {
+  const project = openProject(program, propagate ? { ...settings, propagate } : settings);
+  const sources = new Map<Diagnostic, ts.SourceFile>();
+  const functions: Listed[] = [];
+  for (const file of project.files) {
+    if (!isShown(file.fileName)) continue;
+    const syntax = syntaxErrors(program, file);
+    const { diagnostics, result } = inspectFile(file, program.getCompilerOptions(), {
+      functions: settings.functions ?? "annotated",
+      project,
+      script: isScript(file),
+    });
+    const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
+    for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
+    if (result === undefined || syntax.length > 0) continue;
+    const inFile = [
+      ...[...result.plan.kept.values()].map((c) => listed(file, c.node, true, whyKept(project, c, result.bounded))),
+      ...[...result.plan.refused.values()].map(({ candidate, refusal }) =>
+        listed(file, candidate.node, false, `${catalog[refusal.name].code} ${refusal.name}`),
+      ),
+    ];
+    for (const f of inFile.sort((a, b) => a.line - b.line || a.column - b.column)) {
+      functions.push({ ...f, fileName: shown(f.fileName) });
+    }
+  }
+  return {
+    diagnostics: [...sources.keys()],
+    functions,
+    sourceOf: (d) => sources.get(d) as ts.SourceFile,
+  };
+}
+
+function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {
+  return program.getSyntacticDiagnostics(file).map((d) =>
+    diagnose(file, { start: d.start, length: d.length }, "syntax_error", {
+      what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
+    }),
+  );
+}
+
+function whyKept(project: Project, { node, why }: Candidate, bounded: ReadonlySet<ts.Node>): string {
+  const root = why === "reached" ? project.reached().get(node) : undefined;
+  const reason = root ? `reached from ${displayName(root)}` : why;
+  return bounded.has(node) ? `${reason}; it holds no preemption point` : reason;
+}
+
+function listed(file: ts.SourceFile, f: FunctionNode, preemptable: boolean, why: string): Listed {
+  const { line, character } = file.getLineAndCharacterOfPosition(spanOf(f, file).start);
+  return { name: displayName(f), fileName: file.fileName, line: line + 1, column: character + 1, preemptable, why };
+}

@@ -1,0 +1,84 @@
+/** The `preempt` command. */
+import { readFileSync } from "node:fs";
+import type { Diagnostic, Severity } from "../diagnostics.ts";
+import { type Checked, check, type Listed } from "./check.ts";
+import { plain, pretty } from "./frame.ts";
+import { openProgram } from "./open.ts";
+import { type CheckArguments, help, parseCommand, UsageError } from "./usage.ts";
+
+/** The process around the command. */
+export interface Surroundings {
+  readonly cwd: string;
+  /** Whether to show colours and code. */
+  readonly isPretty: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Carries out a command line. Returns the exit code: 0 nothing to mend, 1 warnings or errors, 2 could not be done. */
+export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 {
+  try {
+    const command = parseCommand(argv);
+    if (command.name === "check") return checkAndPrint(command.args, around);
+    around.out(command.name === "help" ? help : `${version()}\n`);
+    return 0;
+  } catch (error) {
+    // A TypeError comes from a setting in tsconfig.json.
+    if (!(error instanceof UsageError) && !(error instanceof TypeError && /\bGive\b/.test(error.message))) throw error;
+    around.err(`preempt: ${error.message}\nSee preempt --help.\n`);
+    return 2;
+  }
+}
+
+function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
+  const checked = check(openProgram(args, around.cwd), args.propagate, around.cwd);
+  const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
+  if (args.json) around.out(`${JSON.stringify(args.list ? checked.functions : shown, undefined, 2)}\n`);
+  else {
+    if (args.list) around.out(listing(checked.functions));
+    for (const d of shown) around.out(around.isPretty ? pretty(d, checked.sourceOf(d)) : plain(d));
+    if (!args.quiet) around.out(summary(checked));
+  }
+  return checked.diagnostics.some((d) => d.severity !== "info") ? 1 : 0;
+}
+
+/** Each file with its functions below it, in columns. */
+function listing(functions: readonly Listed[]): string {
+  const files = new Map<string, Listed[]>();
+  for (const f of functions) files.set(f.fileName, [...(files.get(f.fileName) ?? []), f]);
+  const width = Math.max(0, ...functions.map((f) => f.name.length));
+  let text = "";
+  for (const [file, inFile] of files) {
+    text += `${file}\n`;
+    for (const { line, column, name, preemptable, why } of inFile) {
+      const state = preemptable ? `preemptable  ${why}` : `left alone   ${why}`;
+      text += `${`${line}:${column}`.padStart(8)}  ${name.padEnd(width)}  ${state}\n`;
+    }
+  }
+  return text === "" ? "" : `${text}\n`;
+}
+
+function summary({ diagnostics, functions }: Checked): string {
+  const preemptable = functions.filter((f) => f.preemptable).length;
+  const misplaced = diagnostics.filter((d) => d.name === "not_annotatable").length;
+  const refused = functions.filter((f) => !f.preemptable && !f.why.includes("not_annotatable")).length;
+  const counts = (["error", "warning", "info"] as const)
+    .map((severity) => counted(diagnostics, severity))
+    .filter((text) => text !== "");
+  const first = `${count(preemptable, "function")} preemptable, ${refused + misplaced} left alone`;
+  return `${[first, ...counts].join("; ")}.\n`;
+}
+
+function counted(diagnostics: readonly Diagnostic[], severity: Severity): string {
+  const n = diagnostics.filter((d) => d.severity === severity).length;
+  return n === 0 ? "" : count(n, severity === "info" ? "suggestion" : severity);
+}
+
+function count(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

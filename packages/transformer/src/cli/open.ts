@@ -1,0 +1,107 @@
+/** From the command line to a program: finds and reads tsconfig.json, and the files that were named. */
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+import type { Settings } from "../settings.ts";
+import { type CheckArguments, UsageError } from "./usage.ts";
+
+export interface Opened {
+  readonly program: ts.Program;
+  /** The plugin's entry in tsconfig.json. */
+  readonly settings: Settings;
+  /** Whether findings in this file are wanted. */
+  readonly isShown: (fileName: string) => boolean;
+}
+
+const sourceName = /\.[cm]?[jt]sx?$/;
+
+/** @throws UsageError if there is nothing to check, or it cannot be read */
+export function openProgram(args: CheckArguments, cwd: string): Opened {
+  const named = args.files.map((file) => existing(file, cwd));
+  const config = configFile(args.project, cwd, named.length > 0);
+  const parsed = config === undefined ? alone() : readConfig(config, cwd, named.length > 0);
+  const inProject = new Set(parsed.fileNames.map((file) => resolve(file)));
+  const more = named.filter((file) => !isFolder(file) && !inProject.has(file));
+  if (config !== undefined && args.project !== undefined && more[0] !== undefined) {
+    throw new UsageError(`${more[0]} is not part of ${config}. Add it to "include" or "files" there, or leave out -p.`);
+  }
+  const isJs = more.some((file) => /\.[cm]?jsx?$/.test(file));
+  const program = ts.createProgram([...parsed.fileNames, ...more], {
+    ...parsed.options,
+    ...(isJs && { allowJs: true }),
+    noEmit: true,
+  });
+  const isShown = (file: string) => {
+    const path = resolve(file);
+    return named.length === 0 || named.some((n) => path === n || path.startsWith(join(n, "/")));
+  };
+  if (named.length > 0 && !program.getSourceFiles().some((file) => isShown(file.fileName))) {
+    throw new UsageError(`${args.files.join(", ")}: no file of ${config ?? "the program"} is in there.`);
+  }
+  return { program, settings: settingsIn(parsed.options), isShown };
+}
+
+function existing(file: string, cwd: string): string {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) throw new UsageError(`${file}: no such file or folder.`);
+  if (!isFolder(path) && !sourceName.test(path)) {
+    throw new UsageError(`${file} is neither TypeScript nor JavaScript: a name in .ts, .tsx, .js or .jsx is expected.`);
+  }
+  return path;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
+}
+
+function configFile(project: string | undefined, cwd: string, hasFiles: boolean): string | undefined {
+  if (project !== undefined) {
+    const path = resolve(cwd, project);
+    if (!existsSync(path)) {
+      throw new UsageError(`${project} does not exist. -p takes a tsconfig.json, or a folder that holds one.`);
+    }
+    if (!isFolder(path)) return path;
+    const inside = join(path, "tsconfig.json");
+    if (!existsSync(inside)) throw new UsageError(`there is no tsconfig.json in ${project}.`);
+    return inside;
+  }
+  const found = ts.findConfigFile(cwd, ts.sys.fileExists);
+  if (found === undefined && !hasFiles) {
+    throw new UsageError("there is no tsconfig.json here or above. Give one with -p, or name the files to check.");
+  }
+  return found;
+}
+
+function alone(): { fileNames: string[]; options: ts.CompilerOptions } {
+  const { NodeNext } = ts.ModuleKind;
+  return { fileNames: [], options: { target: ts.ScriptTarget.ESNext, module: NodeNext, allowJs: true, types: [] } };
+}
+
+/** TypeScript's words for a project without files. */
+const noInputs = new Set([18002, 18003]);
+
+function readConfig(path: string, cwd: string, hasFiles: boolean): ts.ParsedCommandLine {
+  const { config, error } = ts.readConfigFile(path, ts.sys.readFile);
+  const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
+  const errors = [...(error ? [error] : []), ...parsed.errors];
+  const mistakes = errors.filter((e) => !noInputs.has(e.code));
+  if (mistakes.length > 0) {
+    const text = ts.formatDiagnostics(mistakes, {
+      getCanonicalFileName: (name) => name,
+      getCurrentDirectory: () => cwd,
+      getNewLine: () => "\n",
+    });
+    throw new UsageError(`${path} has mistakes:\n${text.trimEnd()}`);
+  }
+  if (parsed.fileNames.length === 0 && !hasFiles) {
+    const references = (parsed.projectReferences ?? []).map((r) => r.path);
+    const hint = references.length > 0 ? `It refers to other projects; check one of them: -p ${references[0]}` : "";
+    throw new UsageError(`${path} names no files ("include", "files"). ${hint}`.trimEnd());
+  }
+  return parsed;
+}
+
+function settingsIn(options: ts.CompilerOptions): Settings {
+  const plugins = (options as { plugins?: readonly (Settings & { transform?: unknown })[] }).plugins ?? [];
+  return plugins.find((plugin) => plugin.transform === "@preempt/transformer") ?? {};
+}

@@ -1,0 +1,35 @@
+/**
+ * Files named by globs and paths: "src/solver/**", "./src/parse.ts", "/abs/file.js". A name of a folder means the files in
+ * it.
+ */
+import picomatch from "picomatch";
+
+/**
+ * Whether an absolute file name matches one of the patterns; relative ones start at `base`.
+ *
+ * @throws TypeError if a pattern is not a string, or empty
+ */
+export function matchFiles(patterns: readonly string[], base: string): (fileName: string) => boolean {
+  if (patterns.length === 0) return () => false;
+  const from = slashed(base).replace(/\/$/, "");
+  const matchers = patterns.map((pattern) => {
+    if (typeof pattern !== "string" || pattern === "") {
+      throw new TypeError(`all_pattern: ${JSON.stringify(pattern)} is no glob. Give paths such as "src/solver/**".`);
+    }
+    const relative = slashed(pattern).replace(/^\.\//, "").replace(/\/$/, "");
+    const isAbsolute = /^(\/|[A-Za-z]:\/)/.test(relative);
+    const match = picomatch([relative, `${relative}/**`], { dot: true });
+    return (file: string) => {
+      if (isAbsolute) return match(file);
+      return file.startsWith(`${from}/`) && match(file.slice(from.length + 1));
+    };
+  });
+  return (fileName) => {
+    const file = slashed(fileName);
+    return matchers.some((matches) => matches(file));
+  };
+}
+
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/");
+}

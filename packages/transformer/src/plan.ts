@@ -1,0 +1,89 @@
+/**
+ * What is to become of one file: the first three phases, before anything is rewritten.
+ */
+import ts from "typescript";
+import type { Found } from "./1-find/annotations.ts";
+import { type Candidate, findCandidates } from "./2-analyze/analyze.ts";
+import { isPreemptable, type Preemptable } from "./2-analyze/nodes.ts";
+import { reach } from "./2-analyze/reach.ts";
+import { analyzeScopes, type Scopes } from "./2-analyze/scopes.ts";
+import { targetsByScope } from "./2-analyze/targets-by-scope.ts";
+import { type Refusal, refuse } from "./3-check/refusals.ts";
+
+export interface Plan {
+  readonly sourceFile: ts.SourceFile;
+  readonly found: Found;
+  readonly scopes: Scopes;
+  /** What will be preemptable. */
+  readonly kept: Map<Preemptable, Candidate>;
+  /** What was to be and cannot. */
+  readonly refused: ReadonlyMap<Preemptable, { readonly candidate: Candidate; readonly refusal: Refusal }>;
+}
+
+/** Which functions of a file are wanted. */
+export interface Selection {
+  readonly found: Found;
+  /** Every function that has a preemption point. */
+  readonly all: boolean;
+  /** Those that annotated functions reach, of this file or of all. */
+  readonly reached: ReadonlySet<ts.Node>;
+}
+
+export function planFile(
+  sourceFile: ts.SourceFile,
+  { found, all, reached }: Selection,
+  { experimentalDecorators = false }: ts.CompilerOptions,
+  scopes: Scopes = analyzeScopes(sourceFile),
+): Plan {
+  const kept = findCandidates(sourceFile, found, scopes, all, reached);
+  const check = { scopes, experimentalDecorators, erased: found.decorators };
+  const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
+  for (const candidate of [...kept.values()]) {
+    const refusal = refuse(candidate, check);
+    if (refusal === undefined) continue;
+    kept.delete(candidate.node);
+    refused.set(candidate.node, { candidate, refusal });
+  }
+  return { sourceFile, found, scopes, kept, refused };
+}
+
+export function isAnythingWanted({ found, all, reached }: Selection): boolean {
+  return all || reached.size > 0 || found.annotated.size > 0 || found.decorators.size > 0;
+}
+
+/** The plan of a file of which nothing but its text is known; undefined if nothing in it is wanted. */
+export function planAlone(
+  sourceFile: ts.SourceFile,
+  found: Found,
+  options: {
+    readonly all: boolean;
+    readonly propagate: boolean;
+    /** Where functions start that are reached from other files, when somebody has looked. */
+    readonly reached?: readonly number[] | undefined;
+  },
+  compilerOptions: ts.CompilerOptions,
+): Plan | undefined {
+  const select = (reached: ReadonlySet<ts.Node>): Selection => ({ found, all: options.all, reached });
+  if (options.reached !== undefined) {
+    const selection = select(functionsAt(sourceFile, options.reached));
+    return isAnythingWanted(selection) ? planFile(sourceFile, selection, compilerOptions) : undefined;
+  }
+  if (!isAnythingWanted(select(new Set()))) return undefined;
+  const scopes = analyzeScopes(sourceFile);
+  const reached = options.propagate
+    ? reach(found.annotated, targetsByScope(sourceFile, scopes), (f) => !found.excluded.has(f))
+    : new Map();
+  return planFile(sourceFile, select(new Set(reached.keys())), compilerOptions, scopes);
+}
+
+function functionsAt(sourceFile: ts.SourceFile, starts: readonly number[]): Set<ts.Node> {
+  const wanted = new Set(starts);
+  const functions = new Set<ts.Node>();
+  if (wanted.size > 0) visit(sourceFile);
+  return functions;
+
+  function visit(node: ts.Node): void {
+    if (isPreemptable(node) && wanted.has(node.getStart(sourceFile))) functions.add(node);
+    ts.forEachChild(node, visit);
+  }
+}

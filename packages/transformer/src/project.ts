@@ -1,0 +1,95 @@
+/**
+ * A whole program: which functions of which file are wanted, and what stands behind a call that leaves its file.
+ * Everything is found when it is first asked for, and once per program.
+ */
+import type ts from "typescript";
+import { type Found, findAnnotations } from "./1-find/annotations.ts";
+import type { Preemptable } from "./2-analyze/nodes.ts";
+import { type Reached, reach } from "./2-analyze/reach.ts";
+import { type TypedTargets, targetsByType } from "./2-analyze/targets-by-type.ts";
+import { type Weights, weigh } from "./2-analyze/weight.ts";
+import { viewProgram } from "./3-check/findings/program-view.ts";
+import type { ProgramView } from "./3-check/findings/view.ts";
+import { memo } from "./memo.ts";
+import { isAnythingWanted, type Plan, planFile } from "./plan.ts";
+
+export interface ProjectOptions {
+  readonly functions: "annotated" | "all";
+  readonly propagate: boolean;
+  /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
+  readonly all: readonly string[];
+  readonly isWhole: (fileName: string) => boolean;
+}
+
+export interface Project {
+  readonly targets: TypedTargets;
+  readonly weights: Weights;
+  /** What findings ask of the program. */
+  readonly program: ProgramView;
+  /** The program's own source files. */
+  readonly files: readonly ts.SourceFile[];
+  /** Whether this very tree is one of them: another transformer may have put its own in place. */
+  owns(sourceFile: ts.SourceFile): boolean;
+  found(sourceFile: ts.SourceFile): Found;
+  /** Undefined if nothing in the file is wanted. */
+  plan(sourceFile: ts.SourceFile): Plan | undefined;
+  /** Functions that are preemptable because others reach them. Empty without `propagate`. */
+  reached(): Reached;
+}
+
+const projects = new WeakMap<ts.Program, Map<string, Project>>();
+
+export function projectOf(program: ts.Program, options: ProjectOptions): Project {
+  const key = JSON.stringify([options.functions, options.propagate, options.all]);
+  const known = memo(projects, program, () => new Map<string, Project>());
+  return memo(known, key, () => createProject(program, options));
+}
+
+function createProject(program: ts.Program, options: ProjectOptions): Project {
+  const targets = targetsByType(program);
+  const files = program.getSourceFiles().filter((file) => targets.isProject(file));
+  const own = new Set(files);
+  const annotations = new Map<ts.SourceFile, Found>();
+  const plans = new Map<ts.SourceFile, Plan | undefined>();
+  let everywhere: Reached | undefined;
+  return {
+    files,
+    targets,
+    weights: weigh(targets),
+    program: viewProgram(program, files),
+    owns: (file) => own.has(file),
+    found,
+    plan,
+    reached,
+  };
+
+  function found(file: ts.SourceFile): Found {
+    return memo(annotations, file, () => findAnnotations(file));
+  }
+
+  function reached(): Reached {
+    everywhere ??= options.propagate ? reach(roots(), targets, mayBePreemptable) : new Map();
+    return everywhere;
+  }
+
+  function roots(): Preemptable[] {
+    return files.flatMap((file) => [...found(file).annotated]);
+  }
+
+  function mayBePreemptable(f: Preemptable): boolean {
+    const file = f.getSourceFile();
+    return own.has(file) && !found(file).excluded.has(f);
+  }
+
+  function plan(file: ts.SourceFile): Plan | undefined {
+    if (!plans.has(file)) plans.set(file, makePlan(file));
+    return plans.get(file);
+  }
+
+  function makePlan(file: ts.SourceFile): Plan | undefined {
+    const all = options.functions === "all" || options.isWhole(file.fileName);
+    const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
+    const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
+    return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions()) : undefined;
+  }
+}

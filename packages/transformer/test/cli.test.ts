@@ -1,0 +1,213 @@
+/** The `preempt` command, as a person calls it. */
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { writeProject } from "./project.ts";
+
+const loop = "{ for (let i = 0; i < n; i++) n--; return n; }";
+const plugin = (more: object) => ({
+  compilerOptions: {
+    target: "es2024",
+    module: "nodenext",
+    types: [],
+    skipLibCheck: true,
+    plugins: [{ transform: "@preempt/transformer", ...more }],
+  },
+  include: ["src"],
+});
+
+let folder = "";
+beforeAll(() => {
+  folder = writeProject({
+    "tsconfig.json": JSON.stringify(plugin({})),
+    "src/main.ts": `import { helper } from "./helper.js";
+/** @preempt */
+export function main(n: number): number {
+\treturn helper(n) + 1;
+}
+/** @preempt */
+export function* steps() {}
+`,
+    "src/helper.ts": `export function helper(n: number): number ${loop}\n`,
+    "src/fine/fine.ts": `/** @preempt */\nexport function fine(n: number): number ${loop}\n`,
+    "src/async.ts":
+      "/** @preempt */ export async function load() { await 1; }\n/** @preempt */ export async function both() { const p = load(); await p; }\n",
+    "settings/tsconfig.json": JSON.stringify(plugin({ all: ["./src/whole/**"], propagate: true })),
+    "settings/src/main.ts": `import { helper } from "./helper.js";\n/** @preempt */ export function main() { return helper(1); }\n`,
+    "settings/src/helper.ts": `export function helper(n: number): number ${loop}\n`,
+    "settings/src/whole/lib.ts": `export function lib(n: number): number ${loop}\nexport function tiny() { return 1; }\n`,
+    "broken/tsconfig.json": '{ "compilerOptions": { "target": "es1" } }',
+    "wrong/tsconfig.json": JSON.stringify(plugin({ functions: "some" })),
+    "wrong/src/a.ts": "export {};",
+    "empty/tsconfig.json": '{ "files": [], "references": [{ "path": "../settings" }] }',
+    "syntax/tsconfig.json": JSON.stringify(plugin({})),
+    "syntax/src/a.ts": "/** @preempt */ function f( {\n",
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(args: string, { cwd = ".", isPretty = false } = {}) {
+  let out = "";
+  let err = "";
+  const code = main(args === "" ? [] : args.split(" "), {
+    cwd: join(folder, cwd),
+    isPretty,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+const chain =
+  "src/main.ts:4:9 warning PT1020 broken_chain: main calls helper, which loops and is not preemptable: no job is suspended in there. Annotate helper, or mark it @preempt never if it is always short.\n";
+const generator =
+  "src/main.ts:7:18 warning PT1001 not_annotatable: @preempt has no effect on a generator function. Annotate a function declaration, a function or arrow expression, or a method; move the computation into one.\n";
+
+test("findings are printed one a line, then a summary; warnings make the exit code 1", () => {
+  expect(run("check src/main.ts")).toEqual({
+    code: 1,
+    out: `${chain}${generator}1 function preemptable, 1 left alone; 2 warnings.\n`,
+    err: "",
+  });
+});
+
+test("a folder limits what is shown; nothing to mend is exit code 0", () => {
+  expect(run("check src/fine")).toEqual({ code: 0, out: "1 function preemptable, 0 left alone.\n", err: "" });
+});
+
+test("suggestions alone do not fail; --quiet leaves them and the summary out", () => {
+  const { code, out } = run("check src/async.ts");
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^src\/async\.ts:2:\d+ info PT1022 await_outside: .*\n2 functions preemptable, 0 left alone; 1 suggestion\.\n$/,
+  );
+  expect(run("check -q src/async.ts")).toEqual({ code: 0, out: "", err: "" });
+});
+
+test("--json prints an array of findings, and only that", () => {
+  const { code, out } = run("check --json src/main.ts");
+  expect(code).toBe(1);
+  const [first, second] = JSON.parse(out);
+  expect(first).toEqual({
+    code: "PT1020",
+    name: "broken_chain",
+    severity: "warning",
+    message: "main calls helper, which loops and is not preemptable: no job is suspended in there.",
+    hint: "Annotate helper, or mark it @preempt never if it is always short.",
+    docs: "docs/diagnostics.md#pt1020-broken-chain",
+    fileName: "src/main.ts",
+    start: expect.any(Number),
+    length: 9,
+    line: 4,
+    column: 9,
+  });
+  expect(second.code).toBe("PT1001");
+});
+
+test("--list shows each function and why", () => {
+  expect(run("check --list --quiet src/main.ts").out).toBe(
+    `src/main.ts
+    3:17  main   preemptable  annotated; it holds no preemption point
+    7:18  steps  left alone   PT1001 not_annotatable
+
+${chain}${generator}`,
+  );
+});
+
+test("--propagate: the chain is whole", () => {
+  const { out } = run("check --propagate --list --json");
+  expect(JSON.parse(out)).toContainEqual({
+    name: "helper",
+    fileName: "src/helper.ts",
+    line: 1,
+    column: 17,
+    preemptable: true,
+    why: "reached from main",
+  });
+  expect(run("check --propagate").out).not.toContain("broken_chain");
+});
+
+test("the plugin's settings in tsconfig.json count", () => {
+  const { code, out } = run("check -p settings --list");
+  expect(code).toBe(0);
+  expect(out).toBe(`settings/src/helper.ts
+    1:17  helper  preemptable  reached from main
+settings/src/main.ts
+    2:33  main    preemptable  annotated
+settings/src/whole/lib.ts
+    1:17  lib     preemptable  all
+
+3 functions preemptable, 0 left alone.
+`);
+});
+
+test("on a terminal the code stands below, underlined in its columns, tabs included", () => {
+  const escapeCode = String.fromCharCode(27);
+  const bare = run("check src/main.ts", { isPretty: true }).out.replaceAll(
+    new RegExp(`${escapeCode}\\[\\d+m`, "g"),
+    "",
+  );
+  expect(
+    bare,
+  ).toContain(`src/main.ts:4:9 warning PT1020 broken_chain: main calls helper, which loops and is not preemptable: no job is suspended in there.
+
+4 \treturn helper(n) + 1;
+  \t       ~~~~~~~~~
+
+  Annotate helper, or mark it @preempt never if it is always short.
+  docs/diagnostics.md#pt1020-broken-chain
+`);
+});
+
+test("syntax errors are findings", () => {
+  const { code, out } = run("check -p syntax");
+  expect(code).toBe(1);
+  expect(out).toMatch(/^syntax\/src\/a\.ts:\d+:\d+ error PT1000 syntax_error: /);
+});
+
+describe("what cannot be carried out is exit code 2, with a word on what was expected", () => {
+  test.for([
+    ["", 'no command given. Say "preempt check".'],
+    ["chekc", 'there is no command "chekc". Say "preempt check".'],
+    ["check --fast", "Unknown option '--fast'."],
+    ["check -p nowhere", "nowhere does not exist. -p takes a tsconfig.json, or a folder that holds one."],
+    ["check -p src", "there is no tsconfig.json in src."],
+    ["check missing.ts", "missing.ts: no such file or folder."],
+    ["check package.json", "package.json is neither TypeScript nor JavaScript"],
+    ["check -p broken", "has mistakes:"],
+    ["check -p broken", "target"],
+    ["check -p wrong", 'functions is "some". Give "annotated" or "all".'],
+    ["check -p empty", 'names no files ("include", "files"). It refers to other projects; check one of them: -p '],
+    ["check -p settings src/main.ts", "is not part of"],
+    ["check settings/src/../../empty", "no file of"],
+  ] as const)("preempt %s: %s", ([args, message]) => {
+    const { code, out, err } = run(args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(message);
+    expect(err).toMatch(/^preempt: [\s\S]*\nSee preempt --help\.\n$/);
+  });
+});
+
+test("--help says how, with examples; --version says which", () => {
+  const { code, out } = run("--help");
+  expect(code).toBe(0);
+  for (const option of ["--project", "--propagate", "--list", "--json", "--quiet", "Exit code", "Examples:"]) {
+    expect(out).toContain(option);
+  }
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(run("--version").out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test("the packaged command does the same", () => {
+  const bin = fileURLToPath(new URL("../bin/preempt.mjs", import.meta.url));
+  expect(existsSync(new URL("../dist/cli/main.js", import.meta.url))).toBe(true);
+  const out = execFileSync(process.execPath, [bin, "check", "src/fine"], { cwd: folder, encoding: "utf8" });
+  expect(out).toBe("1 function preemptable, 0 left alone.\n");
+});

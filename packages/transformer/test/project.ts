@@ -1,0 +1,106 @@
+/**
+ * Compiles small programs of several files with TypeScript and the plugin, as ts-patch would, and loads what comes out.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import ts from "typescript";
+import preemptPlugin, { type PluginConfig } from "../src/index.ts";
+
+export interface Compiled {
+  readonly folder: string;
+  readonly diagnostics: readonly ts.Diagnostic[];
+  /** The emitted JavaScript of a source file. */
+  output(name: string): string;
+  /** Loads the emitted module. */
+  load<T>(name: string): Promise<T>;
+  remove(): void;
+}
+
+export const compilerOptions: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ["lib.es2024.d.ts"],
+  strict: true,
+  types: [],
+  skipLibCheck: true,
+};
+
+/** TypeScript's own declarations, read once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+export type Files = Readonly<Record<string, string>>;
+
+/** Writes the files to a new folder beside the other test projects, where emitted code finds the runtime. */
+export function writeProject(files: Files): string {
+  const folder = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "projects/made-"));
+  for (const [name, text] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** @throws Error if the program does not compile as it stands */
+export function compile(files: Files, config: PluginConfig = {}): Compiled {
+  const folder = writeProject(files);
+  try {
+    return compileIn(folder, files, config);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function compileIn(folder: string, files: Files, config: PluginConfig): Compiled {
+  const sources = Object.keys(files).filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.includes("node_modules"));
+  const host = ts.createCompilerHost(compilerOptions);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) => {
+    if (!name.includes("/typescript/lib/")) return getSourceFile.call(host, name, ...rest);
+    const known = libraries.get(name) ?? getSourceFile.call(host, name, ...rest);
+    libraries.set(name, known);
+    return known;
+  };
+  const program = ts.createProgram(
+    sources.map((name) => join(folder, name)),
+    {
+      ...compilerOptions,
+      outDir: join(folder, "out"),
+      rootDir: folder,
+      configFilePath: join(folder, "tsconfig.json"),
+    },
+    host,
+  );
+  const wrong = ts.getPreEmitDiagnostics(program);
+  if (wrong.length > 0) throw new Error(ts.formatDiagnostics(wrong, formatHost));
+  const diagnostics: ts.Diagnostic[] = [];
+  const before = [preemptPlugin(program, config, { addDiagnostic: (d) => diagnostics.push(d) })];
+  const outputs = new Map<string, string>();
+  program.emit(
+    undefined,
+    (name, text) => {
+      outputs.set(name, text);
+      mkdirSync(dirname(name), { recursive: true });
+      writeFileSync(name, text);
+    },
+    undefined,
+    undefined,
+    { before },
+  );
+  const emitted = (name: string) => join(folder, "out", name.replace(/\.([cm]?)[jt]sx?$/, ".$1js"));
+  return {
+    folder,
+    diagnostics,
+    output: (name) => outputs.get(emitted(name)) ?? "",
+    load: (name) => import(pathToFileURL(emitted(name)).href),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const formatHost: ts.FormatDiagnosticsHost = {
+  getCanonicalFileName: (name) => name,
+  getCurrentDirectory: () => "",
+  getNewLine: () => "\n",
+};
