@@ -20,6 +20,8 @@ export interface PipelineOptions {
   readonly linkage: Linkage;
   readonly checker?: { readonly isLibraryCall: (call: ts.CallExpression) => boolean };
   readonly report: (diagnostic: Diagnostic) => void;
+  /** Counts what becomes of the functions, those that nobody annotated included. */
+  readonly summary?: { preemptable: number; readonly refused: Diagnostic[] };
 }
 
 /** Rewrites `sourceFile` (a parse tree with parent pointers). Returns it unchanged if it holds nothing to rewrite. */
@@ -50,9 +52,9 @@ export function rewriteSourceFile(
     const refusal = refuse(candidate, containers.has(candidate.node), check);
     if (refusal === undefined) continue;
     kept.delete(candidate.node);
-    if (candidate.annotated) {
-      options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
-    }
+    const reason = diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes);
+    options.summary?.refused.push(reason);
+    if (candidate.annotated) options.report(reason);
   }
   const bounded = new Set<ts.Node>();
   const callees = analyzeCalls(scopes, kept, {
@@ -62,6 +64,7 @@ export function rewriteSourceFile(
     isLibrary: options.checker?.isLibraryCall,
   });
   settleBounded(kept, bounded, callees);
+  if (options.summary !== undefined) options.summary.preemptable += kept.size;
   containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);

@@ -40,6 +40,18 @@ export interface TransformResult {
   /** Undefined with `sourceMap: false`. */
   map: SourceMap | undefined;
   diagnostics: Diagnostic[];
+  functions: FunctionSummary;
+}
+
+/** What became of the functions of the file. */
+export interface FunctionSummary {
+  /** How many were made preemptable. */
+  preemptable: number;
+  /**
+   * Those that were wanted and stay as they are, each with the reason. With `functions: "all"` nobody asked for a
+   * particular one, so these are not among the diagnostics.
+   */
+  refused: Diagnostic[];
 }
 
 /**
@@ -54,12 +66,14 @@ export function transform(code: string, options: TransformOptions): TransformRes
   checkOptions(code, options);
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
+  const summary: FunctionSummary = { preemptable: 0, refused: [] };
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions,
       strategy,
       linkage: module ? "named" : "global",
       report: (d) => diagnostics.push(d),
+      summary,
     });
   const output = ts.transpileModule(code, {
     fileName,
@@ -88,12 +102,13 @@ export function transform(code: string, options: TransformOptions): TransformRes
         what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
       }),
     );
-    return { code, map: undefined, diagnostics: syntax };
+    return { code, map: undefined, diagnostics: syntax, functions: { preemptable: 0, refused: [] } };
   }
   return {
     code: output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"),
     map: output.sourceMapText ? namedMap(output.sourceMapText, fileName) : undefined,
     diagnostics,
+    functions: summary,
   };
 }
 

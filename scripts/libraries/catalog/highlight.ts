@@ -1,0 +1,15 @@
+import type { Library } from "../library.ts";
+
+export const highlight: Library = {
+  name: "highlight.js",
+  version: "11.12.0",
+  computes: "syntax highlighting",
+  repository: "highlightjs/highlight.js",
+  commit: "f7f7d3803bd898e37c017ffb881317f0cde04a70",
+  published: { ".": "build" },
+  code: ["build/"],
+  testCode: ["test/"],
+  needs: ["should@13.2.3", "glob@8.1.0", "jsdom@24.1.0"],
+  tests: ["test/index.js"],
+  framework: "mocha",
+};

@@ -1,0 +1,19 @@
+import type { Library } from "../library.ts";
+
+export const marked: Library = {
+  name: "marked",
+  version: "18.0.9",
+  computes: "Markdown",
+  repository: "markedjs/marked",
+  commit: "8e858a4f8e7f53ffeae7392a4c9f455e693aa737",
+  // minified
+  published: { lib: "lib" },
+  code: ["lib/"],
+  testCode: ["test/"],
+  testPackages: ["@markedjs/testutils"],
+  needs: ["@markedjs/testutils@18.0.0-1"],
+  tests: ["Hooks", "Lexer", "Parser", "instance", "marked"]
+    .map((name) => `test/unit/${name}.test.js`)
+    .concat("test/run-spec-tests.js"),
+  framework: "node-test",
+};

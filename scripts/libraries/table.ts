@@ -1,0 +1,68 @@
+/** The outcome as Markdown: a row for each library, then what did not pass and why it counts or does not. */
+import { type Comparison, failed, passed, preemptions, ran, time } from "./compare.ts";
+import type { Report } from "./session.ts";
+
+export function formatTable(comparisons: readonly Comparison[]): string {
+  const modes = comparisons[0]?.runs.map((r) => r.mode) ?? [];
+  const budgets = modes.filter((m) => typeof m === "number");
+  const header = [
+    "library",
+    "functions",
+    "preemptable",
+    "refused",
+    "tests",
+    "untransformed",
+    ...modes.map((m) => (typeof m === "number" ? `budget ${m}` : "called plainly")),
+    ...budgets.flatMap((b) => [`preemptions at ${b}`, `tests preempted at ${b}`]),
+    `time ${modes.map((m) => (typeof m === "number" ? `at ${m}` : m)).join(" / ")}`,
+  ];
+  const align = header.map((_, i) => (i === 0 ? ":--" : "--:"));
+  return [header, align, ...comparisons.map(rowOf)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function rowOf({ library, original, runs }: Comparison): string[] {
+  const coverage = (runs[0] as Report).coverage;
+  const preempted = runs.filter((r) => typeof r.mode === "number");
+  return [
+    `${library.name} ${library.version} (${library.computes})`,
+    count(coverage.functions),
+    count(coverage.preemptable),
+    refusals(coverage.refused),
+    count(ran(original).length),
+    count(passed(original)),
+    ...runs.map((r) => count(passed(r))),
+    ...preempted.flatMap((r) => [count(preemptions(r)), share(r)]),
+    runs.map((r) => `${(time(r) / time(original)).toFixed(1)}x`).join(" / "),
+  ];
+}
+
+function share(report: Report): string {
+  const cases = ran(report);
+  const some = cases.filter((c) => c.preemptions > 0).length;
+  return cases.length === 0 ? "–" : `${Math.floor((100 * some) / cases.length)} %`;
+}
+
+function refusals(refused: Readonly<Record<string, number>>): string {
+  const codes = Object.entries(refused).sort(([a], [b]) => a.localeCompare(b));
+  if (codes.length === 0) return "0";
+  return codes.map(([code, times]) => `${times} ${code}`).join(", ");
+}
+
+const count = (n: number) => n.toLocaleString("en-GB").replaceAll(",", " ");
+
+/** What fails without the transform too, and what differs with it. */
+export function formatFindings(comparisons: readonly Comparison[]): string {
+  const lines: string[] = [];
+  for (const { library, original, differences } of comparisons) {
+    for (const { name, error } of failed(original)) {
+      lines.push(`${library.name}: fails untransformed too: ${name} (${error})`);
+    }
+    for (const { name, because } of library.without ?? []) {
+      lines.push(`${library.name}: left out: "${name}", because ${because}`);
+    }
+    for (const { mode, name, expected, actual } of differences) {
+      lines.push(`${library.name}: DIFFERENT in mode ${mode}: ${name}: ${expected} became ${actual}`);
+    }
+  }
+  return lines.join("\n");
+}
