@@ -1,6 +1,6 @@
 /** Brings a library into the work folder: the checkout with git, the packages with npm. What is there is kept. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Library } from "./library.ts";
 
@@ -20,8 +20,15 @@ export function checkOut(library: Library, { work, from }: CheckoutOptions): str
   const repository = join(folder, "repository");
   if (!existsSync(repository)) {
     mkdirSync(folder, { recursive: true });
-    run("git", ["clone", "--quiet", "--no-checkout", `${from}/${library.repository}`, repository], folder);
+    const address = `${from}/${library.repository}`;
+    run("git", ["clone", "--quiet", "--no-checkout", "--filter=blob:none", address, repository], folder);
   }
+  // Sites, fixtures of benchmarks and the like are not needed.
+  const paths = [
+    "/package.json",
+    ...[...library.code, ...library.testCode, ...(library.data ?? [])].map((p) => `/${p}`),
+  ];
+  run("git", ["sparse-checkout", "set", "--no-cone", ...paths], repository);
   run("git", ["checkout", "--quiet", "--force", library.commit], repository);
   install(library, folder);
   for (const [source, target] of Object.entries(library.published ?? {})) {
@@ -31,16 +38,24 @@ export function checkOut(library: Library, { work, from }: CheckoutOptions): str
 }
 
 /** The package itself brings the dependencies of its code along; scripts of packages are not run. */
-function install({ name, version, needs = [] }: Library, folder: string): void {
+function install(library: Library, folder: string): void {
+  const { name, version, needs = [] } = library;
   const wanted = [`${name}@${version}`, ...needs];
   const dependencies = Object.fromEntries(wanted.map(splitVersion));
-  const manifest = `${JSON.stringify({ private: true, dependencies }, undefined, 2)}\n`;
-  writeFileSync(join(folder, "package.json"), manifest);
-  run(
-    "npm",
-    ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"],
-    folder,
-  );
+  // A package of tests may ask for another version of the library, even for one that is not on npm.
+  const overrides = { [name]: `$${name}`, ...library.overrides };
+  const manifest = `${JSON.stringify({ private: true, dependencies, overrides }, undefined, 2)}\n`;
+  const manifestFile = join(folder, "package.json");
+  const isInstalled = existsSync(join(folder, "node_modules")) && existsSync(manifestFile);
+  if (isInstalled && readFileSync(manifestFile, "utf8") === manifest) return;
+  writeFileSync(manifestFile, manifest);
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+  try {
+    run("npm", ["install", ...flags], folder);
+  } catch (error) {
+    rmSync(manifestFile);
+    throw error;
+  }
 }
 
 /** `@scope/name@1.2.3` → `["@scope/name", "1.2.3"]` */

@@ -17,10 +17,21 @@ export interface Comparison {
   /** The transformed ones. */
   readonly runs: readonly Report[];
   readonly differences: readonly Difference[];
+  /** Differences that the catalog gives a reason for. */
+  readonly excepted: readonly Difference[];
 }
 
 export function compareRuns(library: Library, original: Report, runs: readonly Report[]): Comparison {
-  return { library, original, runs, differences: runs.flatMap((run) => differencesOf(original, run)) };
+  const exceptions = library.exceptions ?? [];
+  const isExcepted = ({ name }: Difference) => exceptions.some((e) => ownName(name).startsWith(e.name));
+  const all = runs.flatMap((run) => differencesOf(original, run));
+  return {
+    library,
+    original,
+    runs,
+    differences: all.filter((d) => !isExcepted(d)),
+    excepted: all.filter(isExcepted),
+  };
 }
 
 /** Cases are matched by name and, where several have the same name, by their order. */
@@ -34,6 +45,11 @@ function differencesOf(original: Report, run: Report): Difference[] {
     if (before !== undefined && before.outcome === now?.outcome) return [];
     return [{ mode: run.mode, name, expected: describe(before), actual: describe(now) }];
   });
+}
+
+/** The name of the case without those of its groups. */
+function ownName(name: string): string {
+  return name.split(" › ").at(-1) ?? "";
 }
 
 type Case = Report["cases"][number];

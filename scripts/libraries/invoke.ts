@@ -30,7 +30,7 @@ export function createInvoke(mode: Mode, rival: Body): Invoke {
   const scheduler = new Scheduler({ host: steppingHost(), slice: 1, round: turnsPerRound, budget: mode });
   return async (body, thisArg, args) => {
     const job = scheduler.submit(body, { thisArg, args: [...args] });
-    const other = scheduler.submit(rival, { args: [] });
+    const other = scheduler.submit(rival, { args: [], budget: rivalBudget });
     try {
       await job;
       return { preemptions: job.preemptions };
@@ -40,8 +40,9 @@ export function createInvoke(mode: Mode, rival: Body): Invoke {
   };
 }
 
-/** Turns of jobs before the event loop gets the thread. */
-const turnsPerRound = 2000;
+/** Turns of jobs before the event loop gets the thread. A round with nothing but the rival in it is short. */
+const turnsPerRound = 200;
+const rivalBudget = 2;
 
 function steppingHost(): Host {
   let readings = 0;

@@ -28,8 +28,12 @@ export interface Library {
   readonly published?: Readonly<Record<string, string>>;
   /** Further npm packages for the tests, as `name@version`. */
   readonly needs?: readonly string[];
+  /** Dependencies of those that are to be replaced, as npm's `overrides` has it. */
+  readonly overrides?: Readonly<Record<string, string>>;
   /** Files or folders with the code of the tests; they are transformed too, so that calls reach the library preemptably. */
   readonly testCode: readonly string[];
+  /** Further files and folders of the checkout that the tests read. */
+  readonly data?: readonly string[];
   /** Packages of test code: helpers that call the library. */
   readonly testPackages?: readonly string[];
   /** The test files to be loaded, in this order. */
@@ -39,6 +43,6 @@ export interface Library {
   readonly testFunction?: { readonly name: string; readonly file: string };
   /** Import specifiers in the tests → file of the checkout. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Test cases that are left out, by a part of their name, with the reason. */
-  readonly without?: readonly { readonly name: string; readonly because: string }[];
+  /** Test cases that need not come out as without the transform, by the start of their name, each with the reason. */
+  readonly exceptions?: readonly { readonly name: string; readonly because: string }[];
 }

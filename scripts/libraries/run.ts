@@ -15,8 +15,6 @@ export interface CaseResult {
 
 export interface RunOptions {
   readonly invoke: Invoke;
-  /** Leaves out the cases for which it answers true. */
-  readonly without?: (name: string) => boolean;
   /** How long one case may wait for its callback or promise, in milliseconds. */
   readonly patience?: number;
 }
@@ -27,6 +25,7 @@ export class Skip extends Error {}
 export async function runSuite(suite: Suite, options: RunOptions): Promise<CaseResult[]> {
   await suite.collected();
   const runner = new Runner(options);
+  suite.runNow = (name, body, details) => runner.inner(name, body, details);
   await runner.group(suite.root);
   return runner.results;
 }
@@ -34,6 +33,7 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<CaseR
 class Runner {
   readonly results: CaseResult[] = [];
   readonly #options: RunOptions;
+  #group: Group | undefined;
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -47,13 +47,20 @@ class Runner {
       broken = new Error(`before: ${firstLine(error)}`);
     }
     for (const item of group.items) {
+      this.#group = group;
       if (isGroup(item)) await this.group(item);
       else await this.#case(item, group, broken);
     }
     if (!group.skipped) for (const hook of group.hooks.after) await this.#hook(hook).catch(() => {});
   }
 
-  async #case(test: Case, group: Group, broken: unknown): Promise<void> {
+  /** A case inside the running one. */
+  async inner(name: string, body: Body, details: Partial<Case>): Promise<void> {
+    const defaults = { name, body, thisArg: undefined, args: [], callsBack: false, skipped: false };
+    await this.#case({ ...defaults, ...details }, this.#group, undefined);
+  }
+
+  async #case(test: Case, group: Group | undefined, broken: unknown): Promise<void> {
     const name = [...path(group), test.name].join(" › ");
     const start = performance.now();
     const note = (outcome: CaseResult["outcome"], preemptions: number, error?: unknown) => {
@@ -67,7 +74,6 @@ class Runner {
       });
     };
     if (test.skipped) return note("skipped", 0);
-    if (this.#options.without?.(name)) return;
     if (broken !== undefined) return note("failed", 0, broken);
     try {
       for (const hook of around(group, "beforeEach")) await this.#hook(hook);
@@ -105,13 +111,14 @@ class Runner {
   }
 }
 
-function path(group: Group): string[] {
-  return group.parent === undefined ? [] : [...path(group.parent), group.name];
+function path(group: Group | undefined): string[] {
+  return group?.parent === undefined ? [] : [...path(group.parent), group.name];
 }
 
 /** Hooks of a group and those around it, outermost first. */
-function around(group: Group, when: "beforeEach" | "afterEach"): Body[] {
-  return [...(group.parent === undefined ? [] : around(group.parent, when)), ...group.hooks[when]];
+function around(group: Group | undefined, when: "beforeEach" | "afterEach"): Body[] {
+  if (group === undefined) return [];
+  return [...around(group.parent, when), ...group.hooks[when]];
 }
 
 interface Stoppable {

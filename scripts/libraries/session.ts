@@ -30,11 +30,7 @@ installHooks({ library, folder, transformer });
 
 const { rival } = await import("./rival.ts");
 await loadTests(library);
-const without = library.without ?? [];
-const cases = await runSuite(suite, {
-  invoke: createInvoke(mode, rival),
-  without: (test) => without.some((w) => test.includes(w.name)),
-});
+const cases = await runSuite(suite, { invoke: createInvoke(mode, rival) });
 const report: Report = { mode, cases, coverage: transformer.coverage };
 writeFileSync(reportFile, JSON.stringify(report));
 // A test may have left a timer or a worker behind.

@@ -53,16 +53,25 @@ const count = (n: number) => n.toLocaleString("en-GB").replaceAll(",", " ");
 /** What fails without the transform too, and what differs with it. */
 export function formatFindings(comparisons: readonly Comparison[]): string {
   const lines: string[] = [];
-  for (const { library, original, differences } of comparisons) {
+  for (const { library, original, differences, excepted } of comparisons) {
     for (const { name, error } of failed(original)) {
-      lines.push(`${library.name}: fails untransformed too: ${name} (${error})`);
+      lines.push(`${library.name}: fails untransformed too: ${short(name)} (${short(error ?? "")})`);
     }
-    for (const { name, because } of library.without ?? []) {
-      lines.push(`${library.name}: left out: "${name}", because ${because}`);
+    for (const { name, because } of library.exceptions ?? []) {
+      lines.push(`${library.name}: "${name}…" may differ: ${because}`);
     }
+    for (const { mode, name } of excepted)
+      lines.push(`${library.name}: differs as it may, mode ${mode}: ${short(name)}`);
     for (const { mode, name, expected, actual } of differences) {
-      lines.push(`${library.name}: DIFFERENT in mode ${mode}: ${name}: ${expected} became ${actual}`);
+      const change = `${short(expected)} became ${short(actual)}`;
+      lines.push(`${library.name}: DIFFERENT, mode ${mode}: ${short(name)}: ${change}`);
     }
   }
   return lines.join("\n");
+}
+
+/** The start of a text, on one line. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
 }

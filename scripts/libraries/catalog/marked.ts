@@ -12,6 +12,8 @@ export const marked: Library = {
   testCode: ["test/"],
   testPackages: ["@markedjs/testutils"],
   needs: ["@markedjs/testutils@18.0.0-1"],
+  // a second copy of the library, from outside npm, which these tests do not use
+  overrides: { "marked-repo": "npm:marked@18.0.9" },
   tests: ["Hooks", "Lexer", "Parser", "instance", "marked"]
     .map((name) => `test/unit/${name}.test.js`)
     .concat("test/run-spec-tests.js"),

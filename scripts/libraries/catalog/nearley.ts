@@ -8,6 +8,7 @@ export const nearley: Library = {
   commit: "96f1da12acdb986e8279355d3d34cf5b139ab268",
   code: ["lib/"],
   testCode: ["test/"],
+  data: ["examples/", "builtin/"],
   needs: ["expect@^1.20.2"],
   tests: ["bootstrap", "lint", "parser"].map((name) => `test/${name}.test.js`),
   framework: "mocha",

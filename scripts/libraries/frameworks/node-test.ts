@@ -20,16 +20,25 @@ function parse([name, options, body]: Arguments): { name: string; body: Body; op
   };
 }
 
+interface TestContext {
+  readonly assert: typeof assert;
+  readonly mock: typeof nodeMock;
+  diagnostic(): void;
+  skip(): never;
+  test(...given: Arguments): Promise<void>;
+}
+
 /** The context that a body is given. */
-const context = {
+const context: TestContext = {
   assert,
   mock: nodeMock,
   diagnostic() {},
   skip(): never {
     throw new Skip();
   },
-  test(): never {
-    throw new Error("subtests are not supported here");
+  async test(...given: Arguments): Promise<void> {
+    const { name, body, options } = parse(given);
+    await suite.runNow(name, body, { args: [context], callsBack: body.length > 1, skipped: Boolean(options.skip) });
   },
 };
 
