@@ -53,7 +53,7 @@ export function installHooks({ library, folder, transformer }: HookOptions): voi
       const file = url.startsWith("file:") ? fileURLToPath(url) : "";
       const part = code.has(extname(file)) ? roots.find(({ path }) => isWithin(file, path)) : undefined;
       if (part === undefined) return next(url, context);
-      const text = readFileSync(file, "utf8");
+      const text = (part.prologue ?? "") + readFileSync(file, "utf8");
       const isModule = formatOf(file, text, context.format) === "module";
       const source = transformer.transformFile({ file, text, isModule, isLibrary: part.isLibrary });
       return { format: isModule ? "module" : "commonjs", source, shortCircuit: true };
@@ -64,11 +64,17 @@ export function installHooks({ library, folder, transformer }: HookOptions): voi
 interface Part {
   readonly path: string;
   readonly isLibrary: boolean;
+  /** Code to be put before. */
+  readonly prologue?: string;
 }
+
+/** Vitest's modules have what CommonJS has. */
+const prologues: Partial<Record<Library["framework"], string>> = { vitest: "const __dirname = import.meta.dirname; " };
 
 /** What is to be transformed; the library's own code first, since the tests may stand around it. */
 function partsOf(library: Library, folder: string): Part[] {
   const inRepository = (path: string) => join(folder, "repository", path);
+  const prologue = prologues[library.framework];
   const inPackage = (name: string) => join(folder, "node_modules", name) + sep;
   return [
     ...[...library.code.map(inRepository), ...(library.packages ?? []).map(inPackage)].map((path) => ({
@@ -78,6 +84,7 @@ function partsOf(library: Library, folder: string): Part[] {
     ...[...library.testCode.map(inRepository), ...(library.testPackages ?? []).map(inPackage)].map((path) => ({
       path,
       isLibrary: false,
+      ...(prologue === undefined ? {} : { prologue }),
     })),
   ];
 }

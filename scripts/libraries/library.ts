@@ -36,6 +36,8 @@ export interface Library {
   readonly data?: readonly string[];
   /** Packages of test code: helpers that call the library. */
   readonly testPackages?: readonly string[];
+  /** Packages that the framework's settings load before the tests. */
+  readonly preload?: readonly string[];
   /** The test files to be loaded, in this order. */
   readonly tests: readonly string[];
   readonly framework: Framework;

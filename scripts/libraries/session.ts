@@ -36,8 +36,9 @@ writeFileSync(reportFile, JSON.stringify(report));
 // A test may have left a timer or a worker behind.
 process.exit(0);
 
-async function loadTests({ framework, tests, testFunction }: Library): Promise<void> {
+async function loadTests({ framework, preload = [], tests, testFunction }: Library): Promise<void> {
   const require = createRequire(`${process.cwd()}/`);
+  for (const name of preload) require(name);
   if (framework === "mocha") await import("./frameworks/mocha.ts");
   if (testFunction !== undefined) {
     require(`./${testFunction.file}`);

@@ -49,7 +49,7 @@ export const chess: Library = {
   published: { dist: "dist" },
   code: ["dist/"],
   testCode: ["__tests__/"],
-  needs: ["expect@29.7.0"],
+  needs: ["@vitest/expect@3.2.4", "chai@5.3.3"],
   tests: tests.map((name) => `__tests__/${name}.test.ts`),
   aliases: { "../src/chess": "dist/esm/chess.js", "./utils": "__tests__/utils.ts" },
   framework: "vitest",

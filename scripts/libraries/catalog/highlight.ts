@@ -9,7 +9,9 @@ export const highlight: Library = {
   published: { ".": "build" },
   code: ["build/"],
   testCode: ["test/"],
-  needs: ["should@13.2.3", "glob@8.1.0", "jsdom@24.1.0"],
+  data: ["tools/lib/"],
+  needs: ["should@13.2.3", "lodash@4.17.21", "refa@0.4.1", "regexpp@3.2.0", "jsdom@24.1.0", "glob@8.1.0"],
+  preload: ["should"],
   tests: ["test/index.js"],
   framework: "mocha",
 };

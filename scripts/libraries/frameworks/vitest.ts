@@ -1,10 +1,19 @@
-/** The exports of `vitest` that libraries use, with the matchers of Jest's `expect`, which Vitest's follow. */
+/** The exports of `vitest` that libraries use. Its `expect` is the real one, which stands in packages of its own. */
 import { createRequire } from "node:module";
 import { type Body, type HookName, suite } from "../suite.ts";
 
-/** Found where the library's tests would find it. */
+interface Chai {
+  readonly expect: unknown;
+  use(plugin: unknown): unknown;
+}
+
+/** Found where the library's tests would find them. */
 const require = createRequire(`${process.cwd()}/`);
-export const { expect } = require("expect") as { expect: unknown };
+const chai = require("chai") as Chai;
+const { JestAsymmetricMatchers, JestChaiExpect, JestExtend } = require("@vitest/expect");
+for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin);
+
+export const { expect } = chai;
 
 export function test(name: string, body: Body): void {
   suite.add(name, body);
