@@ -4,34 +4,32 @@ import type { Report } from "./session.ts";
 
 export function formatTable(comparisons: readonly Comparison[]): string {
   const modes = comparisons[0]?.runs.map((r) => r.mode) ?? [];
-  const budgets = modes.filter((m) => typeof m === "number");
+  const budgets = modes.filter((m) => typeof m === "number").join(" / ");
   const header = [
     "library",
-    "functions",
-    "preemptable",
+    "preemptable functions",
     "refused",
     "tests",
-    "untransformed",
-    ...modes.map((m) => (typeof m === "number" ? `budget ${m}` : "called plainly")),
-    ...budgets.flatMap((b) => [`preemptions at ${b}`, `tests preempted at ${b}`]),
-    `time ${modes.map((m) => (typeof m === "number" ? `at ${m}` : m)).join(" / ")}`,
+    `passed: untransformed / ${modes.join(" / ")}`,
+    `preemptions at ${budgets}`,
+    `tests preempted at ${budgets}`,
+    `CPU time: ${modes.join(" / ")}`,
   ];
   const align = header.map((_, i) => (i === 0 ? ":--" : "--:"));
   return [header, align, ...comparisons.map(rowOf)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 function rowOf({ library, original, runs }: Comparison): string[] {
-  const coverage = (runs[0] as Report).coverage;
-  const preempted = runs.filter((r) => typeof r.mode === "number");
+  const { preemptable, functions, refused } = (runs[0] as Report).coverage;
+  const driven = runs.filter((r) => typeof r.mode === "number");
   return [
     `${library.name} ${library.version} (${library.computes})`,
-    count(coverage.functions),
-    count(coverage.preemptable),
-    refusals(coverage.refused),
+    `${preemptable} of ${functions}`,
+    refusals(refused),
     count(ran(original).length),
-    count(passed(original)),
-    ...runs.map((r) => count(passed(r))),
-    ...preempted.flatMap((r) => [count(preemptions(r)), share(r)]),
+    [original, ...runs].map((r) => count(passed(r))).join(" / "),
+    driven.map((r) => count(preemptions(r))).join(" / "),
+    driven.map(share).join(" / "),
     runs.map((r) => `${(time(r) / time(original)).toFixed(1)}x`).join(" / "),
   ];
 }
