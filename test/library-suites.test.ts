@@ -82,7 +82,10 @@ test("a case that comes out differently, or is missing, is a difference unless t
     time: 0,
   });
   const coverage = { files: 1, functions: 1, preemptable: 1, refused: {} };
-  const exceptions = [{ name: "text", because: "it compares source text" }];
+  const exceptions = [
+    { name: "text", because: "it compares source text" },
+    { name: "a", error: "too long", because: "it looks at the clock" },
+  ];
   const library = { name: "x", exceptions } as unknown as Library;
   const original = {
     mode: "original" as const,

@@ -45,6 +45,14 @@ export interface Library {
   readonly testFunction?: { readonly name: string; readonly file: string };
   /** Import specifiers in the tests → file of the checkout. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Test cases that need not come out as without the transform, by the start of their name, each with the reason. */
-  readonly exceptions?: readonly { readonly name: string; readonly because: string }[];
+  /** Test cases that need not come out as without the transform, each with the reason. */
+  readonly exceptions?: readonly Exception[];
+}
+
+export interface Exception {
+  /** Start of the names of the cases. */
+  readonly name: string;
+  /** What their failures, with or without the transform, must say. Default: anything. */
+  readonly error?: string;
+  readonly because: string;
 }

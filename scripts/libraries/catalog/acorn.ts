@@ -20,6 +20,7 @@ export const acorn: Library = {
     },
     {
       name: "[[[[[[[[",
+      error: "Expected error message: ~Not enough stack space",
       because: "the test wants the stack to overflow; suspended frames do not stand on it, others are larger",
     },
   ],
