@@ -6,13 +6,15 @@ import type ts from "typescript";
 import { findContainers } from "./2-analyze/analyze.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { type InspectOptions, inspectFile } from "./inspect.ts";
 
 export interface PipelineOptions extends Omit<InspectOptions, "script"> {
   readonly strategy: Strategy;
   readonly linkage: Linkage;
   readonly report: (diagnostic: Diagnostic) => void;
+  /** Counts what becomes of the functions, those that nobody annotated included. */
+  readonly summary?: { preemptable: number; readonly refused: Diagnostic[] };
 }
 
 /** Rewrites `sourceFile` (a parse tree with parent pointers). Returns it unchanged if it holds nothing to rewrite. */
@@ -29,7 +31,15 @@ export function rewriteSourceFile(
   if (result === undefined) return sourceFile;
 
   const { callees, plan } = result;
-  const { found, kept, scopes } = plan;
+  const { found, kept, refused, scopes } = plan;
+  if (options.summary !== undefined) {
+    options.summary.preemptable += kept.size;
+    for (const { candidate, refusal } of refused.values()) {
+      options.summary.refused.push(
+        diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes),
+      );
+    }
+  }
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);

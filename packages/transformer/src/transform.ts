@@ -47,6 +47,18 @@ export interface TransformResult {
   /** Undefined with `sourceMap: false`. */
   map: SourceMap | undefined;
   diagnostics: Diagnostic[];
+  functions: FunctionSummary;
+}
+
+/** What became of the functions of the file. */
+export interface FunctionSummary {
+  /** How many were made preemptable. */
+  preemptable: number;
+  /**
+   * Those that were wanted and stay as they are, each with the reason. With `functions: "all"` nobody asked for a
+   * particular one, so these are not among the diagnostics.
+   */
+  refused: Diagnostic[];
 }
 
 /**
@@ -70,6 +82,7 @@ export function transform(code: string, options: TransformOptions): TransformRes
 export function transformFile(code: string, options: TransformOptions, reached?: readonly number[]): TransformResult {
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
+  const summary = nothing();
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) =>
     rewriteSourceFile(sourceFile, context, {
       functions,
@@ -78,6 +91,7 @@ export function transformFile(code: string, options: TransformOptions, reached?:
       strategy,
       linkage: module ? "named" : "global",
       report: (d) => diagnostics.push(d),
+      summary,
     });
   const printed = attempt(() =>
     ts.transpileModule(code, {
@@ -102,7 +116,7 @@ export function transformFile(code: string, options: TransformOptions, reached?:
   if (printed.output === undefined) {
     const whole = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext);
     const finding = diagnose(whole, { start: 0, length: 0 }, "not_printable", { what: printed.problem });
-    return { code, map: undefined, diagnostics: [finding] };
+    return { code, map: undefined, diagnostics: [finding], functions: nothing() };
   }
   const { output } = printed;
   const errors = (output.diagnostics ?? []).filter(
@@ -114,14 +128,19 @@ export function transformFile(code: string, options: TransformOptions, reached?:
         what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
       }),
     );
-    return { code, map: undefined, diagnostics: syntax };
+    return { code, map: undefined, diagnostics: syntax, functions: nothing() };
   }
   const emitted = output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
   return {
     code: emitted,
     map: output.sourceMapText ? mapOf(emitted, output.sourceMapText, fileName) : undefined,
     diagnostics,
+    functions: summary,
   };
+}
+
+function nothing(): FunctionSummary {
+  return { preemptable: 0, refused: [] };
 }
 
 /** TypeScript's printer gives up on some legal programs, such as one that returns `o?.#m`. */

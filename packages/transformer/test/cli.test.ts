@@ -114,7 +114,7 @@ test("--json prints an array of findings, and only that", () => {
 test("--list shows each function and why", () => {
   expect(run("check --list --quiet src/main.ts").out).toBe(
     `src/main.ts
-    3:17  main   preemptable  annotated; it holds no preemption point
+    3:17  main   preemptable  annotated
     7:18  steps  left alone   PT1001 not_annotatable
 
 ${chain}${generator}`,

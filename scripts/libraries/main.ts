@@ -1,0 +1,87 @@
+/**
+ * `npm run libraries -- --work <folder>`: transforms whole npm libraries, every eligible function of them, and runs
+ * their own test suites four ways: untransformed, transformed and called plainly, and as jobs of the kernel with each
+ * budget. Prints a table; the exit code is 0 if every run came out as the untransformed one.
+ */
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { catalog, findLibrary } from "./catalog.ts";
+import { checkOut } from "./checkout.ts";
+import { type Comparison, compareRuns } from "./compare.ts";
+import type { Mode } from "./invoke.ts";
+import type { Library } from "./library.ts";
+import type { Report } from "./session.ts";
+import { formatFindings, formatTable } from "./table.ts";
+
+const usage = `npm run libraries -- --work <folder> [--only a,b] [--budget 1,300] [--from <address>]
+
+  --work     where the libraries are, or are put: git clones and npm packages
+  --only     names of libraries, by default all: ${catalog.map((l) => l.name).join(", ")}
+  --budget   preemption points between two preemptions, by default 1,300
+  --from     where to clone from, by default https://github.com; a folder will do
+`;
+
+const sessionFile = fileURLToPath(new URL("session.ts", import.meta.url));
+/** Longest time for one suite in one mode, in milliseconds; a test that never ends must not hold up the others. */
+const patience = 30 * 60_000;
+
+process.exitCode = main();
+
+function main(): number {
+  const { values } = parseArgs({
+    options: {
+      work: { type: "string" },
+      only: { type: "string" },
+      budget: { type: "string", default: "1,300" },
+      from: { type: "string", default: "https://github.com" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help || values.work === undefined) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const libraries = values.only === undefined ? catalog : values.only.split(",").map(findLibrary);
+  const budgets = values.budget.split(",").map(budgetOf);
+  const work = resolve(values.work);
+  const comparisons: Comparison[] = [];
+  const broken: string[] = [];
+  for (const library of libraries) {
+    try {
+      const folder = checkOut(library, { work, from: values.from });
+      const original = runSession(library, folder, "original");
+      const runs = (["plain", ...budgets] as const).map((mode) => runSession(library, folder, mode));
+      comparisons.push(compareRuns(library, original, runs));
+    } catch (error) {
+      broken.push(`${library.name}: ${(error as Error).message}`);
+    }
+  }
+  console.log(`\n${formatTable(comparisons)}\n\n${formatFindings(comparisons)}`);
+  for (const line of broken) console.error(line);
+  return broken.length === 0 && comparisons.every((c) => c.differences.length === 0) ? 0 : 1;
+}
+
+function budgetOf(text: string): number {
+  const budget = Number(text);
+  if (!Number.isInteger(budget) || budget < 0) throw new Error(`--budget: ${text} is not an integer of 0 or more`);
+  return budget;
+}
+
+/** What the tests print goes to a file beside the library. */
+function runSession(library: Library, folder: string, mode: Mode): Report {
+  const reportFile = join(folder, `report-${mode}.json`);
+  const logFile = join(folder, `log-${mode}.txt`);
+  rmSync(reportFile, { force: true });
+  console.error(`${library.name}: ${typeof mode === "number" ? `budget ${mode}` : mode}`);
+  const log = openSync(logFile, "w");
+  const args = ["--disable-warning=ExperimentalWarning", sessionFile, library.name, folder, String(mode), reportFile];
+  const { status, signal } = spawnSync(process.execPath, args, { stdio: ["ignore", log, log], timeout: patience });
+  closeSync(log);
+  if (!existsSync(reportFile)) {
+    throw new Error(`mode ${mode} ended without a report (${signal ?? `exit code ${status}`}); see ${logFile}`);
+  }
+  return JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+}

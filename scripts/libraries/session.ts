@@ -1,0 +1,49 @@
+/**
+ * One library, one mode, a process of its own: `node session.ts <library> <folder> <mode> <report>`. Loads the
+ * library's tests through the hooks, runs them, and writes the {@link Report} as JSON.
+ */
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import "@preempt/runtime";
+import { findLibrary } from "./catalog.ts";
+import { installHooks } from "./hooks.ts";
+import { createInvoke, type Mode } from "./invoke.ts";
+import type { Library } from "./library.ts";
+import { type CaseResult, runSuite } from "./run.ts";
+import { suite } from "./suite.ts";
+import { type Coverage, Transformer } from "./transformer.ts";
+
+export interface Report {
+  readonly mode: Mode;
+  readonly cases: readonly CaseResult[];
+  readonly coverage: Coverage;
+}
+
+const [name = "", folder = "", modeText = "", reportFile = ""] = process.argv.slice(2);
+const mode: Mode = modeText === "original" || modeText === "plain" ? modeText : Number(modeText);
+const library = findLibrary(name);
+process.chdir(join(folder, "repository"));
+const transformer = new Transformer(mode === "original");
+installHooks({ library, folder, transformer });
+
+const { rival } = await import("./rival.ts");
+await loadTests(library);
+const cases = await runSuite(suite, { invoke: createInvoke(mode, rival) });
+const report: Report = { mode, cases, coverage: transformer.coverage };
+writeFileSync(reportFile, JSON.stringify(report));
+// A test may have left a timer or a worker behind.
+process.exit(0);
+
+async function loadTests({ framework, preload = [], tests, testFunction }: Library): Promise<void> {
+  const require = createRequire(`${process.cwd()}/`);
+  for (const name of preload) require(name);
+  if (framework === "mocha") await import("./frameworks/mocha.ts");
+  if (testFunction !== undefined) {
+    require(`./${testFunction.file}`);
+    const { collectCallsOf } = await import("./frameworks/functions.ts");
+    collectCallsOf(testFunction.name);
+  }
+  for (const test of tests) await import(pathToFileURL(join(process.cwd(), test)).href);
+}
