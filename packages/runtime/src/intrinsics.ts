@@ -5,7 +5,8 @@ import type { Frame } from "./frame.ts";
 
 const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {}) as object;
 const GeneratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
-const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as (
+/** `uncurry(method)(self, ...args)` calls the method as it is now. */
+export const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as (
   method: unknown,
 ) => (self: unknown, ...args: unknown[]) => unknown;
 

@@ -89,6 +89,16 @@ export function createProtocol() {
     (isAsync ? attachAsync : attach)(f, body);
   }
 
+  /** Makes the built-in `f` preemptable, whose entry builtins/counterpart.ts made. */
+  function attachEntry(f: Callable, made: Entry): void {
+    entries.put(f, made);
+  }
+
+  /** Whether any call of `f` may be preempted. */
+  function isAttached(f: Callable): boolean {
+    return entries.of(f) !== undefined;
+  }
+
   /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
   function of(f: unknown, text: string): Callable {
     if (typeof f !== "function") return notCallable(text);
@@ -228,6 +238,8 @@ export function createProtocol() {
     attachAsync,
     attachAsyncArrow,
     attachMethod,
+    attachEntry,
+    isAttached,
     wait,
     settle,
     awaited,

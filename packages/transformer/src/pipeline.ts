@@ -6,6 +6,7 @@ import type ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
 import { findCandidates, findContainers, methodNames } from "./2-analyze/analyze.ts";
 import { settleBounded } from "./2-analyze/bounded.ts";
+import { builtinFamilies, dropOrphans } from "./2-analyze/builtin-callbacks.ts";
 import { analyzeCalls } from "./2-analyze/calls.ts";
 import { analyzeScopes } from "./2-analyze/scopes.ts";
 import { refuse } from "./3-check/refusals.ts";
@@ -54,6 +55,7 @@ export function rewriteSourceFile(
       options.report(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
     }
   }
+  dropOrphans(kept);
   const bounded = new Set<ts.Node>();
   const callees = analyzeCalls(scopes, kept, {
     script: options.linkage === "global",
@@ -78,5 +80,6 @@ export function rewriteSourceFile(
     containers,
     callees,
     erasedDecorators: found.decorators,
+    builtins: builtinFamilies(kept, scopes),
   });
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Comparison, compare, compareAsync, type Observed, transformProgram } from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
+import { builtins } from "./programs/builtins.ts";
 import { calls } from "./programs/calls.ts";
 import { classes } from "./programs/classes.ts";
 import { control } from "./programs/control.ts";
@@ -23,6 +24,7 @@ const programs = [
   ...classes,
   ...asynchronous,
   ...awaits,
+  ...builtins,
 ];
 
 function check(comparisons: Comparison[], isRace: boolean): void {

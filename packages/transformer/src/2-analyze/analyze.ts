@@ -4,7 +4,8 @@
  */
 import ts from "typescript";
 import type { Found } from "../1-find/annotations.ts";
-import { isBuiltin } from "./calls.ts";
+import { inlineCallbacks } from "./builtin-callbacks.ts";
+import { isBuiltin } from "./builtins.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { isGenerator, isPreemptable, outward, type Preemptable, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
@@ -15,6 +16,8 @@ export interface Candidate {
   readonly facts: Facts;
   /** Asked for by name, rather than swept in by `functions: "all"`. */
   readonly annotated: boolean;
+  /** An inline callback of a built-in function, called by preemptable code. */
+  readonly callback?: boolean;
 }
 
 export function findCandidates(
@@ -42,6 +45,13 @@ export function findCandidates(
         add(node, false);
       }
       ts.forEachChild(node, visit);
+    }
+  }
+  // The walk comes to what it adds, too: callbacks inside callbacks.
+  for (const { node } of candidates.values()) {
+    for (const inner of inlineCallbacks(node, scopes)) {
+      if (candidates.has(inner) || found.excluded.has(inner)) continue;
+      candidates.set(inner, { node: inner, facts: factsOf(inner), annotated: false, callback: true });
     }
   }
   return candidates;

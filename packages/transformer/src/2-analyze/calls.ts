@@ -3,7 +3,8 @@
  * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
  */
 import ts from "typescript";
-import { builtinMethods, globalFunctions, globalObjects } from "./builtins.ts";
+import { isWorthAsking } from "./builtin-callbacks.ts";
+import { isBuiltin } from "./builtins.ts";
 import { isAsync, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -16,17 +17,6 @@ export interface Callees {
 
 const no: Callee = { kind: "no" };
 const maybe: Callee = { kind: "maybe" };
-
-/** Whether a call goes to the language's own functions, as far as its text tells. */
-export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {
-  const callee = unwrap(call.expression);
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
-  if (ts.isIdentifier(callee)) return scopes.isGlobal(callee) && globalFunctions.has(callee.text);
-  if (!ts.isPropertyAccessExpression(callee)) return false;
-  const object = unwrap(callee.expression);
-  if (ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text)) return true;
-  return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
-}
 
 export function analyzeCalls(
   scopes: Scopes,
@@ -43,11 +33,12 @@ export function analyzeCalls(
 ): Callees {
   return {
     of(call, awaited) {
-      if (isBuiltin(call, scopes, options.methodsInFile)) return no;
-      if (options.isLibrary?.(call)) return no;
+      const builtin = isBuiltin(call, scopes, options.methodsInFile) || options.isLibrary?.(call);
+      if (builtin && !isWorthAsking(call, scopes, kept)) return no;
       const callee = unwrap(call.expression);
       // (a?.b)() keeps `this` in a way that only the engine can express.
       if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
+      if (builtin) return maybe;
       if (ts.isIdentifier(callee)) return byName(callee, awaited);
       if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
         return byPrivateName(callee.name, awaited);
