@@ -26,6 +26,13 @@ export const promiseThen = uncurry(Promise.prototype.then) as <T>(
   rejected: ((error: unknown) => unknown) | undefined,
 ) => Promise<unknown>;
 
+const { setPrototypeOf } = Object;
+
+/** Makes a fresh array a list of our own: writing to it asks no prototype for a setter. It has no methods. */
+export function privateList<T>(elements: T[] = []): T[] {
+  return setPrototypeOf(elements, null) as T[];
+}
+
 export type Callable = (this: unknown, ...args: unknown[]) => unknown;
 export type Body = (this: unknown, ...args: unknown[]) => Frame;
 

@@ -15,7 +15,15 @@
 import { Activation, type Outcome } from "./activation.ts";
 import { createStamp, type Entry } from "./entry.ts";
 import type { Frame, RealmState } from "./frame.ts";
-import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
+import {
+  type Body,
+  type Callable,
+  call,
+  generatorNext,
+  isGenerator,
+  isGeneratorFunction,
+  privateList,
+} from "./intrinsics.ts";
 import { iterateAsync } from "./iterate-async.ts";
 import { Settled } from "./settled.ts";
 
@@ -32,13 +40,13 @@ export type Protocol = ReturnType<typeof createProtocol>;
 export function createProtocol() {
   const signal = Object.freeze({ preempt: "captured" });
   const nothing = Object.freeze({ preempt: "not waiting" });
-  const state: RealmState = { budget: 0, captured: [], awaiting: nothing, exact: false };
+  const state: RealmState = { budget: 0, captured: privateList(), awaiting: nothing, exact: false };
 
   /** Runs a fresh frame: its value, or the signal after saving the frame. */
   function run(frame: Frame): unknown {
     const step = generatorNext(frame);
     if (step.done) return step.value;
-    state.captured.push(frame);
+    state.captured[state.captured.length] = frame;
     return signal;
   }
 

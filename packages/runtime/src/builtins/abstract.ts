@@ -4,7 +4,7 @@
  */
 import type { Callable } from "../intrinsics.ts";
 
-const { defineProperty, getPrototypeOf, setPrototypeOf } = Object;
+const { defineProperty, getPrototypeOf } = Object;
 const { construct, apply, ownKeys } = Reflect;
 const { isArray } = Array;
 const { trunc, min } = Math;
@@ -72,7 +72,7 @@ export function getMethod(value: unknown, key: PropertyKey): Callable | undefine
 }
 
 /** Has a [[Construct]] that asks its new target nothing, where an ordinary function would ask for its prototype. */
-const probe = new TheProxy((() => {}) as unknown as Constructor, { construct: () => ({}) });
+const probe = new TheProxy(class {} as Constructor, { construct: () => ({}) });
 
 /** IsConstructor, which no proxy notices. */
 export function isConstructor(value: unknown): value is Constructor {
@@ -132,11 +132,6 @@ export function speciesConstructor(object: Indexed, otherwise: Constructor): Con
 export function toPropertyKey(value: unknown): PropertyKey {
   if (typeof value === "symbol" || typeof value === "string") return value;
   return ownKeys({ [value as string]: undefined })[0] as PropertyKey;
-}
-
-/** A list of our own: writing to it asks no prototype for a setter. */
-export function privateList<T>(): T[] {
-  return setPrototypeOf([], null) as T[];
 }
 
 /** The iterable that a `for…of` walks with an iterator got from `method`, as GetIteratorFromMethod does. */

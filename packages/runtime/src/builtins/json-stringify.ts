@@ -2,9 +2,9 @@
  * `JSON.stringify` with a replacer function. `toJSON` methods that it meets are then preemptable too; without such a
  * replacer the engine does it all, and calls them itself.
  */
-import { type Body, type Callable, call, uncurry } from "../intrinsics.ts";
+import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { type Indexed, isObject, lengthOfArrayLike, privateList } from "./abstract.ts";
+import { type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";
 
 const { run, signal, state } = realm;

@@ -1,9 +1,9 @@
 /**
  * `replace` and `replaceAll` of strings, and `RegExp.prototype[Symbol.replace]`, with a function.
  */
-import { type Body, type Callable, call, uncurry } from "../intrinsics.ts";
+import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { getMethod, type Indexed, isObject, privateList, toLength } from "./abstract.ts";
+import { getMethod, type Indexed, isObject, toLength } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 
 const { signal, state } = realm;

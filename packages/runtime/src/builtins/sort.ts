@@ -2,7 +2,7 @@
  * `sort` and `toSorted` of arrays and typed arrays, with a comparator: also with one that cannot be preempted, since
  * there is time to be lost in the comparisons all together.
  */
-import { type Body, uncurry } from "../intrinsics.ts";
+import { type Body, privateList, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import {
   arrayCreate,
@@ -10,7 +10,6 @@ import {
   deleteProperty,
   type Indexed,
   lengthOfArrayLike,
-  privateList,
   TypedArray,
   toObject,
 } from "./abstract.ts";

@@ -6,9 +6,8 @@
  *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
-import { type Callable, call } from "../intrinsics.ts";
+import { type Callable, call, privateList } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { privateList } from "./abstract.ts";
 
 const { signal, state } = realm;
 const { max, min } = Math;
