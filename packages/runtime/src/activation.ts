@@ -101,7 +101,7 @@ export class Activation {
     }
     if (this.#completion === "throw") throw this.value;
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
-    if (this.value instanceof Settled) this.value = this.value.value;
+    if (Settled.is(this.value)) this.value = this.value.value;
     return "done";
   }
 

@@ -135,7 +135,7 @@ export function createProtocol() {
    * is a thenable itself; anything else is awaited (the signal says so).
    */
   function awaited(value: unknown): unknown {
-    if (!(value instanceof Settled)) {
+    if (!Settled.is(value)) {
       state.awaiting = value;
       return signal;
     }

@@ -86,6 +86,29 @@ const replacing = (all: boolean): Body =>
     return result + slice(text, end);
   };
 
+/** ES2023 and later read `flags`; engines of before, V8 among them, read `global` and `unicode`. */
+const readsFlags = (() => {
+  let reads = false;
+  const observed = {
+    get flags() {
+      reads = true;
+      return "";
+    },
+    exec: () => null,
+  };
+  apply(RegExp.prototype[Symbol.replace] as unknown as Callable, observed, ["", ""]);
+  return reads;
+})();
+const unicodeSetsOf = uncurry(Object.getOwnPropertyDescriptor(RegExp.prototype, "unicodeSets")?.get ?? (() => false));
+
+function isUnicodeSets(regExp: Indexed): boolean {
+  try {
+    return unicodeSetsOf(regExp) as boolean;
+  } catch {
+    return false;
+  }
+}
+
 /** AdvanceStringIndex */
 function advanceIndex(text: string, index: number, unicode: boolean): number {
   return index + (unicode && index < text.length && codePointAt(text, index) > 0xffff ? 2 : 1);
@@ -95,9 +118,16 @@ const replaceMatches: Body = function* (string, replacer): Generator<unknown, un
   const regExp = this as unknown as Indexed;
   const text = `${string as string}`;
   const invoke = invoked(replacer);
-  const flags = `${regExp.flags as string}`;
-  const global = includes(flags, "g");
-  const unicode = includes(flags, "u") || includes(flags, "v");
+  let global: boolean;
+  let unicode: boolean;
+  if (readsFlags) {
+    const flags = `${regExp.flags as string}`;
+    global = includes(flags, "g");
+    unicode = includes(flags, "u") || includes(flags, "v");
+  } else {
+    global = Boolean(regExp.global);
+    unicode = global && (Boolean(regExp.unicode) || isUnicodeSets(regExp));
+  }
   if (global) regExp.lastIndex = 0;
   const results = privateList<Indexed>();
   for (;;) {

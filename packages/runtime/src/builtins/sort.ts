@@ -14,6 +14,7 @@ import {
   toObject,
 } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
+import { mergeSort } from "./merge-sort.ts";
 import { timSort } from "./timsort.ts";
 import { isTypedArray, typedArrayCreateSameType, typedArrayLength } from "./typed-array.ts";
 
@@ -22,6 +23,16 @@ const nativeSort = uncurry(Array.prototype.sort) as (list: unknown[], comparator
 
 /** So many elements the engine sorts at once if the comparator cannot be preempted: it takes microseconds. */
 const fewElements = 64;
+
+/** By the letter, sorting writes to an array of one element; V8 leaves it alone. */
+const leavesOneAlone = (() => {
+  try {
+    nativeSort(Object.freeze([0]) as unknown[], () => 0);
+    return true;
+  } catch {
+    return false;
+  }
+})();
 
 /** SortIndexedProperties, apart from the reading. The `undefined`s are not among the elements of `list`. */
 function* sorted(list: unknown[], comparator: unknown): Generator<unknown, void, unknown> {
@@ -42,9 +53,22 @@ function* read(object: Indexed, length: number, hasHoles: boolean) {
   return { list, count: list.length + undefineds };
 }
 
+/** The elements of a typed array, sorted as V8 sorts them: another sort, with other comparisons. */
+function* sortedElements(array: Indexed, length: number, comparator: unknown) {
+  const { list } = yield* read(array, length, false);
+  const work = privateList<unknown>();
+  for (let k = 0; k < length; k++) {
+    if (--state.budget < 0) yield;
+    work[k] = list[k];
+  }
+  yield* mergeSort(work, list, 0, length, invoked(comparator));
+  return list;
+}
+
 const sort: Body = function* (comparator) {
   const object = toObject(this);
   const length = lengthOfArrayLike(object);
+  if (length < 2 && leavesOneAlone) return object;
   const { list, count } = yield* read(object, length, true);
   yield* sorted(list, comparator);
   for (let k = 0; k < count; k++) {
@@ -74,8 +98,7 @@ const toSorted: Body = function* (comparator) {
 const typedSort: Body = function* (comparator) {
   const array = this as Indexed;
   const length = typedArrayLength(array);
-  const { list } = yield* read(array, length, false);
-  yield* sorted(list, comparator);
+  const list = yield* sortedElements(array, length, comparator);
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
     array[k] = list[k];
@@ -87,8 +110,7 @@ const typedToSorted: Body = function* (comparator) {
   const array = this as Indexed;
   const length = typedArrayLength(array);
   const made = typedArrayCreateSameType(array, length);
-  const { list } = yield* read(array, length, false);
-  yield* sorted(list, comparator);
+  const list = yield* sortedElements(array, length, comparator);
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
     made[k] = list[k];
