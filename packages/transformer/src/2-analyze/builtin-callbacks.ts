@@ -97,9 +97,14 @@ export function inlineCallbacks(f: Preemptable, scopes: Scopes): Inline[] {
   const found: Inline[] = [];
   forEachOwnCall(f, (call) => {
     const callback = takingOf(call, scopes)?.callback;
-    if (callback !== undefined && isInline(callback) && !isLight(callback, scopes)) found.push(callback);
+    if (callback !== undefined) collect(callback);
   });
   return found;
+
+  function collect(e: ts.Expression): void {
+    if (isInline(e) && !isLight(e, scopes)) found.push(e);
+    else for (const other of alternatives(e) ?? []) collect(other);
+  }
 }
 
 /** Whether a call of what is taken for a built-in should ask for its counterpart at run time. */
