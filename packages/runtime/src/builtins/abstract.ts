@@ -11,6 +11,8 @@ const { trunc, min } = Math;
 const objectOf = Object;
 export const { iterator: iteratorKey, species: speciesKey } = Symbol;
 const TheArray = Array;
+const arrayPrototype = Array.prototype;
+const objectPrototype = Object.prototype;
 const TheProxy = Proxy;
 const TheTypeError = TypeError;
 const functionText = Function.prototype.toString;
@@ -96,8 +98,14 @@ function isForeignArray(value: unknown): boolean {
   return typeof value === "function" && value !== TheArray && apply(functionText, value, []) === textOfArray;
 }
 
+/** An array under construction, and how an element is put into it. */
+export interface Made {
+  readonly made: Indexed;
+  readonly put: (made: Indexed, index: number, value: unknown) => void;
+}
+
 /** ArraySpeciesCreate */
-export function arraySpeciesCreate(original: Indexed, length: number): Indexed {
+export function arraySpeciesCreate(original: Indexed, length: number): Made {
   let species: unknown;
   if (isArray(original)) {
     species = (original as unknown as Indexed).constructor;
@@ -107,14 +115,24 @@ export function arraySpeciesCreate(original: Indexed, length: number): Indexed {
       if (species === null) species = undefined;
     }
   }
-  if (species === undefined) return arrayCreate(length);
+  if (species === undefined || species === TheArray) return { made: arrayCreate(length), put: putOwn };
   if (!isConstructor(species)) throw new TheTypeError("object.constructor[Symbol.species] is not a constructor");
-  return construct(species, [length]) as Indexed;
+  return { made: construct(species, [length]) as Indexed, put: createDataProperty };
 }
 
 /** ArrayCreate */
 export function arrayCreate(length: number): Indexed {
   return new TheArray(length) as unknown as Indexed;
+}
+
+/**
+ * CreateDataProperty on an array that {@link arrayCreate} made and nobody else has seen. Where no prototype has such an
+ * index an assignment comes to the same, and takes a tenth of the time.
+ */
+export function putOwn(array: Indexed | unknown[], index: number, value: unknown): void {
+  if (getPrototypeOf(arrayPrototype) === objectPrototype && !(index in arrayPrototype))
+    (array as Indexed)[index] = value;
+  else createDataProperty(array, index, value);
 }
 
 /** SpeciesConstructor */

@@ -1,7 +1,7 @@
 /** `filter` of arrays and typed arrays. */
 import { type Body, call } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { arrayCreate, createDataProperty, type Indexed, toObject } from "./abstract.ts";
+import { arrayCreate, type Indexed, putOwn, toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";
 import { counterparts } from "./walk.ts";
 
@@ -15,7 +15,7 @@ export const useFilter: () => void = counterparts(
       const length = lengthOf(object);
       const invoke = invoked(callback);
       // A typed array's length has to be known before it is made.
-      const chosen = hasHoles ? speciesCreate(object, 0) : arrayCreate(0);
+      const { made: chosen, put } = hasHoles ? speciesCreate(object, 0) : { made: arrayCreate(0), put: putOwn };
       let count = 0;
       for (let k = 0; k < length; k++) {
         if (--state.budget < 0) yield;
@@ -23,9 +23,9 @@ export const useFilter: () => void = counterparts(
         const value = object[k];
         let passes = call(invoke, thisArg, value, k, object);
         if (passes === signal) passes = yield;
-        if (passes) createDataProperty(chosen, count++, value);
+        if (passes) put(chosen, count++, value);
       }
-      return hasHoles ? chosen : yield* copied(chosen, count, speciesCreate(object, count));
+      return hasHoles ? chosen : yield* copied(chosen, count, speciesCreate(object, count).made);
     },
 );
 

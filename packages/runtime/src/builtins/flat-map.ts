@@ -1,7 +1,7 @@
 /** `flatMap` of arrays. */
 import { type Body, call } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { arraySpeciesCreate, createDataProperty, type Indexed, lengthOfArrayLike, toObject } from "./abstract.ts";
+import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, toObject } from "./abstract.ts";
 import { counterpart, invoked, onObject } from "./counterpart.ts";
 
 const { signal, state } = realm;
@@ -11,7 +11,7 @@ const body: Body = function* (callback, thisArg) {
   const object = toObject(this);
   const length = lengthOfArrayLike(object);
   const invoke = invoked(callback);
-  const made = arraySpeciesCreate(object, 0);
+  const { made, put } = arraySpeciesCreate(object, 0);
   let count = 0;
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
@@ -19,14 +19,14 @@ const body: Body = function* (callback, thisArg) {
     let value = call(invoke, thisArg, object[k], k, object);
     if (value === signal) value = yield;
     if (!isArray(value)) {
-      createDataProperty(made, count++, value);
+      put(made, count++, value);
       continue;
     }
     const inner = value as unknown as Indexed;
     const innerLength = lengthOfArrayLike(inner);
     for (let i = 0; i < innerLength; i++) {
       if (--state.budget < 0) yield;
-      if (i in inner) createDataProperty(made, count++, inner[i]);
+      if (i in inner) put(made, count++, inner[i]);
     }
   }
   return made;

@@ -11,6 +11,7 @@ import {
   iterableFrom,
   iteratorKey,
   lengthOfArrayLike,
+  putOwn,
   TypedArray,
   toObject,
 } from "./abstract.ts";
@@ -18,13 +19,15 @@ import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart
 import { typedArrayCreate } from "./typed-array.ts";
 
 const { signal, state } = realm;
+const TheArray: unknown = Array;
 
 const hasMapper: Applies = (_self, args) => args[0] !== undefined && args[0] !== null && isPreemptable(args[1]);
 
 const arrayFrom: Body = function* (items, mapper, thisArg) {
   const invoke = invoked(mapper);
   const method = getMethod(items, iteratorKey);
-  const Made = isConstructor(this) ? this : undefined;
+  const Made = isConstructor(this) && this !== TheArray ? this : undefined;
+  const put = Made === undefined ? putOwn : createDataProperty;
   let k = 0;
   if (method !== undefined) {
     const made = (Made === undefined ? arrayCreate(0) : new Made()) as Indexed;
@@ -33,7 +36,7 @@ const arrayFrom: Body = function* (items, mapper, thisArg) {
       if (--state.budget < 0) yield;
       let value = call(invoke, thisArg, item, k);
       if (value === signal) value = yield;
-      createDataProperty(made, k, value);
+      put(made, k, value);
       k++;
     }
     made.length = k;
@@ -46,7 +49,7 @@ const arrayFrom: Body = function* (items, mapper, thisArg) {
     if (--state.budget < 0) yield;
     let value = call(invoke, thisArg, arrayLike[k], k);
     if (value === signal) value = yield;
-    createDataProperty(made, k, value);
+    put(made, k, value);
   }
   made.length = length;
   return made;
@@ -63,7 +66,7 @@ const typedArrayFrom: Body = function* (items, mapper, thisArg) {
     length = 0;
     for (const item of iterableFrom(items, method)) {
       if (--state.budget < 0) yield;
-      createDataProperty(source, length++, item);
+      putOwn(source, length++, item);
     }
   } else {
     source = toObject(items);

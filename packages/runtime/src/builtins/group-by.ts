@@ -1,7 +1,7 @@
 /** `Object.groupBy` and `Map.groupBy`. */
 import { type Body, call, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { arrayCreate, createDataProperty, type Indexed, toPropertyKey } from "./abstract.ts";
+import { arrayCreate, createDataProperty, type Indexed, putOwn, toPropertyKey } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 
 const { signal, state } = realm;
@@ -31,7 +31,7 @@ function* grouped(items: unknown, callback: unknown, keyOf: (key: unknown) => un
       group = arrayCreate(0);
       mapSet(groups, key, group);
     }
-    createDataProperty(group, group.length as number, item);
+    putOwn(group, group.length as number, item);
     k++;
   }
   return groups;

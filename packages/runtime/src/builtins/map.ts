@@ -2,7 +2,7 @@
 import type { Body } from "../intrinsics.ts";
 import { call } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
-import { createDataProperty, toObject } from "./abstract.ts";
+import { toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";
 import { counterparts } from "./walk.ts";
 
@@ -15,14 +15,13 @@ export const useMap: () => void = counterparts(
       const object = toObject(this);
       const length = lengthOf(object);
       const invoke = invoked(callback);
-      const made = speciesCreate(object, length);
+      const { made, put } = speciesCreate(object, length);
       for (let k = 0; k < length; k++) {
         if (--state.budget < 0) yield;
         if (hasHoles && !(k in object)) continue;
         let value = call(invoke, thisArg, object[k], k, object);
         if (value === signal) value = yield;
-        if (hasHoles) createDataProperty(made, k, value);
-        else made[k] = value;
+        put(made, k, value);
       }
       return made;
     },

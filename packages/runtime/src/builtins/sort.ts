@@ -2,14 +2,14 @@
  * `sort` and `toSorted` of arrays and typed arrays, with a comparator: also with one that cannot be preempted, since
  * there is time to be lost in the comparisons all together.
  */
-import { type Body, privateList, uncurry } from "../intrinsics.ts";
+import { type Body, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import {
   arrayCreate,
-  createDataProperty,
   deleteProperty,
   type Indexed,
   lengthOfArrayLike,
+  putOwn,
   TypedArray,
   toObject,
 } from "./abstract.ts";
@@ -41,14 +41,14 @@ function* sorted(list: unknown[], comparator: unknown): Generator<unknown, void,
 }
 
 function* read(object: Indexed, length: number, hasHoles: boolean) {
-  const list = privateList<unknown>();
+  const list: unknown[] = [];
   let undefineds = 0;
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
     if (hasHoles && !(k in object)) continue;
     const value = object[k];
     if (value === undefined) undefineds++;
-    else list[list.length] = value;
+    else putOwn(list, list.length, value);
   }
   return { list, count: list.length + undefineds };
 }
@@ -56,10 +56,10 @@ function* read(object: Indexed, length: number, hasHoles: boolean) {
 /** The elements of a typed array, sorted as V8 sorts them: another sort, with other comparisons. */
 function* sortedElements(array: Indexed, length: number, comparator: unknown) {
   const { list } = yield* read(array, length, false);
-  const work = privateList<unknown>();
+  const work: unknown[] = [];
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
-    work[k] = list[k];
+    putOwn(work, k, list[k]);
   }
   yield* mergeSort(work, list, 0, length, invoked(comparator));
   return list;
@@ -90,7 +90,7 @@ const toSorted: Body = function* (comparator) {
   yield* sorted(list, comparator);
   for (let k = 0; k < length; k++) {
     if (--state.budget < 0) yield;
-    createDataProperty(made, k, list[k]);
+    putOwn(made, k, list[k]);
   }
   return made;
 };

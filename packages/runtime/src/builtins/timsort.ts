@@ -8,6 +8,7 @@
  */
 import { type Callable, call, privateList } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
+import { putOwn } from "./abstract.ts";
 
 const { signal, state } = realm;
 const { max, min } = Math;
@@ -22,7 +23,7 @@ interface Run {
   readonly length: number;
 }
 
-/** Sorts `list`, a private array without holes and `undefined`s. `compare` may be a run entry. */
+/** Sorts `list`, a private array without holes and `undefined`s: what is written over is its own. `compare` may be a run entry. */
 export function timSort(list: unknown[], compare: Callable): Resumable<void> {
   return new TimSort(list, compare).sort();
 }
@@ -200,8 +201,8 @@ class TimSort {
   /** Merges neighbours of which the left is the shorter. */
   *#mergeLow(a: number, countA: number, b: number, countB: number): Resumable<void> {
     const list = this.#list;
-    const temp = privateList<unknown>();
-    copy(list, a, temp, 0, countA);
+    const temp: unknown[] = [];
+    for (let i = 0; i < countA; i++) putOwn(temp, i, list[a + i]);
     let lengthA = countA;
     let lengthB = countB;
     let dest = a;
@@ -264,8 +265,8 @@ class TimSort {
   /** Merges neighbours of which the right is the shorter, from the right. */
   *#mergeHigh(a: number, countA: number, b: number, countB: number): Resumable<void> {
     const list = this.#list;
-    const temp = privateList<unknown>();
-    copy(list, b, temp, 0, countB);
+    const temp: unknown[] = [];
+    for (let i = 0; i < countB; i++) putOwn(temp, i, list[b + i]);
     let lengthA = countA;
     let lengthB = countB;
     let dest = b + countB - 1;

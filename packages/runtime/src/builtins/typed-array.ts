@@ -1,6 +1,6 @@
 /** What the counterparts for typed arrays need of the specification. */
 import { type Callable, uncurry } from "../intrinsics.ts";
-import { type Constructor, type Indexed, speciesConstructor, TypedArray } from "./abstract.ts";
+import { type Constructor, type Indexed, type Made, speciesConstructor, TypedArray } from "./abstract.ts";
 import { type Applies, isPreemptable } from "./counterpart.ts";
 
 const getter = (name: PropertyKey) =>
@@ -46,18 +46,23 @@ const checksContentType = (() => {
 })();
 
 /** TypedArraySpeciesCreate with a length */
-export function typedArraySpeciesCreate(exemplar: Indexed, length: number): Indexed {
+export function typedArraySpeciesCreate(exemplar: Indexed, length: number): Made {
   const kind = nameOf(exemplar) as string;
   const made = typedArrayCreate(speciesConstructor(exemplar, constructorNamed(constructors, kind)), length);
   if (checksContentType && isBigInt(nameOf(made) as string) !== isBigInt(kind)) {
     throw new TheTypeError("Content type of source and derived typed arrays differ");
   }
-  return made;
+  return { made, put };
+}
+
+/** Set: the conversion to a number may run code, and an index that is no longer there is passed over. */
+function put(array: Indexed, index: number, value: unknown): void {
+  array[index] = value;
 }
 
 /** TypedArrayCreateFromCtor with a length */
-export function typedArrayCreate(Made: Constructor, length: number): Indexed {
-  const made = new Made(length) as Indexed;
+export function typedArrayCreate(Constructed: Constructor, length: number): Indexed {
+  const made = new Constructed(length) as Indexed;
   if (nameOf(made) === undefined) throw new TheTypeError("this is not a typed array.");
   validate(made);
   if (lengthOf(made) < length)

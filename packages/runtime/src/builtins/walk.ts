@@ -3,7 +3,7 @@
  * is written once and made for both.
  */
 import type { Body } from "../intrinsics.ts";
-import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, TypedArray } from "./abstract.ts";
+import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, type Made, TypedArray } from "./abstract.ts";
 import { type Applies, counterpart, onObject } from "./counterpart.ts";
 import { onTypedArray, typedArrayLength, typedArraySpeciesCreate } from "./typed-array.ts";
 
@@ -11,7 +11,7 @@ export interface Kind {
   readonly lengthOf: (object: Indexed) => number;
   /** Elements that are absent are passed over. */
   readonly hasHoles: boolean;
-  readonly speciesCreate: (object: Indexed, length: number) => Indexed;
+  readonly speciesCreate: (object: Indexed, length: number) => Made;
   readonly applies: Applies;
   readonly prototype: Indexed;
 }

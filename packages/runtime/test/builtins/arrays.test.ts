@@ -1,4 +1,6 @@
 /** The counterparts of array methods do what the engine's own do. */
+import { runInNewContext } from "node:vm";
+import { attach } from "@preempt/runtime/abi";
 import { drive } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -56,15 +58,28 @@ test("a receiver of undefined or null, a string, a number, and a length of nonse
   }
 });
 
-test("an array of another realm, and one whose constructor is that realm's Array, make arrays of this realm", async () => {
-  const vm = await import("node:vm");
-  const foreign = vm.runInNewContext("[1, 2, 3]") as unknown[];
+test("an array of another realm, and one whose constructor is that realm's Array, make arrays of this realm", () => {
+  const foreign = runInNewContext("[1, 2, 3]") as unknown[];
   const own = [1, 2, 3];
   own.constructor = foreign.constructor;
-  for (const self of [foreign, own]) {
+  for (const thisArg of [foreign, own]) {
     for (const name of ["map", "filter", "flatMap"] as const) {
-      sameAsNative(Array.prototype[name], (log) => ({ self, args: [(...x: unknown[]) => log(...x)] }));
+      const args = [preemptable((x: unknown) => x)];
+      const { value } = drive(Array.prototype[name], { thisArg, args } as never);
+      expect(Object.getPrototypeOf(value)).toBe(Array.prototype);
     }
+  }
+});
+
+test("there is a preemption point for each element, also where no callback is called or it has none", () => {
+  for (const name of names) {
+    const self: unknown[] = Array.from({ length: 100 }, () => 1);
+    if (!name.startsWith("find")) for (let i = 2; i < 100; i += 2) delete self[i];
+    const never = attach(() => undefined as unknown, function* () {
+      return name === "every";
+    } as never);
+    const { preemptions } = drive(Array.prototype[name], { thisArg: self, args: [never], budget: 0 } as never);
+    expect([name, preemptions >= 99]).toEqual([name, true]);
   }
 });
 

@@ -28,6 +28,8 @@ test("regular expressions of every kind, with their lastIndex", () => {
       fc.nat({ max: 3 }),
       fc.constantFrom("replace", "replaceAll", "symbol", "proxy", "subclass", "own exec"),
       (string, source, flags, failAt, lastIndex, way) => {
+        // V8's own never ends where it asks for `unicode` only.
+        if (way === "subclass" && flags.includes("v")) return;
         const native =
           way === "symbol"
             ? RegExp.prototype[Symbol.replace]

@@ -30,7 +30,7 @@ type Action =
 const answer = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.constantFrom(true, false, undefined, null, Number.NaN, "", "x", -0),
-  fc.constantFrom([1, 2], [], [[3]]),
+  fc.constantFrom([1, 2], [], [[3]], Object.assign([], { length: 3, 1: 5 })),
 );
 
 const action: fc.Arbitrary<Action> = fc.oneof(
