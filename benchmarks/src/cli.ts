@@ -1,5 +1,6 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { parseArgs } from "node:util";
+import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { depthTable, measureDepth } from "./depth.ts";
 import { machineReport } from "./machine.ts";
 
@@ -7,6 +8,7 @@ const usage = `preempt-lab: benchmarks of Preempt
 
   preempt-lab depth [--quick] [--json]   what a preemption costs at call depth 1, 10, 100 and 1000,
                                          for run-or-capture and for the paper's yield*
+  preempt-lab callbacks [--quick] [--json]   what the preemptable counterparts of built-ins cost an element
 
   --quick   fewer repetitions, a few seconds
   --json    the numbers as JSON
@@ -27,14 +29,25 @@ export function main(args: readonly string[]): number {
     console.log(usage);
     return command === undefined && !parsed.values.help ? 2 : 0;
   }
-  if (command !== "depth" || rest.length > 0) {
+  if ((command !== "depth" && command !== "callbacks") || rest.length > 0) {
     console.error(`preempt-lab: there is no command "${[command, ...rest].join(" ")}".\n\n${usage}`);
     return 2;
   }
-  const rows = measureDepth({ repetitions: parsed.values.quick ? 5 : 25 });
+  const repetitions = parsed.values.quick ? 5 : 25;
+  const { rows, table } = command === "depth" ? depth(repetitions) : callbacks(repetitions);
   if (parsed.values.json) console.log(JSON.stringify({ machine: machineReport(), rows }, undefined, 2));
-  else console.log(`${machineReport()}\n\n${depthTable(rows)}`);
+  else console.log(`${machineReport()}\n\n${table}`);
   return 0;
+}
+
+function depth(repetitions: number) {
+  const rows = measureDepth({ repetitions });
+  return { rows, table: depthTable(rows) };
+}
+
+function callbacks(repetitions: number) {
+  const rows = measureCallbacks({ repetitions });
+  return { rows, table: callbackTable(rows) };
 }
 
 function parse(args: readonly string[]) {
