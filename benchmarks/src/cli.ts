@@ -1,5 +1,6 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { parseArgs } from "node:util";
+import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { depthTable, measureDepth } from "./depth.ts";
 import { machineReport } from "./machine.ts";
 import { measureTransform, transformTable } from "./transform.ts";
@@ -11,6 +12,8 @@ const usage = `preempt-lab: benchmarks of Preempt
   preempt-lab transform [--quick] [--json]
                                          what the transform adds to compiling a project of 50,000 lines
                                          (--quick: 5,000), and to a file without annotations
+  preempt-lab callbacks [--quick] [--json]
+                                         what the preemptable counterparts of built-ins cost an element
 
   --quick   fewer repetitions, less than a minute
   --json    the numbers as JSON
@@ -53,6 +56,13 @@ const benchmarks = new Map<string, (quick: boolean) => Measured>([
     (quick) => {
       const rows = measureDepth({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: depthTable(rows) };
+    },
+  ],
+  [
+    "callbacks",
+    (quick) => {
+      const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
+      return { numbers: { rows }, table: callbackTable(rows) };
     },
   ],
   [

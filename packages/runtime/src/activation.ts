@@ -9,7 +9,7 @@
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
 import type { Frame, RealmState } from "./frame.ts";
-import { generatorNext, generatorReturn, generatorThrow } from "./intrinsics.ts";
+import { generatorNext, generatorReturn, generatorThrow, privateList } from "./intrinsics.ts";
 import { Settled } from "./settled.ts";
 
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
@@ -35,11 +35,11 @@ export class Activation {
   #closing = -1;
   #closed = false;
 
-  /** @param frames Frames to run, outermost first. A fresh frame starts when it is first resumed. */
+  /** @param frames Frames to run, outermost first; a fresh array. A fresh frame starts when it is first resumed. */
   constructor(state: RealmState, nothing: object, frames: Frame[]) {
     this.#state = state;
     this.#nothing = nothing;
-    this.#frames = frames;
+    this.#frames = privateList(frames);
   }
 
   /** How many frames are suspended. */
@@ -101,13 +101,13 @@ export class Activation {
     }
     if (this.#completion === "throw") throw this.value;
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
-    if (this.value instanceof Settled) this.value = this.value.value;
+    if (Settled.is(this.value)) this.value = this.value.value;
     return "done";
   }
 
   /** Frame `index` has ended: hands its completion to the next one out. */
   #left(index: number, completion: Completion, value: unknown): void {
-    this.#frames.pop();
+    this.#frames.length--;
     if (index === this.#closing) {
       if (completion === "throw") this.closeErrors.push(value);
       this.#closing = index - 1;
@@ -123,7 +123,7 @@ export class Activation {
   #suspended(): Outcome {
     const { captured } = this.#state;
     this.value = undefined;
-    for (let i = captured.length - 1; i >= 0; i--) this.#frames.push(captured[i] as Frame);
+    for (let i = captured.length - 1; i >= 0; i--) this.#frames[this.#frames.length] = captured[i] as Frame;
     captured.length = 0;
     if (this.#state.awaiting === this.#nothing) return "preempted";
     this.awaiting = this.#state.awaiting;

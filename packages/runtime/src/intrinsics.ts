@@ -5,7 +5,8 @@ import type { Frame } from "./frame.ts";
 
 const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {}) as object;
 const GeneratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
-const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as (
+/** `uncurry(method)(self, ...args)` calls the method as it is now. */
+export const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as (
   method: unknown,
 ) => (self: unknown, ...args: unknown[]) => unknown;
 
@@ -24,6 +25,13 @@ export const promiseThen = uncurry(Promise.prototype.then) as <T>(
   fulfilled: ((value: T) => unknown) | undefined,
   rejected: ((error: unknown) => unknown) | undefined,
 ) => Promise<unknown>;
+
+const { setPrototypeOf } = Object;
+
+/** Makes a fresh array a list of our own: writing to it asks no prototype for a setter. It has no methods. */
+export function privateList<T>(elements: T[] = []): T[] {
+  return setPrototypeOf(elements, null) as T[];
+}
 
 export type Callable = (this: unknown, ...args: unknown[]) => unknown;
 export type Body = (this: unknown, ...args: unknown[]) => Frame;

@@ -16,7 +16,15 @@ import { Activation, type Outcome } from "./activation.ts";
 import { disposeAsync } from "./async-disposal.ts";
 import { createStamp, type Entry } from "./entry.ts";
 import type { Frame, RealmState } from "./frame.ts";
-import { type Body, type Callable, call, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
+import {
+  type Body,
+  type Callable,
+  call,
+  generatorNext,
+  isGenerator,
+  isGeneratorFunction,
+  privateList,
+} from "./intrinsics.ts";
 import { iterateAsync } from "./iterate-async.ts";
 import { bodyKey, propertyKey } from "./property-key.ts";
 import { Settled } from "./settled.ts";
@@ -39,7 +47,7 @@ export type Protocol = ReturnType<typeof createProtocol>;
 export function createProtocol() {
   const signal = Object.freeze({ preempt: "captured" });
   const nothing = Object.freeze({ preempt: "not waiting" });
-  const state: RealmState = { budget: 0, captured: [], awaiting: nothing, exact: false };
+  const state: RealmState = { budget: 0, captured: privateList(), awaiting: nothing, exact: false };
 
   /** Runs a fresh frame: its value, or the signal after saving the frame. */
   function run(frame: Frame): unknown {
@@ -128,6 +136,16 @@ export function createProtocol() {
     return object;
   }
 
+  /** Makes the built-in `f` preemptable, whose entry builtins/counterpart.ts made. */
+  function attachEntry(f: Callable, made: Entry): void {
+    entries.put(f, made);
+  }
+
+  /** Whether any call of `f` may be preempted. */
+  function isAttached(f: Callable): boolean {
+    return entries.of(f) !== undefined;
+  }
+
   /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
   function of(f: unknown, text: string): Callable {
     if (typeof f !== "function") return notCallable(text);
@@ -158,7 +176,7 @@ export function createProtocol() {
    * is a thenable itself; anything else is awaited (the signal says so).
    */
   function awaited(value: unknown): unknown {
-    if (!(value instanceof Settled)) {
+    if (!Settled.is(value)) {
       state.awaiting = value;
       return signal;
     }
@@ -285,6 +303,8 @@ export function createProtocol() {
     propertyKey,
     own,
     superReference,
+    attachEntry,
+    isAttached,
     wait,
     settle,
     awaited,

@@ -65,7 +65,7 @@ export function inspectFile(
   const { script } = options;
   const callees = analyzeCalls(scopes, kept, { script, methodsInFile, bounded, sourceFile, targets: project?.targets });
   settleBounded(kept, bounded, callees);
-  if ([...kept.values()].some((candidate) => candidate.why !== "all")) {
+  if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
     diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
   }
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result: { plan, callees, bounded } };

@@ -4,6 +4,7 @@
  */
 import type ts from "typescript";
 import { findContainers } from "./2-analyze/analyze.ts";
+import { builtinFamilies } from "./2-analyze/builtin-callbacks.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
@@ -46,5 +47,17 @@ export function rewriteSourceFile(
   }
   if (containers.size === 0) return sourceFile;
   const erasedDecorators = found.decorators;
-  return rewriteFile({ context, sourceFile, strategy, linkage, kept, containers, callees, scopes, erasedDecorators });
+  const builtins = builtinFamilies(kept, scopes);
+  return rewriteFile({
+    context,
+    sourceFile,
+    strategy,
+    linkage,
+    kept,
+    containers,
+    callees,
+    scopes,
+    erasedDecorators,
+    builtins,
+  });
 }

@@ -4,6 +4,7 @@
 import ts from "typescript";
 import type { Found } from "./1-find/annotations.ts";
 import { type Candidate, findCandidates } from "./2-analyze/analyze.ts";
+import { dropOrphans } from "./2-analyze/builtin-callbacks.ts";
 import { isPreemptable, type Preemptable } from "./2-analyze/nodes.ts";
 import { reach } from "./2-analyze/reach.ts";
 import { analyzeScopes, type Scopes } from "./2-analyze/scopes.ts";
@@ -44,6 +45,7 @@ export function planFile(
     kept.delete(candidate.node);
     refused.set(candidate.node, { candidate, refusal });
   }
+  dropOrphans(kept);
   return { sourceFile, found, scopes, kept, refused };
 }
 

@@ -30,6 +30,19 @@ export const runtimeNames = [
   "enter",
   "enterAsync",
   "resumeExact",
+  "useFilter",
+  "useFind",
+  "useFlatMap",
+  "useForEach",
+  "useFrom",
+  "useGroupBy",
+  "useMap",
+  "useParse",
+  "useReduce",
+  "useReplace",
+  "useSome",
+  "useSort",
+  "useStringify",
 ] as const;
 
 export type RuntimeName = (typeof runtimeNames)[number];
@@ -37,3 +50,6 @@ export type RuntimeName = (typeof runtimeNames)[number];
 export const abiModule = "@preempt/runtime/abi";
 /** `Symbol.for` key under which a classic script finds the same names. */
 export const abiSymbol = "@preempt/runtime/abi@1";
+
+/** The names that make built-in functions preemptable. */
+export type BuiltinFamily = Extract<RuntimeName, `use${string}`>;

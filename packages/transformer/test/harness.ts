@@ -2,6 +2,7 @@
  * Runs one program many ways: as it stands, and transformed at several budgets and with both strategies. What it logs,
  * returns and throws must be the same each time.
  */
+import "@preempt/runtime/script";
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
 import { catalog, type Diagnostic } from "../src/diagnostics.ts";

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Comparison, compare, compareAsync, type Observed, refusals, transformProgram } from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
+import { builtins } from "./programs/builtins.ts";
 import { calls } from "./programs/calls.ts";
 import { classes } from "./programs/classes.ts";
 import { control } from "./programs/control.ts";
@@ -29,6 +30,7 @@ const programs = [
   ...asynchronous,
   ...awaits,
   ...disposal,
+  ...builtins,
 ];
 
 function check(comparisons: Comparison[], isRace: boolean): void {

@@ -1,4 +1,5 @@
 import * as abi from "@preempt/runtime/abi";
+import "@preempt/runtime/script";
 import { expect, test } from "vitest";
 import { abiSymbol, runtimeNames } from "../src/runtime-names.ts";
 

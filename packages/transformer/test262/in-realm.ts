@@ -1,7 +1,7 @@
 /**
  * The part of the runner that lives inside the realm of a test: the runtime, and the ways to run the test's function.
  */
-import "../../runtime/src/abi.ts";
+import "../../runtime/src/script.ts";
 import type { Activation } from "../../runtime/src/activation.ts";
 import { realm } from "../../runtime/src/realm.ts";
 

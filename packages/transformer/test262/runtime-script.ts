@@ -16,5 +16,6 @@ export async function bundleRuntime(): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result];
   const [chunk] = (output as { output: { code: string }[] }).output;
   if (chunk === undefined) throw new Error("the runtime did not bundle");
-  return `(() => { ${chunk.code}; return exported; })()`;
+  // Bundled as a script, the modules would run sloppy.
+  return `(() => { "use strict"; ${chunk.code}; return exported; })()`;
 }

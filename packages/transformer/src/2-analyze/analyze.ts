@@ -4,7 +4,8 @@
  */
 import ts from "typescript";
 import type { Found } from "../1-find/annotations.ts";
-import { isBuiltin } from "./calls.ts";
+import { inlineCallbacks } from "./builtin-callbacks.ts";
+import { isBuiltin } from "./builtins.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
@@ -18,8 +19,8 @@ export interface Candidate {
   readonly why: Why;
 }
 
-/** Why a function is to be preemptable. */
-export type Why = "annotated" | "reached" | "all";
+/** Why a function is to be preemptable. A callback: inline, of a built-in function, called by preemptable code. */
+export type Why = "annotated" | "reached" | "all" | "callback";
 
 export function findCandidates(
   sourceFile: ts.SourceFile,
@@ -50,6 +51,13 @@ export function findCandidates(
         add(node, reached.has(node) ? "reached" : "all");
       }
       ts.forEachChild(node, visit);
+    }
+  }
+  // The walk comes to what it adds, too: callbacks inside callbacks.
+  for (const { node } of candidates.values()) {
+    for (const inner of inlineCallbacks(node, scopes)) {
+      if (candidates.has(inner) || found.excluded.has(inner)) continue;
+      candidates.set(inner, { node: inner, facts: factsOf(inner), annotated: false, why: "callback" });
     }
   }
   return candidates;

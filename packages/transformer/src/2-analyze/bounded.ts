@@ -12,10 +12,11 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
   // A call of a bounded function is plain, which may make its caller bounded.
   for (let changed = true; changed; ) {
     changed = false;
-    for (const { node, facts, annotated } of [...kept.values()]) {
+    for (const { node, facts, annotated, why } of [...kept.values()]) {
       if (bounded.has(node) || facts.hasLoop || facts.hasAwait || mayBeSuspended(node, callees)) continue;
       bounded.add(node);
-      if (!annotated) kept.delete(node);
+      // Between the calls of a callback there is something to gain.
+      if (!annotated && why !== "callback") kept.delete(node);
       changed = true;
     }
   }

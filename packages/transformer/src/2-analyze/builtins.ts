@@ -2,6 +2,9 @@
  * Callees that are surely, or almost surely, the language's own: calling them plainly is always right, and
  * asking them at run time whether they are preemptable would be wasted.
  */
+import ts from "typescript";
+import { unwrap } from "./nodes.ts";
+import type { Scopes } from "./scopes.ts";
 
 /** Global objects whose methods are built in. */
 export const globalObjects = new Set([
@@ -131,7 +134,7 @@ export const builtinMethods = new Set([
   "trimStart",
   "unshift",
   "valueOf",
-  // with a callback: the callback's original body runs
+  // with a callback: see builtin-callbacks.ts
   "every",
   "filter",
   "find",
@@ -147,6 +150,18 @@ export const builtinMethods = new Set([
   "replaceAll",
   "some",
   "sort",
+  "toSorted",
   "then",
   "catch",
 ]);
+
+/** Whether a call goes to the language's own functions, as far as its text tells. */
+export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {
+  const callee = unwrap(call.expression);
+  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
+  if (ts.isIdentifier(callee)) return scopes.isGlobal(callee) && globalFunctions.has(callee.text);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text)) return true;
+  return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
+}

@@ -1,6 +1,6 @@
 /**
  * Built-ins that call a function which they are given, and where that one stands among the arguments. While such a
- * built-in runs, its job cannot be suspended.
+ * built-in runs, its job cannot be suspended, unless a counterpart of the runtime takes its place.
  */
 import ts from "typescript";
 import { unwrap } from "./nodes.ts";
@@ -36,11 +36,8 @@ const functions: ReadonlyMap<string, number> = new Map([
 
 const constructors: ReadonlyMap<string, number> = new Map([["Promise", 0]]);
 
-/**
- * Those for which the runtime has a preemptable counterpart that takes over when the callback is written on the spot
- * or annotated, on arrays and strings. They block in other cases only.
- */
-export const counterparts: ReadonlySet<string> = new Set<string>();
+/** Those for which the runtime has a counterpart, which takes over when the callback is preemptable. */
+export const counterparts: ReadonlySet<string> = new Set([...methods.keys(), ...functions.keys()]);
 
 export interface CallbackCall {
   /** As it is called: "map", "Array.from", "Promise". */

@@ -4,7 +4,8 @@
  */
 import ts from "typescript";
 import { memo } from "../memo.ts";
-import { builtinMethods, globalFunctions, globalObjects } from "./builtins.ts";
+import { isWorthAsking } from "./builtin-callbacks.ts";
+import { isBuiltin } from "./builtins.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
@@ -18,17 +19,6 @@ export interface Callees {
 
 const no: Callee = { kind: "no" };
 const maybe: Callee = { kind: "maybe" };
-
-/** Whether a call goes to the language's own functions, as far as its text tells. */
-export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {
-  const callee = unwrap(call.expression);
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
-  if (ts.isIdentifier(callee)) return scopes.isGlobal(callee) && globalFunctions.has(callee.text);
-  if (!ts.isPropertyAccessExpression(callee)) return false;
-  const object = unwrap(callee.expression);
-  if (ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text)) return true;
-  return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
-}
 
 export function analyzeCalls(
   scopes: Scopes,
@@ -60,8 +50,11 @@ export function analyzeCalls(
     if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
-    const told = byDeclaration(callee, awaited) ?? byType(callee, awaited);
-    if (told !== undefined) return told;
+    const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
+    return told.kind === "no" && isWorthAsking(call, scopes, kept) ? maybe : told;
+  }
+
+  function byText(call: ts.CallExpression): Callee {
     return isBuiltin(call, scopes, options.methodsInFile) ? no : maybe;
   }
 

@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { isPrologueDirective, type Preemptable } from "../2-analyze/nodes.ts";
+import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
@@ -40,7 +41,8 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   unit.visitPlain = visit;
 
   const statements = list(options.sourceFile.statements);
-  const link = unit.link();
+  const uses = useBuiltins(unit, options);
+  const link = [...unit.link(), ...uses];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

@@ -7,7 +7,7 @@ import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
-import { abiModule, abiSymbol, type RuntimeName } from "../runtime-names.ts";
+import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
@@ -26,6 +26,8 @@ export interface UnitOptions {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  /** Built-in functions that the file calls with callbacks that may be preemptable. */
+  readonly builtins: ReadonlySet<BuiltinFamily>;
 }
 
 export class Unit {

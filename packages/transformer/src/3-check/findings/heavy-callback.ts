@@ -16,7 +16,7 @@ export function findHeavyCallbacks(view: View): Diagnostic[] {
       const callback = unwrap(handed.callback);
       const isLiteral = functionLiteral(callback) !== undefined;
       for (const f of view.targets.of(callback)?.declared ?? []) {
-        if (counterparts.has(handed.builtin) && (isLiteral || view.standingOf(f) === "kept")) continue;
+        if (counterparts.has(handed.builtin) && view.standingOf(f) === "kept") continue;
         const why = view.standingOf(f) === "never" ? undefined : view.weights.heavy(f);
         if (why === undefined) continue;
         const holes = { name: displayName(node), why, builtin: handed.builtin };

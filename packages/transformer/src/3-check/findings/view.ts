@@ -35,7 +35,7 @@ export interface ProgramView {
 
 /** Preemptable because somebody asked for this function: findings are about these. */
 export function askedFor(view: View): Candidate[] {
-  return [...view.kept.values()].filter((candidate) => candidate.why !== "all");
+  return [...view.kept.values()].filter(({ why }) => why === "annotated" || why === "reached");
 }
 
 export function find(view: View, node: ts.Node, name: DiagnosticName, holes: Record<string, string>): Diagnostic {

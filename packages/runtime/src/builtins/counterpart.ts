@@ -1,0 +1,48 @@
+/**
+ * How a built-in gets a resumable body: a run entry on the real function, as on any preemptable function, so that the
+ * guarded call that emitted code makes of an unknown callee finds it.
+ *
+ * A counterpart steps in only where it can be of use; elsewhere the built-in itself is called. Nothing is stamped
+ * until emitted code calls the `use…` function, and what is not called leaves no trace in a bundle.
+ */
+import type { Entry } from "../entry.ts";
+import type { Body, Callable } from "../intrinsics.ts";
+import { realm } from "../realm.ts";
+
+const { apply } = Reflect;
+
+/** Whether a call is worth the resumable body, which is exact for every call that passes. */
+export type Applies = (self: unknown, args: readonly unknown[]) => boolean;
+
+/** Makes the function that stamps `native` with `body`. Does nothing where an engine has no such built-in. */
+export function counterpart(native: unknown, body: Body, applies: Applies): () => void {
+  if (typeof native !== "function") return () => {};
+  const entry: Entry = {
+    run: function (this: unknown, ...args) {
+      return applies(this, args) ? realm.run(apply(body, this, args)) : apply(native, this, args);
+    },
+    body: function (this: unknown, ...args) {
+      return applies(this, args) ? apply(body, this, args) : plainFrame(native as Callable, this, args);
+    },
+    arrow: undefined,
+    isOnly: false,
+  };
+  return () => realm.attachEntry(native as Callable, entry);
+}
+
+function* plainFrame(native: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
+  return apply(native, self, args);
+}
+
+/** Whether calls of `callback` can be preempted. */
+export function isPreemptable(callback: unknown): boolean {
+  return typeof callback === "function" && realm.isAttached(callback as Callable);
+}
+
+/** What to call in place of `callback`, which is known to be a function. */
+export function invoked(callback: unknown): Callable {
+  return realm.of(callback, "callback");
+}
+
+/** The receiver is no reason to throw, and the first argument is a preemptable function. */
+export const onObject: Applies = (self, args) => self !== undefined && self !== null && isPreemptable(args[0]);
