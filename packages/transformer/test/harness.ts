@@ -46,6 +46,7 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
     module: false,
     functions: program.functions ?? "annotated",
     compilerOptions: { jsx: ts.JsxEmit.React, experimentalDecorators: program.experimentalDecorators ?? false },
+    sourceMap: false,
     ...options,
   });
 }
@@ -132,6 +133,8 @@ export interface Comparison {
   readonly plainly: boolean;
   readonly expected: Observed;
   readonly actual: Observed;
+  /** What the transform left alone. */
+  readonly refused: readonly string[];
 }
 
 const strategies = ["capture", "paper"] as const;
@@ -140,12 +143,14 @@ const strategies = ["capture", "paper"] as const;
 export function compare(program: Program, ways = everyWay): Comparison[] {
   const expected = observe(load(program, plainJavaScript(program)), (main) => main());
   return strategies.flatMap((strategy) => {
-    const { code } = transformProgram(program, { strategy });
+    const transformed = transformProgram(program, { strategy });
+    const { code } = transformed;
+    const refused = refusals(transformed).map((d) => d.code);
     return ways.map(({ label, budget }) => {
       const actual = observe(load(program, code), (main, onPreempt) =>
         budget === undefined ? main() : drive(main, { budget, onPreempt }).value,
       );
-      return { label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual };
+      return { label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual, refused };
     });
   });
 }
@@ -154,12 +159,14 @@ export async function compareAsync(program: Program, ways = everyWay): Promise<C
   const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
   const comparisons: Comparison[] = [];
   for (const strategy of strategies) {
-    const { code } = transformProgram(program, { strategy });
+    const transformed = transformProgram(program, { strategy });
+    const { code } = transformed;
+    const refused = refusals(transformed).map((d) => d.code);
     for (const { label, budget } of ways) {
       const actual = await observeAsync(load(program, code), async (main, onPreempt) =>
         budget === undefined ? main() : (await driveAsync(main, { budget, onPreempt })).value,
       );
-      comparisons.push({ label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual });
+      comparisons.push({ label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual, refused });
     }
   }
   return comparisons;
