@@ -101,7 +101,7 @@ export function createExecutor(options: Setup): Executor {
           for (const name of needed) realm.run(way === "plain" ? helper(name).plain : helper(name).transformed);
           if (way === "interleaved") realm.run(companionScript);
           realm.run(test.script);
-          const running = start(realm, way, form, drivers, counts, source.length % 3);
+          const running = start(realm, way, form, drivers, counts, source.length % 2);
           const ended = form.async ? await settled(running as Promise<unknown>) : { error: undefined, failed: false };
           if (ended.failed) throw ended.error;
         } catch (error) {
@@ -122,8 +122,8 @@ export function createExecutor(options: Setup): Executor {
 function start(realm: Realm, way: Way, form: Form, drivers: Drivers | undefined, counts: Counts, phase: number) {
   const main = vm.runInContext(mainName, realm.context) as () => unknown;
   if (way === "plain" || way === "called" || drivers === undefined) return realm.call(() => apply(main, undefined, []));
-  // A long budget whose first part is used up: few tests have 300 preemption points.
-  const pace: Pace = way === "budget 300" ? { first: phase, budget: 300 } : { first: 1, budget: 1 };
+  // Budgets whose first part is used up: few tests have 300 preemption points, and some have one.
+  const pace: Pace = way === "budget 300" ? { first: phase, budget: 300 } : { first: 0, budget: 1 };
   if (way !== "interleaved") return realm.call(() => drivers.drive(main, form.async, pace, counts));
   const other = vm.runInContext("$companion", realm.context) as () => unknown;
   return realm.call(() => drivers.interleave(main, form.async, other, pace, counts));

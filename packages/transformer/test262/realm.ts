@@ -7,8 +7,9 @@ export interface Realm {
   readonly context: vm.Context;
   /** What the test printed. */
   readonly printed: string[];
+  /** For code that only declares: a time limit costs a thread. */
   run(script: vm.Script): unknown;
-  /** Calls `f` with the time limit that scripts have. */
+  /** Calls `f` with a time limit. */
   call(f: () => unknown): unknown;
 }
 
@@ -20,7 +21,7 @@ export function createRealm(): Realm {
   const printed: string[] = [];
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY ?? {});
   install(context, printed);
-  const run = (script: vm.Script) => script.runInContext(context, { timeout: syncTimeout });
+  const run = (script: vm.Script) => script.runInContext(context);
   return {
     context,
     printed,
@@ -28,7 +29,7 @@ export function createRealm(): Realm {
     call(f) {
       const global = vm.runInContext("globalThis", context);
       Object.defineProperty(global, hook, { value: f, configurable: true });
-      return run(callHook);
+      return callHook.runInContext(context, { timeout: syncTimeout });
     },
   };
 }

@@ -2,7 +2,19 @@
 import { exceptionFor } from "./exceptions.ts";
 import { type FileResult, formName } from "./messages.ts";
 
-/** Prints the counts and every difference; whether there is none that the list of exceptions does not explain. */
+/** The runs that ended otherwise than the untransformed one, unless the list of exceptions explains it. */
+export function differencesIn({ file, cases }: FileResult): string[] {
+  return cases.flatMap(({ form, findings, runs }) =>
+    runs
+      .filter((run) => !run.passed && exceptionFor(file) === undefined)
+      .map((run) => {
+        const codes = findings.length > 0 ? ` (${findings.join(" ")})` : "";
+        return `${file} [${formName(form)}, ${run.way}] ${run.reason}${codes}`;
+      }),
+  );
+}
+
+/** Prints the counts; whether there is no difference that the list of exceptions does not explain. */
 export function printReport(results: readonly FileResult[]): boolean {
   const counts = { files: 0, cases: 0, runs: 0, same: 0, excepted: 0, suspendable: 0, preempted: 0 };
   const findings = new Map<string, number>();

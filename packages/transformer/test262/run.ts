@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { FileResult, Setup } from "./messages.ts";
-import { printReport } from "./report.ts";
+import { differencesIn, printReport } from "./report.ts";
 import { bundleRuntime } from "./runtime-script.ts";
 
 const defaultFolders = ["test/language", "test/built-ins/Array"];
@@ -88,6 +88,7 @@ async function runAll(queue: readonly string[], setup: Setup, workers: number): 
         const file = queue[next++] as string;
         const result = await ask(worker, file);
         results.push(result ?? died(file));
+        for (const difference of differencesIn(results.at(-1) as FileResult)) console.log(difference);
         if (process.stderr.isTTY && results.length % 100 === 0) {
           process.stderr.write(`\r${results.length} of ${queue.length} files`);
         }

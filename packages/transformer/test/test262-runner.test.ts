@@ -1,0 +1,50 @@
+/** The runner of test262, on a suite of a few files: what it counts, and that it sees a difference. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const suite = path("fixtures/test262-suite");
+
+function run(...args: string[]): { status: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path("../test262/run.ts"), ...args], {
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { status, out: stdout + stderr };
+}
+
+const lines = (out: string) => out.split("\n").map((l) => l.replace(/\s+/g, " ").trim());
+
+test("counts each file in each form, and tells how many runs were preempted", () => {
+  const { status, out } = run("--suite", suite, "--workers", "1", "test/language/good");
+  expect(out).not.toMatch(/^test\//m);
+  expect(lines(out)).toEqual(
+    expect.arrayContaining([
+      "files with a counted case 6 of 8",
+      "cases (file and form) 20",
+      "runs 80",
+      "same outcome 80 (100.00 %)",
+      "different 0",
+    ]),
+  );
+  expect(out).toMatch(/preempted at least once\s+44 of 48 /);
+  expect(status).toBe(0);
+});
+
+test("a difference is shown with its file, form and way, and the command fails", () => {
+  const { status, out } = run("--suite", suite, "--workers", "1", "test/language/bad");
+  expect(lines(out)).toEqual(
+    expect.arrayContaining(["files with a counted case 1 of 1", "cases (file and form) 2", "different 8"]),
+  );
+  for (const way of ["called", "budget 1", "budget 300", "interleaved"]) {
+    expect(out).toMatch(new RegExp(`^test/language/bad/text\\.js \\[sloppy, ${way}\\] Test262Error`, "m"));
+  }
+  expect(status).toBe(1);
+});
+
+test("a folder that is no checkout is refused with what is expected", () => {
+  const { status, out } = run("--suite", "/nowhere");
+  expect(out).toContain("--suite: give the folder of a checkout");
+  expect(status).toBe(2);
+});
