@@ -3,7 +3,9 @@
  */
 import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
-import { type Diagnostic, diagnose } from "./diagnostics.ts";
+import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
+import { findEarlyErrors } from "./early-errors.ts";
+import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
@@ -83,8 +85,13 @@ export function transformFile(code: string, options: TransformOptions, reached?:
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();
-  const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) =>
-    rewriteSourceFile(sourceFile, context, {
+  const early: Diagnostic[] = [];
+  const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
+    for (const { node, what } of findEarlyErrors(sourceFile)) {
+      early.push(diagnose(sourceFile, spanOf(node, sourceFile), "syntax_error", { what }));
+    }
+    if (early.length > 0) return sourceFile;
+    return rewriteSourceFile(sourceFile, context, {
       functions,
       propagate: options.propagate,
       reached,
@@ -93,6 +100,7 @@ export function transformFile(code: string, options: TransformOptions, reached?:
       report: (d) => diagnostics.push(d),
       summary,
     });
+  };
   const printed = attempt(() =>
     ts.transpileModule(code, {
       fileName,
@@ -120,15 +128,15 @@ export function transformFile(code: string, options: TransformOptions, reached?:
   }
   const { output } = printed;
   const errors = (output.diagnostics ?? []).filter(
-    (d) => d.category === ts.DiagnosticCategory.Error && d.file && !legalJavaScript.has(d.code),
+    (d) => d.category === ts.DiagnosticCategory.Error && d.file && !isLegal(d),
   );
-  if (errors.length > 0) {
-    const syntax = errors.map((d) =>
-      diagnose(d.file as ts.SourceFile, { start: d.start ?? 0, length: d.length ?? 1 }, "syntax_error", {
-        what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
-      }),
-    );
-    return { code, map: undefined, diagnostics: syntax, functions: nothing() };
+  const syntax = errors.map((d) =>
+    diagnose(d.file as ts.SourceFile, { start: d.start ?? 0, length: d.length ?? 1 }, "syntax_error", {
+      what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
+    }),
+  );
+  if (syntax.length + early.length > 0) {
+    return { code, map: undefined, diagnostics: [...syntax, ...early], functions: nothing() };
   }
   const emitted = output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
   return {
@@ -151,9 +159,6 @@ function attempt<T>(print: () => T): { output: T } | { output: undefined; proble
     return { output: undefined, problem: error instanceof Error ? error.message : String(error) };
   }
 }
-
-/** What TypeScript's parser refuses though the language has it: `o?.#m`, and octal numbers in sloppy code. */
-const legalJavaScript = new Set([18030, 1121, 1487, 1488, 1489]);
 
 function mapOf(code: string, text: string, fileName: string): SourceMap {
   const map = JSON.parse(text) as SourceMap;

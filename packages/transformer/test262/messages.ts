@@ -12,6 +12,8 @@ export interface Setup {
 
 export interface Job {
   readonly file: string;
+  /** Only as it stands: after a run in which the process died. */
+  readonly plainOnly?: boolean;
 }
 
 export interface CaseResult {

@@ -14,9 +14,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { FileResult, Setup } from "./messages.ts";
+import { type FileResult, forms, type Job, type Setup } from "./messages.ts";
 import { differencesIn, printReport } from "./report.ts";
 import { bundleRuntime } from "./runtime-script.ts";
+import type { Form } from "./wrap.ts";
 
 const defaultFolders = ["test/language", "test/built-ins/Array"];
 const fileTimeout = 120_000;
@@ -86,8 +87,8 @@ async function runAll(queue: readonly string[], setup: Setup, workers: number): 
       const worker = await startWorker(setup);
       for (let n = 0; n < filesPerWorker && next < queue.length; n++) {
         const file = queue[next++] as string;
-        const result = await ask(worker, file);
-        results.push(result ?? died(file));
+        const result = await ask(worker, { file });
+        results.push(result ?? (await died(file, setup)));
         for (const difference of differencesIn(results.at(-1) as FileResult)) console.log(difference);
         if (process.stderr.isTTY && results.length % 100 === 0) {
           process.stderr.write(`\r${results.length} of ${queue.length} files`);
@@ -101,7 +102,15 @@ async function runAll(queue: readonly string[], setup: Setup, workers: number): 
   return results;
 }
 
-function died(file: string): FileResult {
+/** The process hung or died: our doing, unless it does so with the test as it stands. */
+async function died(file: string, setup: Setup): Promise<FileResult> {
+  const worker = await startWorker(setup);
+  const plain = await ask(worker, { file, plainOnly: true });
+  worker.kill("SIGKILL");
+  if (plain === undefined) {
+    const cases = [{ form: forms[0] as Form, counted: false, reason: "the engine dies", findings: [], runs: [] }];
+    return { file, ineligible: false, cases };
+  }
   const runs = [{ way: "budget 1" as const, passed: false, reason: "the process hung or died", preemptions: 0 }];
   const form = { strict: false, async: false };
   return { file, ineligible: false, cases: [{ form, counted: true, reason: "", findings: [], runs }] };
@@ -116,7 +125,7 @@ function startWorker(setup: Setup): Promise<ChildProcess> {
   return new Promise((resolve) => worker.once("message", () => resolve(worker)));
 }
 
-function ask(worker: ChildProcess, file: string): Promise<FileResult | undefined> {
+function ask(worker: ChildProcess, job: Job): Promise<FileResult | undefined> {
   return new Promise((resolve) => {
     const finish = (result: FileResult | undefined) => {
       clearTimeout(timer);
@@ -128,6 +137,6 @@ function ask(worker: ChildProcess, file: string): Promise<FileResult | undefined
     const timer = setTimeout(gone, fileTimeout);
     worker.once("message", finish);
     worker.once("exit", gone);
-    worker.send({ file });
+    worker.send(job);
   });
 }

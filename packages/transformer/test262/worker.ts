@@ -13,11 +13,11 @@ process.on("uncaughtException", () => {});
 process.once("message", (setup: Setup) => {
   const executor = createExecutor(setup);
   process.on("message", (job: Job) => {
-    void run(job.file).then((result) => process.send?.(result));
+    void run(job).then((result) => process.send?.(result));
   });
   process.send?.({ ready: true });
 
-  async function run(file: string): Promise<FileResult> {
+  async function run({ file, plainOnly }: Job): Promise<FileResult> {
     const source = readFileSync(join(setup.suite, file), "utf8");
     const metadata = metadataOf(source);
     const cases: CaseResult[] = [];
@@ -32,7 +32,7 @@ process.once("message", (setup: Setup) => {
         continue;
       }
       const runs: CaseResult["runs"] = [];
-      for (const way of transformedWays) runs.push({ way, ...(await prepared.execute(way)) });
+      for (const way of plainOnly ? [] : transformedWays) runs.push({ way, ...(await prepared.execute(way)) });
       const neverRuns = metadata.negative !== undefined && metadata.negative.phase !== "runtime";
       cases.push({ form, counted: true, reason: "", findings: [...prepared.findings], runs, neverRuns });
     }

@@ -3,6 +3,7 @@
  */
 import ts from "typescript";
 import { isPreemptable, isPrologueDirective } from "../src/2-analyze/nodes.ts";
+import { isLegal } from "../src/legal.ts";
 
 /** How a test is wrapped. */
 export interface Form {
@@ -24,6 +25,7 @@ export function wrap(source: string, { strict, async }: Form): string {
  */
 export function addPoints(source: string): string {
   const file = parse(source);
+  if (!isUnderstood(file)) return source;
   const starts: number[] = [];
   const visit = (node: ts.Node): void => {
     if (isPreemptable(node) && node.body && ts.isBlock(node.body)) {
@@ -38,6 +40,7 @@ export function addPoints(source: string): string {
 /** Puts `@preempt` before every function that can carry it. */
 export function annotate(source: string): string {
   const file = parse(source);
+  if (!isUnderstood(file)) return source;
   const starts: number[] = [];
   const visit = (node: ts.Node): void => {
     if (isPreemptable(node) && node.body && !node.asteriskToken) starts.push(node.getStart(file));
@@ -45,6 +48,12 @@ export function annotate(source: string): string {
   };
   visit(file);
   return insert(source, starts, "/** @preempt */ ");
+}
+
+/** In what TypeScript cannot parse, something put in could stand anywhere. */
+function isUnderstood(file: ts.SourceFile): boolean {
+  const { parseDiagnostics } = file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
+  return parseDiagnostics.every(isLegal);
 }
 
 function parse(source: string): ts.SourceFile {

@@ -48,6 +48,8 @@ export function analyzeCalls(
   function decide(call: ts.CallExpression, awaited: boolean): Callee {
     const callee = unwrap(call.expression);
     if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    // import.source(…), import.defer(…)
+    if (ts.isMetaProperty(callee)) return no;
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);

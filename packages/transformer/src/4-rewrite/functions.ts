@@ -249,7 +249,9 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
         f.createSpreadElement(unit.name("$rest")),
       ])
     : f.createIdentifier("arguments");
-  const prologue = node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
+  // An entry that is an arrow function has a rest parameter, beside which no directive may stand; nor does it need one.
+  const prologue =
+    !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
   if (!isAsync(node)) {
     return f.createBlock(
       [...prologue, f.createReturnStatement(unit.callRuntime("enter", [bodyName, self, args]))],

@@ -36,7 +36,10 @@ export function rewriteObjectMethod(
   if (unit.kept.get(node)?.facts.usesSuper) return [originalOf(unit, node), sibling(unit, node)];
   const { name } = node;
   if (!ts.isComputedPropertyName(name)) {
-    return ts.setTextRange(f.createPropertyAssignment(name, methodValue(unit, node, name)), node);
+    // `__proto__: f` would set the prototype.
+    const isProto = staticName(name) === "__proto__";
+    const key = isProto ? f.createComputedPropertyName(f.createStringLiteral("__proto__")) : name;
+    return ts.setTextRange(f.createPropertyAssignment(key, methodValue(unit, node, key)), node);
   }
   return withKeyOf(unit, name, (key) => {
     const named = f.createComputedPropertyName(key);

@@ -34,6 +34,11 @@ export const lexical: NastyProgram[] = [
       /** @preempt */ function main() { return [fact(6), o.m()[0] === o.m, o.m()[1], o.e() === o.e, container(1)[1] === container, container(2).slice(2), defaults(), strict(), assigned(1)]; }`,
   },
   {
+    name: "an arrow function with a directive of its own, and others inside",
+    strict: false,
+    code: `${v} /** @preempt */ const f = (a) => { "use strict"; /** @preempt */ const inner = (x) => { for (;;) return [x, (function () { return this; })()]; }; try { undeclared_z = 1; } catch (e) { return [e.name, inner(v(a))]; } }; /** @preempt */ function main() { return [f(1), [2].map((x) => f(x))]; }`,
+  },
+  {
     name: "async arrow functions see arguments, super and new.target after an await",
     isAsync: true,
     code: `${v} class A { async m(x) { return ["A", x]; } } class B extends A { m(x) { return (/** @preempt */ async () => { for (let i = 0; i < 2; i++) await v(i); return [await super.m(arguments[0]), arguments.length, this instanceof B]; })(); } } function F(a) { this.p = (/** @preempt */ async () => { await null; for (;;) return [new.target === F, arguments[0]]; })(); }

@@ -30,6 +30,10 @@ export const members: NastyProgram[] = [
         return [o.k0(1), o.c(2), o[sym](), o[anonymous](), typeof o.d, o.__proto__(), o.e(), o.a(), Reflect.ownKeys(o), Object.values(o).map((f) => [f.name, f.length, "prototype" in Object(f)]), JSON.stringify(Object.getOwnPropertyDescriptors(o))]; }`,
   },
   {
+    name: "a method named __proto__ is a method, whatever stands beside it",
+    code: `${v} /** @preempt */ function main() { const o = { __proto__: { inherited: 1 }, /** @preempt */ __proto__(x) { for (;;) return [v(x), this === o]; } }; const p = { /** @preempt */ "__proto__"() { for (;;) return 2; }, get __proto__() { return 3; } }; return [v(0), o.inherited, Reflect.ownKeys(o), Object.getOwnPropertyDescriptor(o, "__proto__").value.call(o, 1), Object.getOwnPropertyDescriptor(o, "__proto__").value.name, Reflect.ownKeys(p), p.__proto__]; }`,
+  },
+  {
     name: "super in object literals reaches the prototype that the object has by then",
     code: `${v} const base = { m(x) { return ["base", this.id, x]; }, get g() { return ["g", this.id]; } }; /** @preempt */ function main() { const o = { __proto__: base, id: "o", /** @preempt */ m(x) { for (let i = 0; i < 1; i++) v(i); return [super.m(v(x)), super.g, (/** @preempt */ () => { for (;;) return super.m("arrow"); })()]; }, /** @preempt */ async am(x) { for (;;) return super.m(x); }, /** @preempt */ "quoted name"() { /** @preempt */ const f = () => { for (;;) return super.g; }; return f(); }, last: 1 }; const out = [o.m(1), o["quoted name"](), Reflect.ownKeys(o), o.m.name, o.m.length, Object.keys(o)]; Object.setPrototypeOf(o, { m(x) { return ["other", x]; }, g: "other g" }); out.push(o.m(2)); const moved = { id: "moved", m: o.m }; out.push(moved.m(3)); return out; }`,
   },

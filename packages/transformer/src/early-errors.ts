@@ -1,0 +1,121 @@
+/**
+ * Errors of the language that TypeScript's parser lets pass, leaving them to its checker, and that a rewrite would
+ * mend by accident. Such a file has to stay the error that it is.
+ */
+import ts from "typescript";
+import { isAssigned, isAsync, isLoop, isPreemptable, isStrict, isToken } from "./2-analyze/nodes.ts";
+import { isReference } from "./2-analyze/scopes.ts";
+
+export interface EarlyError {
+  readonly node: ts.Node;
+  readonly what: string;
+}
+
+export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
+  const errors: EarlyError[] = [];
+  visit(sourceFile);
+  return errors;
+
+  function visit(node: ts.Node): void {
+    if (ts.isIdentifier(node) && node.text === "await" && isVariable(node) && isInAsync(node)) {
+      errors.push({ node, what: "In an async function await is no name." });
+    }
+    if (isToken(node)) return;
+    const what = errorAt(node);
+    if (what !== undefined) errors.push({ node, what });
+    ts.forEachChild(node, visit);
+  }
+
+  function errorAt(node: ts.Node): string | undefined {
+    if (ts.isFunctionLike(node)) return errorInHead(node);
+    if (isLoop(node)) return errorInStatement(node.statement, false) ?? errorInLoopHead(node);
+    if (ts.isIfStatement(node)) {
+      return (
+        errorInStatement(node.thenStatement, true) ?? (node.elseStatement && errorInStatement(node.elseStatement, true))
+      );
+    }
+    if (ts.isLabeledStatement(node)) {
+      return ts.isFunctionDeclaration(node.statement) && isStrict(node)
+        ? "In strict code a function declaration cannot have a label."
+        : errorInStatement(node.statement, true);
+    }
+    const { questionDotToken } = node as { questionDotToken?: ts.Node };
+    if (ts.isTaggedTemplateExpression(node) && (questionDotToken || ts.isOptionalChain(node.tag))) {
+      return "An optional chain cannot be the tag of a template.";
+    }
+    return undefined;
+  }
+
+  function errorInHead(node: ts.SignatureDeclaration): string | undefined {
+    const { parameters } = node;
+    if (parameters.hasTrailingComma && parameters.at(-1)?.dotDotDotToken) {
+      return "A rest parameter cannot be followed by a comma.";
+    }
+    if (parameters.some((p) => p.initializer && awaitsOrYields(p.initializer))) {
+      return "A parameter's default value cannot contain await or yield.";
+    }
+    if (isAssigned(node)) return "A function cannot be assigned to.";
+    if (ts.isArrowFunction(node)) {
+      const { equalsGreaterThanToken: arrow } = node;
+      const between = sourceFile.text.slice(arrow.pos, arrow.getStart(sourceFile));
+      if (/[\n\r\u2028\u2029]/.test(between)) return "=> cannot start a line.";
+    }
+    return undefined;
+  }
+
+  function errorInLoopHead(loop: ts.IterationStatement): string | undefined {
+    if (!ts.isForOfStatement(loop) && !ts.isForInStatement(loop)) return undefined;
+    const { initializer } = loop;
+    if (!ts.isVariableDeclarationList(initializer)) return undefined;
+    if (initializer.declarations.length !== 1) return "A loop over values declares one variable.";
+    return ts.isForOfStatement(loop) && initializer.declarations[0]?.initializer
+      ? "The variable of a for-of loop cannot have an initialiser."
+      : undefined;
+  }
+
+  /** What only a list of statements can hold. */
+  function errorInStatement(statement: ts.Statement, takesFunction: boolean): string | undefined {
+    let inner = statement;
+    while (ts.isLabeledStatement(inner)) inner = inner.statement;
+    if (ts.isFunctionDeclaration(inner)) {
+      if (takesFunction && !inner.asteriskToken && !inner.modifiers && !isStrict(inner)) return undefined;
+      return "A function declaration needs a block here.";
+    }
+    if (ts.isClassDeclaration(inner)) return "A class declaration needs a block here.";
+    if (ts.isVariableStatement(inner) && inner.declarationList.flags & ts.NodeFlags.BlockScoped) {
+      return "A declaration with let, const or using needs a block here.";
+    }
+    return undefined;
+  }
+}
+
+/** A variable that is used or declared, rather than a property or a label. */
+function isVariable(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (isReference(node)) return true;
+  const isBinding =
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isBindingElement(parent) ||
+    ts.isFunctionDeclaration(parent) ||
+    ts.isClassDeclaration(parent);
+  return isBinding && parent.name === node;
+}
+
+/** Whether the name stands in the code of an async function, or of an arrow function in one. */
+function isInAsync(name: ts.Identifier): boolean {
+  const { parent } = name;
+  let node: ts.Node = ts.isFunctionDeclaration(parent) && parent.name === name ? parent.parent : parent;
+  for (; node.parent !== undefined; node = node.parent) {
+    if (!ts.isFunctionLike(node)) continue;
+    if (isPreemptable(node) && isAsync(node)) return true;
+    if (!ts.isArrowFunction(node)) return false;
+  }
+  return false;
+}
+
+function awaitsOrYields(node: ts.Node): boolean {
+  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node)) return true;
+  if (ts.isFunctionLike(node)) return false;
+  return ts.forEachChild(node, awaitsOrYields) ?? false;
+}

@@ -1,0 +1,319 @@
+/**
+ * One mutation, at least, of each rule by which code is rewritten: what it breaks, and how. A test has to notice.
+ */
+export interface Mutation {
+  /** The rule that is broken. */
+  readonly rule: string;
+  /** Under packages/. */
+  readonly file: string;
+  /** Text that stands there once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const rewrite = (rule: string, file: string, from: string, to: string): Mutation => ({
+  rule,
+  file: `transformer/src/4-rewrite/${file}`,
+  from,
+  to,
+});
+const within = (rule: string, file: string, from: string, to: string): Mutation => ({ rule, file, from, to });
+
+export const mutations: readonly Mutation[] = [
+  // Preemption points
+  within(
+    "a point suspends when the budget is spent",
+    "transformer/src/yield-point.ts",
+    "f.createLessThan(f.createPrefixDecrement(budget)",
+    "f.createGreaterThan(f.createPrefixDecrement(budget)",
+  ),
+  rewrite(
+    "every loop body starts with a point",
+    "loops.ts",
+    "createNodeArray([point, ...body.statements])",
+    "createNodeArray([...body.statements])",
+  ),
+  rewrite(
+    "a function that calls starts with a point",
+    "body.ts",
+    "if (this.#hasCaptures) rest.unshift",
+    "if (this.#hasCaptures && false) rest.unshift",
+  ),
+  // Calls
+  within(
+    "a captured call suspends its caller",
+    "transformer/src/yield-point.ts",
+    'f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal"))',
+    "f.createStrictEquality(f.createAssignment(value, call), f.createNull())",
+  ),
+  within(
+    "so does one whose value nobody wants",
+    "transformer/src/yield-point.ts",
+    'ifYield(unit, unit.f.createStrictEquality(call, unit.runtime("signal")))',
+    "ifYield(unit, unit.f.createStrictEquality(call, unit.f.createNull()))",
+  ),
+  within(
+    "the paper's strategy delegates",
+    "transformer/src/yield-point.ts",
+    "f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), call)",
+    "f.createYieldExpression(undefined, call)",
+  ),
+  rewrite(
+    "a member's receiver is its this",
+    "calls.ts",
+    'callRuntime("call", [callee, self, ...args])',
+    'callRuntime("call", [callee, this.#unit.f.createVoidZero(), ...args])',
+  ),
+  rewrite(
+    "a key with calls has a receiver of its own",
+    "calls.ts",
+    ': this.#temps.fresh("$receiver")',
+    ': this.#temps.get("$self")',
+  ),
+  rewrite(
+    "?. stops at null and at undefined",
+    "calls.ts",
+    "f.createLogicalOr(isNull, isUndefined)",
+    "f.createLogicalOr(isNull, isNull)",
+  ),
+  rewrite(
+    "?. in parentheses or under delete stays a reference",
+    "calls.ts",
+    "if (isReferenceNeeded(node)) return",
+    "if (false) return",
+  ),
+  rewrite("an awaited call may be of an async function", "calls.ts", 'awaited ? "ofAwaited" : "of"', '"of"'),
+  within(
+    "a function that is assigned to is asked at run time",
+    "transformer/src/2-analyze/calls.ts",
+    "binding.assigned || binding.declarations.length !== 1",
+    "binding.declarations.length !== 1",
+  ),
+  within(
+    "a block's function in sloppy code is also a variable outside",
+    "transformer/src/2-analyze/scopes.ts",
+    "binding.assigned = true;\n    around.bindings",
+    "around.bindings",
+  ),
+  rewrite(
+    "built-ins with callbacks ask for their counterparts",
+    "builtins.ts",
+    "[...builtins].sort()",
+    "[...builtins].sort().slice(0, 0)",
+  ),
+  // Statements and expressions
+  rewrite(
+    "a call statement keeps its else to itself",
+    "body.ts",
+    "isStatementList(node.parent) ? statement :",
+    "isStatementList(node) || true ? statement :",
+  ),
+  rewrite(
+    "the right side of ** keeps its parentheses",
+    "body.ts",
+    "ts.isYieldExpression(unwrap(right)) ?",
+    "ts.isYieldExpression(left) ?",
+  ),
+  rewrite(
+    "functions are attached before the list runs",
+    "statements.ts",
+    "[...head, ...attached, ...rest]",
+    "[...head, ...rest, ...attached]",
+  ),
+  rewrite(
+    "a function as a branch gets a block",
+    "statements.ts",
+    "if (!statement || !ts.isFunctionDeclaration(statement)",
+    "if (true || !statement || !ts.isFunctionDeclaration(statement)",
+  ),
+  rewrite(
+    "labels stay with their loops",
+    "body.ts",
+    "inner = inner.statement;\n    }\n    return isLoop(inner) ? this.#loop(inner, labels)",
+    "inner = inner.statement;\n    }\n    return isLoop(inner) ? this.#loop(inner, [])",
+  ),
+  // Async
+  rewrite(
+    "for await closes its iterator on every way out",
+    "loops.ts",
+    'f.createIfStatement(member("open"), close())], true)',
+    "f.createIfStatement(f.createFalse(), close())], true)",
+  ),
+  rewrite(
+    "an error in the body wins over one of closing",
+    "loops.ts",
+    "f.createThrowStatement(error)",
+    "f.createEmptyStatement()",
+  ),
+  rewrite(
+    "the head of for await sees its variable uninitialised",
+    "loops.ts",
+    "return names.filter((n) => mentioned.has(n));",
+    "return [];",
+  ),
+  rewrite(
+    "labels stay with for await",
+    "loops.ts",
+    "for (const label of labels) steps",
+    "for (const label of labels.slice(1)) steps",
+  ),
+  rewrite(
+    "return waits for its call inside try",
+    "body.ts",
+    "ts.isCallExpression(call) && this.#guards === 0 ?",
+    "ts.isCallExpression(call) ?",
+  ),
+  rewrite(
+    "an async function settles at its end",
+    "body.ts",
+    "if (this.#async && !isExit(rest.at(-1)))",
+    "if (this.#async && isExit(rest.at(-1)))",
+  ),
+  within(
+    "a result that is thenable is adopted",
+    "runtime/src/protocol.ts",
+    'if (typeof then !== "function") return result;',
+    'if (typeof then !== "nothing") return result;',
+  ),
+  rewrite("await using disposes", "disposal.ts", 'invoke("more"),', "f.createFalse(),"),
+  rewrite(
+    "await using keeps the block's error",
+    "disposal.ts",
+    "f.createTryStatement(f.createBlock(body, true), failing(), end)",
+    "f.createTryStatement(f.createBlock(body, true), undefined, end)",
+  ),
+  rewrite(
+    "using beside await using is not awaited",
+    "disposal.ts",
+    '? "use" : "useAsync"',
+    '? "useAsync" : "useAsync"',
+  ),
+  within(
+    "disposal goes backwards",
+    "runtime/src/async-disposal.ts",
+    "this.#resources.pop()",
+    "this.#resources.shift()",
+  ),
+  // Functions
+  rewrite(
+    "a wrapped function keeps its name",
+    "functions.ts",
+    'if (name === "") return value;',
+    "if (name !== undefined) return value;",
+  ),
+  rewrite("an entry keeps the length", "functions.ts", "if (p.initializer || p.dotDotDotToken) break;", "break;"),
+  rewrite(
+    "an entry keeps its directives",
+    "functions.ts",
+    "node.body.statements.filter(isPrologueDirective)",
+    "node.body.statements.filter(() => false)",
+  ),
+  rewrite(
+    "an entry hands on this",
+    "functions.ts",
+    "const self = needsThis ? f.createThis() : f.createVoidZero();",
+    "const self = f.createVoidZero();",
+  ),
+  rewrite(
+    "a function that uses new.target keeps both bodies",
+    "functions.ts",
+    "!unit.kept.get(node)?.facts.usesNewTarget",
+    "true",
+  ),
+  rewrite(
+    "arguments.callee is the function",
+    "functions.ts",
+    "if (!showsCallee(unit, node)) return block;",
+    "if (block !== undefined) return block;",
+  ),
+  rewrite(
+    "an arrow function's this is the one around it",
+    "functions.ts",
+    "args.push(takesThis ? f.createThis() : f.createVoidZero())",
+    "args.push(f.createVoidZero())",
+  ),
+  rewrite(
+    "an arrow function's arguments are those around it",
+    "lexical.ts",
+    'add(lexical.arguments, () => f.createIdentifier("arguments"))',
+    "add(lexical.arguments, () => f.createArrayLiteralExpression())",
+  ),
+  rewrite("so is its new.target", "lexical.ts", "(lexical.newTarget ?? node)", "(undefined ?? node)"),
+  rewrite(
+    "so is its super",
+    "lexical.ts",
+    "[callee, self(), ...node.arguments",
+    "[callee, f.createVoidZero(), ...node.arguments",
+  ),
+  rewrite("super can be assigned", "lexical.ts", "f.createAssignment(property(), value)", "value"),
+  rewrite(
+    "this may come after the arrow function",
+    "lexical.ts",
+    "lexical.self ? f.createCallExpression(lexical.self, undefined, []) : f.createThis()",
+    "f.createThis()",
+  ),
+  // Classes and objects
+  rewrite(
+    "methods are attached",
+    "classes.ts",
+    "if (attach.length > 0) members.unshift",
+    "if (attach.length > 99) members.unshift",
+  ),
+  rewrite(
+    "a private method has its body beside it",
+    "classes.ts",
+    "f.createPrivateIdentifier(freeName(",
+    "f.createPrivateIdentifier(String(",
+  ),
+  rewrite(
+    "a method that was replaced is not attached",
+    "class-keys.ts",
+    "conditions.length > 0 ? conditions.reduce",
+    "conditions.length > 99 ? conditions.reduce",
+  ),
+  rewrite(
+    "a computed key runs once",
+    "class-keys.ts",
+    "return variable ? f.createElementAccessExpression(owner, variable)",
+    "return variable ? f.createElementAccessExpression(owner, unit.keyExpression(method.name as ts.ComputedPropertyName))",
+  ),
+  rewrite("keys in resumable code may suspend", "body.ts", "this.#unit.visitedKeys.set(name, expression);", ""),
+  rewrite("keys of the original stay plain", "body.ts", "this.#unit.visitedKeys.delete(key.name);", ""),
+  rewrite(
+    "an object method with a computed key is found under it",
+    "objects.ts",
+    "f.createSpreadAssignment(",
+    "f.createSpreadAssignment(f.createObjectLiteralExpression() ?? ",
+  ),
+  rewrite(
+    "the body of an object's super method is taken out",
+    "object-members.ts",
+    'object = unit.callRuntime("attachOwn", [',
+    'object = unit.callRuntime("attachOwn", [object] && [',
+  ),
+  // The protocol
+  within(
+    "frames are resumed innermost first",
+    "runtime/src/activation.ts",
+    "for (let i = captured.length - 1; i >= 0; i--)",
+    "for (let i = 0; i < captured.length; i++)",
+  ),
+  within(
+    "an error goes on outwards",
+    "runtime/src/activation.ts",
+    'this.#left(frames.length - 1, "throw", error)',
+    'this.#left(frames.length - 1, "next", error)',
+  ),
+  within(
+    "un-annotated callers get the original's promises",
+    "runtime/src/protocol.ts",
+    "if (state.exact) return f as Callable;",
+    "",
+  ),
+  within(
+    "long budgets are passed in stretches",
+    "runtime/src/protocol.ts",
+    "state.budget = left > stretch ? stretch : left;",
+    "state.budget = left;",
+  ),
+];

@@ -1,0 +1,99 @@
+/**
+ * Breaks each rule once, in a copy, and looks which test notices:
+ *
+ *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts
+ *
+ * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Mutation, mutations } from "./list.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+/** In the order in which they are asked: the quick and telling ones first. */
+const suites = ["programs", "original-mistakes", "depth", "interleaving", "annotations", "fuzz"].map(
+  (name) => `packages/transformer/test/${name}`,
+);
+const suiteTimeout = 5 * 60_000;
+
+const wanted = process.argv.slice(2);
+const chosen = mutations.filter(
+  (m) => wanted.length === 0 || wanted.some((w) => m.rule.includes(w) || m.file.includes(w)),
+);
+const copy = makeCopy();
+let unnoticed = 0;
+console.log("| rule | broken in | noticed by |\n|---|---|---|");
+for (const m of chosen) {
+  const caught = whoNotices(m);
+  if (caught === undefined) unnoticed++;
+  console.log(`| ${m.rule} | \`${m.file.replace(/^.*\//, "")}\` | ${caught ?? "**nothing**"} |`);
+}
+rmSync(copy, { recursive: true, force: true });
+console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
+process.exitCode = unnoticed > 0 ? 1 : 0;
+
+/** The sources in a folder of their own, with the installed packages of this one. */
+function makeCopy(): string {
+  const to = mkdtempSync(join(tmpdir(), "preempt-mutations-"));
+  const isSource = (path: string) => !/(^|\/)(node_modules|dist|\.git)(\/|$)/.test(relative(root, path));
+  for (const name of ["packages", "vitest.config.ts", "package.json", "tsconfig.json", "tsconfig.base.json"]) {
+    cpSync(join(root, name), join(to, name), { recursive: true, filter: isSource });
+  }
+  for (const folder of ["", "packages/transformer", "packages/runtime"]) {
+    symlinkSync(join(root, folder, "node_modules"), join(to, folder, "node_modules"));
+  }
+  return to;
+}
+
+function whoNotices({ file, from, to }: Mutation): string | undefined {
+  const path = join(copy, "packages", file);
+  const source = readFileSync(path, "utf8");
+  if (source.split(from).length !== 2) throw new Error(`${file} does not contain this once: ${from}`);
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+  try {
+    for (const suite of suites) {
+      const failed = firstFailure(suite);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[];
+  }[];
+}
+
+/** The test that fails first, or that there is none that ends. */
+function firstFailure(suite: string): string | undefined {
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, suite];
+  const env = { ...process.env, PREEMPT_FUZZ_SEED: "20191203" };
+  const { status } = spawnSync(process.execPath, args, { cwd: copy, env, timeout: suiteTimeout, stdio: "ignore" });
+  if (status === 0) return undefined;
+  const name = suite.replace(/^.*\//, "");
+  let results: Report;
+  try {
+    results = JSON.parse(readFileSync(report, "utf8")) as Report;
+  } catch {
+    return `${name}: the run does not end`;
+  }
+  for (const { assertionResults } of results.testResults) {
+    for (const test of assertionResults) if (test.status === "failed") return `${name}: ${test.title}`;
+  }
+  return `${name}: the code cannot be loaded`;
+}
