@@ -15,6 +15,7 @@ import { lexical } from "./programs/lexical.ts";
 import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
 import { scopes } from "./programs/scopes.ts";
+import { typescript } from "./programs/typescript.ts";
 
 const programs = [
   ...functions,
@@ -27,6 +28,7 @@ const programs = [
   ...errors,
   ...classes,
   ...members,
+  ...typescript,
   ...asynchronous,
   ...awaits,
   ...disposal,

@@ -71,6 +71,8 @@ class BodyRewriter {
     const { context, f } = this.#unit;
     if (ts.isFunctionLike(node)) return this.#member(node, () => this.#unit.visitPlain(node));
     if (ts.isClassLike(node)) return this.#class(node);
+    // TypeScript makes a function of it.
+    if (ts.isEnumDeclaration(node)) return this.#unit.visitPlain(node);
     if (ts.isBlock(node)) return f.updateBlock(node, this.#list(node.statements));
     if (ts.isCaseClause(node)) {
       return f.updateCaseClause(node, this.#expression(node.expression), this.#list(node.statements));

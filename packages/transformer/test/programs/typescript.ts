@@ -1,0 +1,24 @@
+import type { NastyProgram } from "./program.ts";
+
+const v = "/** @preempt */ function v<T>(x: T): T { for (let i = 0; i < 1; i++) log(x); return x; }";
+
+/** What only TypeScript has. */
+export const typescript: NastyProgram[] = [
+  {
+    name: "namespaces, merged and nested, with exported and hidden functions that call each other",
+    code: `${v} namespace N { export let count = 0; /** @preempt */ export function f(n: number): number { for (let i = 0; i < n; i++) count += hidden(i); return count; } /** @preempt */ function hidden(x: number) { for (;;) return v(x); } export const arrow = /** @preempt */ (x: number) => { for (;;) return f(x); }; export namespace Inner { /** @preempt */ export function g() { for (;;) return f(2) + N.f(1); } export enum E { A = 1, B } } } namespace N { /** @preempt */ export function later() { for (;;) return [Inner.g(), Inner.E.B, Inner.E[1]]; } export import F = Inner.g; } /** @preempt */ function main() { return [N.f(2), N.arrow(1), N.later(), N.count, N.F(), typeof (N as any).hidden]; }`,
+  },
+  {
+    name: "overloads, generics, this types, optional and parameter properties",
+    code: `${v} abstract class Shape<T> { protected constructor(public readonly id: T, private n = v(1), protected tags: string[] = []) {} abstract area(): number; /** @preempt */ total(this: this, times?: number): number; /** @preempt */ total(this: this, times: string): string; /** @preempt */ total(times: number | string = 2): number | string { if (typeof times === "string") return times; let s = 0; for (let i = 0; i < times; i++) s += this.area(); return s + this.n; } } class Square extends Shape<string> { declare extra: number; side!: number; constructor(side: number) { super("square"); this.side = side; } /** @preempt */ override area(): number { for (;;) return v(this.side ** 2); } /** @preempt */ with<K extends keyof this>(this: this, key: K, value: this[K]): this { for (;;) { this[key] = value; return this; } } } /** @preempt */ function pick<const T extends readonly unknown[]>(xs: T, ...rest: T[number][]): T[number] { for (const x of [...xs, ...rest]) if (x) return x; throw new Error("none"); } /** @preempt */ function isSquare(x: unknown): x is Square { for (;;) return x instanceof Square; } /** @preempt */ function main() { const s = new Square(3); return [s.total(), s.total("text"), s.with("side", 2).total(3), pick([0, "", 5] as const), isSquare(s), isSquare({}), s.id, Object.keys(s)]; }`,
+  },
+  {
+    name: "enums computed by calls, const enums, satisfies, non-null and type arguments around calls",
+    code: `${v} enum Size { Small = 1, Large = Small << 3, Named = "text".length } const enum Flag { On = 2 } /** @preempt */ function area<T extends number>(x: T, y?: number): number { for (;;) return x * (y! ?? 1); } const table = { small: area<1>(1), f: (/** @preempt */ (x: number) => { for (;;) return v(x); }) } satisfies Record<string, unknown>; /** @preempt */ function main() { enum Local { A = area(5), B = area(A) + 1 } let unknown: unknown = 4; return [Size.Large, Size[1], Size.Named, Flag.On, Local.B, Local[5], area<2>(2)!, (area as any)(3, 2), area(unknown as number), <number>area(6), table.f!(7), (table satisfies object).small]; }`,
+  },
+  {
+    name: "fields, accessors and index signatures of TypeScript classes with annotated arrows and methods",
+    code: `${v} interface Walk { (n: number): number; label?: string } class Box { [key: string]: unknown; static readonly #made: Box[] = []; readonly f: Walk = /** @preempt */ (n) => { for (let i = 0; i < n; i++) v(i); return n + (this.n as number); }; n = 1; static make(this: new () => Box): Box { const b = new this(); Box.#made.push(b); return b; } get size(): number { return this.f(1); } set size(x: number) { this.n = v(x); } /** @preempt */ static count(): number { for (;;) return Box.#made.length; } /** @preempt */ async *ignored?(): AsyncGenerator<number>; } /** @preempt */ function main() { const b = Box.make(); b.size = 5; b.f.label = "walk"; return [b.f(2), b.size, Box.count(), b.f.label, b.f.name]; }`,
+    refused: ["PT1001"],
+  },
+];
