@@ -39,6 +39,10 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
         ? "In strict code a function declaration cannot have a label."
         : errorInStatement(node.statement, true);
     }
+    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const { modifiers, questionToken } = node as { modifiers?: unknown; questionToken?: unknown };
+      return modifiers || questionToken ? "A property of an object literal has no modifiers." : undefined;
+    }
     const { questionDotToken } = node as { questionDotToken?: ts.Node };
     if (ts.isTaggedTemplateExpression(node) && (questionDotToken || ts.isOptionalChain(node.tag))) {
       return "An optional chain cannot be the tag of a template.";

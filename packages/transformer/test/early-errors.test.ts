@@ -37,6 +37,8 @@ const errors = [
   "async () => { (a = await/r/g) => {} }",
   "async function f() { function await() {} }",
   "async function f() { var await; }",
+  "({ async a: 1 })",
+  "({ async b })",
 ];
 
 for (const code of errors) {
