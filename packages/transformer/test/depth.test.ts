@@ -45,3 +45,16 @@ for (const [name, code] of Object.entries(shapes)) {
     expect(main(50)).toBe(50);
   });
 }
+
+test("a budget of N suspends at every N+1st point, also where it is passed in stretches", () => {
+  const program = {
+    code: "/** @preempt */ function main(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }",
+    extension: "js" as const,
+  };
+  const { code } = transformProgram(program);
+  for (const budget of [0, 999, 1000, 1001, 2000, 2001, 2002, 5000, 19_998, 19_999, 20_000]) {
+    const main = load(program, code).main as (n: number) => number;
+    const { value, preemptions } = drive(main, { args: [20_000], budget });
+    expect([budget, value, preemptions]).toEqual([budget, 199_990_000, Math.floor(20_000 / (budget + 1))]);
+  }
+});
