@@ -9,7 +9,7 @@ import { atBudget, type CallWay, type Comparison, calledPlainly, compare, compar
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
-const numRuns = campaign > 0 ? campaign : 250;
+const numRuns = campaign > 0 ? campaign : 150;
 const seed = Number(process.env.PREEMPT_FUZZ_SEED ?? (campaign > 0 ? Date.now() & 0x7fffffff : 20191203));
 // In a campaign many programs of moderate size: small ones fail more legibly, and long ones fail no more often.
 const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign > 0 ? 120 : 250, size: "max" });
@@ -17,7 +17,7 @@ const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign
 const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
 const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
 const options = { numRuns, seed, endOnFailure: false } as const;
-const timeout = campaign > 0 ? 24 * 3600_000 : 60_000;
+const timeout = campaign > 0 ? 24 * 3600_000 : 180_000;
 
 function check(code: string, comparisons: readonly Comparison[]): void {
   for (const { label, expected, actual, refused } of comparisons) {
