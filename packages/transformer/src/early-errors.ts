@@ -44,6 +44,7 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
       return modifiers || questionToken ? "A property of an object literal has no modifiers." : undefined;
     }
     const { questionDotToken } = node as { questionDotToken?: ts.Node };
+    if (ts.isVariableDeclaration(node)) return errorInDeclaration(node);
     if (ts.isTaggedTemplateExpression(node) && (questionDotToken || ts.isOptionalChain(node.tag))) {
       return "An optional chain cannot be the tag of a template.";
     }
@@ -65,6 +66,16 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
       if (/[\n\r\u2028\u2029]/.test(between)) return "=> cannot start a line.";
     }
     return undefined;
+  }
+
+  function errorInDeclaration({ parent, initializer }: ts.VariableDeclaration): string | undefined {
+    if (initializer !== undefined || !ts.isVariableDeclarationList(parent)) return undefined;
+    const kind = parent.flags & ts.NodeFlags.BlockScoped;
+    if (kind !== ts.NodeFlags.Using && kind !== ts.NodeFlags.AwaitUsing) return undefined;
+    const { parent: owner } = parent;
+    return ts.isForOfStatement(owner) || ts.isForInStatement(owner)
+      ? undefined
+      : "A declaration with using needs an initialiser.";
   }
 
   function errorInLoopHead(loop: ts.IterationStatement): string | undefined {

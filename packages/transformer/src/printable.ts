@@ -1,11 +1,12 @@
 /**
- * A way around TypeScript 6.0's printer, which fails on `return o?.#m` (and `throw`, `yield` with it in front): there
+ * A way around TypeScript 6.0's printer, which fails on `return o?.#m` and `return o?.p.#m` (and `throw`, `yield` with it in front): there
  * it insists on an identifier as the name. Parentheses keep it from looking.
  */
 import ts from "typescript";
 
 export function makePrintable(sourceFile: ts.SourceFile, context: ts.TransformationContext): ts.SourceFile {
-  if (!sourceFile.text.includes("?.#")) return sourceFile;
+  const { text } = sourceFile;
+  if (!text.includes("?.") || !text.includes("#")) return sourceFile;
   const { factory: f } = context;
   return ts.visitEachChild(sourceFile, visit, context);
 

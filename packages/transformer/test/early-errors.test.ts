@@ -38,6 +38,8 @@ const errors = [
   "async function f() { function await() {} }",
   "async function f() { var await; }",
   "({ async a: 1 })",
+  "async () => { await using a; }",
+  "{ using a = b, c; }",
   "({ async b })",
 ];
 

@@ -119,6 +119,7 @@ export function isErased(node: ts.Node): boolean {
 export function staticName(name: ts.PropertyName | ts.Node): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isPrivateIdentifier(name)) return name.text;
   if (ts.isNumericLiteral(name)) return String(Number(name.text));
+  if (ts.isBigIntLiteral(name)) return String(BigInt(name.text.slice(0, -1)));
   if (ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)) return name.expression.text;
   return undefined;
 }

@@ -34,6 +34,10 @@ export const members: NastyProgram[] = [
     code: `${v} /** @preempt */ function main() { const o = { __proto__: { inherited: 1 }, /** @preempt */ __proto__(x) { for (;;) return [v(x), this === o]; } }; const p = { /** @preempt */ "__proto__"() { for (;;) return 2; }, get __proto__() { return 3; } }; return [v(0), o.inherited, Reflect.ownKeys(o), Object.getOwnPropertyDescriptor(o, "__proto__").value.call(o, 1), Object.getOwnPropertyDescriptor(o, "__proto__").value.name, Reflect.ownKeys(p), p.__proto__]; }`,
   },
   {
+    name: "methods named by big integers",
+    code: `${v} /** @preempt */ function main() { const o = { /** @preempt */ 1n(x) { for (;;) return [1, v(x)]; }, 0x2n: /** @preempt */ () => { for (;;) return 2; }, __proto__: { 4n: 5 }, /** @preempt */ 4n() { for (;;) return super[4n]; } }; class C { /** @preempt */ 3n() { for (;;) return v(3); } /** @preempt */ static 4n() { for (;;) return super.name; } } return [o[1](7), o[2](), o[4](), new C()[3n](), C[4](), o[1].name, o[2n].name, Reflect.ownKeys(C.prototype)]; }`,
+  },
+  {
     name: "super in object literals reaches the prototype that the object has by then",
     code: `${v} const base = { m(x) { return ["base", this.id, x]; }, get g() { return ["g", this.id]; } }; /** @preempt */ function main() { const o = { __proto__: base, id: "o", /** @preempt */ m(x) { for (let i = 0; i < 1; i++) v(i); return [super.m(v(x)), super.g, (/** @preempt */ () => { for (;;) return super.m("arrow"); })()]; }, /** @preempt */ async am(x) { for (;;) return super.m(x); }, /** @preempt */ "quoted name"() { /** @preempt */ const f = () => { for (;;) return super.g; }; return f(); }, last: 1 }; const out = [o.m(1), o["quoted name"](), Reflect.ownKeys(o), o.m.name, o.m.length, Object.keys(o)]; Object.setPrototypeOf(o, { m(x) { return ["other", x]; }, g: "other g" }); out.push(o.m(2)); const moved = { id: "moved", m: o.m }; out.push(moved.m(3)); return out; }`,
   },
