@@ -52,3 +52,19 @@ for (const strategy of ["capture", "paper"] as const) {
     );
   });
 }
+
+test("an annotated async function that another awaits gives no promise in between, with a return or without", () => {
+  const program = {
+    code: `let n = 0; /** @preempt */ async function step() { for (let i = 0; i < 2; i++) n++; } /** @preempt */ async function value() { for (;;) return n; }
+      /** @preempt */ async function main() { await step(); await step(); return await value(); }`,
+    extension: "js" as const,
+  };
+  const { main } = load(program, transformProgram(program).code);
+  const steps = start(main, { budget: 0 });
+  let step = steps.next();
+  while (!step.done) {
+    expect(step.awaiting).toBeUndefined();
+    step = steps.next();
+  }
+  expect(step.value).toBe(4);
+});

@@ -37,6 +37,10 @@ const programs: NastyProgram[] = [
     code: `${later} /** @preempt */ async function main() { const out = []; const make = (next, ret) => ({ [Symbol.asyncIterator]: () => ({ next, ...(ret === undefined ? {} : { return: ret }) }) }); let n = 0; const step = async () => ({ done: n > 5, value: n++ }); const tries = [make(step), make(async () => { throw new Error("next rejects"); }), make(() => { throw new Error("next throws"); }), make(() => 5), make(step, 5), make(step, () => { throw new Error("return throws"); }), make(step, async () => { throw new Error("return rejects"); }), make(step, null), {}, null, 5, { [Symbol.asyncIterator]: () => 5 }, { [Symbol.asyncIterator]: 5 }]; for (const t of tries) for (const how of ["break", "throw"]) { try { for await (const x of t) { out.push(x); if (how === "break") break; throw new Error("body"); } } catch (e) { out.push(e instanceof TypeError ? "TypeError" : e); } } return out; }`,
   },
   {
+    name: "labels of for await are continued and left from inside",
+    code: `${f} /** @preempt */ async function main() { const out = []; l: for await (const x of [1, 2, 3, 4]) { for (;;) { if (x === 2) continue l; if (x === 4) break l; break; } out.push(await f(x)); } a: b: for await (const y of [1, 2]) { for await (const z of [5, 6]) { if (z === 6) continue a; if (y === 2) break b; out.push(y, z); } } return out; }`,
+  },
+  {
     name: "the head of a for await loop has its own scope",
     code: `${f} /** @preempt */ async function main() { const out = [], x = [1, 2]; try { for await (const x of x) out.push(x); } catch (e) { out.push(e); } const fs = []; for await (let y of x) { fs.push(() => y, () => y++); } for await (var v of x) fs.push(() => v); const o = {}; for await (o.p of x) out.push(o.p); for await ([o.q = await f(9)] of [[undefined]]) out.push(o.q); try { for await (const k of [1]) { k = 2; } } catch (e) { out.push(e); } for await (const x of [5]) { const x = 6; out.push(x); } return [out, fs.map((g) => g()), v]; }`,
   },
