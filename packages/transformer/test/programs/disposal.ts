@@ -6,7 +6,7 @@ const res = `const later = (x) => Promise.resolve().then(() => x); const a = (na
 const programs: NastyProgram[] = [
   {
     name: "await using disposes in reverse order at every way out of a block",
-    code: `${v} ${res} /** @preempt */ async function go(how) { const out = []; outer: for (let i = 0; i < 2; i++) { { await using x = a("x" + i); using y = s("y" + i); await using z = v(a("z" + i)); log("body", x.name, z.name); if (how === 0) break outer; if (how === 1) continue outer; if (how === 2) return v("value"); if (how === 3) throw new Error("thrown"); } log("after"); } return out; } /** @preempt */ async function main() { const out = []; for (let how = 0; how < 5; how++) { try { out.push(await go(how)); } catch (e) { out.push(show(e)); } } return out; }`,
+    code: `${v} ${res} /** @preempt */ async function go(how) { const out = []; outer: for (let i = 0; i < 2; i++) { { await using x = a("x" + i); using y = s("y" + i), w = a("w" + i); await using z = v(a("z" + i)); log("body", x.name, z.name); if (how === 0) break outer; if (how === 1) continue outer; if (how === 2) return v("value"); if (how === 3) throw new Error("thrown"); } log("after"); } return out; } /** @preempt */ async function main() { const out = []; for (let how = 0; how < 5; how++) { try { out.push(await go(how)); } catch (e) { out.push(show(e)); } } return out; }`,
   },
   {
     name: "errors of a block and of its disposals are gathered in the order they came",
