@@ -13,8 +13,8 @@ export const lexical: NastyProgram[] = [
   },
   {
     name: "arrow functions see the new.target of the function around them",
-    code: `${v} /** @preempt */ function Made() { const ask = /** @preempt */ () => { for (;;) return new.target; }; this.asked = v(1) && ask(); /** @preempt */ function inner() { for (;;) return [new.target === undefined, v(2)]; } this.inner = inner(); this.made = new inner(); } class A { constructor() { this.t = (/** @preempt */ () => { for (;;) return new.target; })(); } } class B extends A {}
-      /** @preempt */ function main() { const called = { at: v(0) }; Made.call(called); const made = new Made(); return [called.asked === undefined, made.asked === Made, called.inner, made.inner, new A().t === A, new B().t === B, Reflect.construct(Made, [], B).asked === B]; }`,
+    code: `${v} /** @preempt */ function Made() { const ask = /** @preempt */ () => { for (;;) return new.target; }; this.asked = v(1) && ask(); this.ask = ask; /** @preempt */ function inner() { for (;;) return [new.target === undefined, v(2)]; } this.inner = inner(); this.made = new inner(); } class A { constructor() { this.t = (/** @preempt */ () => { for (;;) return new.target; })(); } } class B extends A {}
+      /** @preempt */ function main() { const called = { at: v(0) }; Made.call(called); const made = new Made(); return [called.asked === undefined, called.ask() === undefined, made.asked === Made, made.ask() === Made, called.inner, made.inner, new A().t === A, new B().t === B, Reflect.construct(Made, [], B).asked === B]; }`,
   },
   {
     name: "arrow functions reach super: read, called, assigned and computed",
