@@ -289,7 +289,7 @@ export const mutations: readonly Mutation[] = [
     "the body of an object's super method is taken out",
     "object-members.ts",
     'object = unit.callRuntime("attachOwn", [',
-    'object = unit.callRuntime("attachOwn", [object] && [',
+    'unit.callRuntime("attachOwn", [',
   ),
   // The protocol
   within(

@@ -16,7 +16,7 @@ import { type Mutation, mutations } from "./list.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** In the order in which they are asked: the quick and telling ones first. */
-const suites = ["programs", "original-mistakes", "depth", "interleaving", "annotations", "fuzz"].map(
+const suites = ["programs", "original-mistakes", "depth", "interleaving", "builtins", "annotations", "fuzz"].map(
   (name) => `packages/transformer/test/${name}`,
 );
 const suiteTimeout = 5 * 60_000;

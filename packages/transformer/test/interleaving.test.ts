@@ -1,5 +1,5 @@
 /** Several activations at once, advanced in any order: each does what it does alone. */
-import { type Steps, start } from "@preempt/runtime/testing";
+import { drive, type Steps, start } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { load, transformProgram } from "./harness.ts";
@@ -67,4 +67,16 @@ test("an annotated async function that another awaits gives no promise in betwee
     step = steps.next();
   }
   expect(step.value).toBe(4);
+});
+
+test("calls in the computed keys of classes and objects can be preempted", () => {
+  const program = {
+    code: `/** @preempt */ function key(k) { for (let i = 0; i < 10; i++); return k; }
+      /** @preempt */ function main() { class C { [key("a")]() { return 1; } static [key("b")] = 2; } const o = { [key("c")]() { return 3; } }; return [new C().a(), C.b, o.c()]; }`,
+    extension: "js" as const,
+  };
+  const { main } = load(program, transformProgram(program).code);
+  const { value, preemptions } = drive(main, { budget: 0 });
+  expect(value).toEqual([1, 2, 3]);
+  expect(preemptions).toBeGreaterThan(30);
 });

@@ -22,6 +22,10 @@ export const lexical: NastyProgram[] = [
       /** @preempt */ function main() { const b = new B(); const f = b.m(1); const out = [f(2), b.field(3), B.t(4)]; Object.setPrototypeOf(B.prototype, { __proto__: A.prototype, m(x) { return ["inserted", x]; } }); out.push(f(7)); return out; }`,
   },
   {
+    name: "ordinary arrow functions inside an annotated one call super with the this around both",
+    code: `${v} class A { m(x) { return ["A.m", this.id, x]; } } class B extends A { id = "b"; m(x) { return (/** @preempt */ () => { const plain = () => super.m(v(x)), later = () => super["m"](x + 1); for (;;) return [plain(), later()]; })(); } } /** @preempt */ function main() { return new B().m(1); }`,
+  },
+  {
     name: "arrow functions in the constructor of a derived class get this when it is there",
     code: `${v} class A { constructor() { this.a = 1; } } class D extends A { constructor(early) { const self = /** @preempt */ (x) => { for (let i = 0; i < 1; i++) v(x); return this; }; const container = /** @preempt */ () => { const inner = /** @preempt */ () => { for (;;) return this.a; }; return inner(); }; const free = /** @preempt */ (x) => { for (;;) return v(x); }; free("free"); if (early) try { self("early"); } catch (e) { log(e.name, e.message); } super(); this.same = self("late") === this; this.inner = container(); } }
       /** @preempt */ function main() { v(0); const a = new D(true), b = new D(false); return [a.same, a.inner, b.same, b.inner]; }`,

@@ -62,4 +62,9 @@ export const members: NastyProgram[] = [
     code: `${v} function logged(target, key, descriptor) { log("decorate", key, typeof descriptor.value); return undefined; } function doubled(target, key, descriptor) { const f = descriptor.value; return { ...descriptor, value: function (...a) { return [f.apply(this, a), f.apply(this, a)]; } }; } function sealed(C) { log("class", C.name); } @sealed class A { n = 1; @logged /** @preempt */ m(x: number) { for (;;) return [this.n, v(x)]; } @doubled @logged /** @preempt */ d(x: number) { for (let i = 0; i < 1; i++) v(i); return this.m(x); } @logged /** @preempt */ static s() { for (;;) return A.name; } }
       /** @preempt */ function main() { const a = new A(); return [a.m(1), a.d(2), A.s()]; }`,
   },
+  {
+    name: "computed keys in both bodies of a function that uses new.target",
+    code: `${v} /** @preempt */ function key(k) { for (let i = 0; i < 2; i++) v(i); return k; } /** @preempt */ function G(a) { const made = new.target !== undefined; class C { [key("plain")]() { return "plain"; } /** @preempt */ [key("m")]() { for (;;) return [made, a]; } } const o = { [key("p")]: made, /** @preempt */ [key("q")](x) { for (;;) return [made, x]; } }; const c = new C(); const r = [c.m(), c.plain(), o.p, o.q(a)]; if (made) { this.r = r; return; } return r; }
+      /** @preempt */ function main() { return [new G(1).r, G(2), Reflect.construct(G, [3]).r, G.call({}, 4)]; }`,
+  },
 ];

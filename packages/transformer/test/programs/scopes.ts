@@ -19,6 +19,21 @@ export const scopes: NastyProgram[] = [
     code: `/** @preempt */ function f(x) { const r = []; switch (x) { case 0: r.push(g()); break; case 1: g = () => "replaced"; case 2: /** @preempt */ function g() { for (;;) return "g"; } r.push(g()); } r.push(typeof g); return r; } /** @preempt */ function main() { return [f(0), f(2), f(1), f(3)]; }`,
   },
   {
+    name: "entering a block of sloppy code replaces the function of the same name around it",
+    strict: false,
+    code: `/** @preempt */ function f(x) { const r = [g()]; /** @preempt */ function g() { for (;;) return "outer"; } if (x) { r.push(g()); /** @preempt */ function g() { for (;;) return "inner"; } } r.push(g()); return r; } /** @preempt */ function main() { return [f(false), f(true)]; }`,
+  },
+  {
+    name: "a function declaration as a branch",
+    strict: false,
+    code: `/** @preempt */ function f(x) { if (x) /** @preempt */ function g() { for (;;) return "then"; } else /** @preempt */ function h() { for (;;) return "else"; } return [typeof g, typeof h, x ? g() : h()]; } /** @preempt */ function main() { return [f(true), f(false)]; }`,
+  },
+  {
+    name: "a strict function in sloppy code sees no global object as its this",
+    strict: false,
+    code: `/** @preempt */ function f() { "use strict"; /** @preempt */ function inner() { for (;;) return 1; } return [typeof this, inner()]; } const o = { m: f }; /** @preempt */ function main() { for (;;) return [f(), f.call(1), typeof o.m()[0], [0].concat([1].map(f)), Reflect.apply(f, "text", [])]; }`,
+  },
+  {
     name: "a function of a case is callable from the other cases, and may be replaced before",
     code: `/** @preempt */ function f(x) { const r = []; switch (x) { case 0: r.push(g()); break; case 1: g = () => "replaced"; case 2: function g() { for (;;) return "g"; } r.push(g()); } return r; } /** @preempt */ function main() { const out = []; for (const x of [0, 2, 1, 3]) out.push(f(x)); return out; }`,
   },
