@@ -1,7 +1,7 @@
 /**
  * The one door to the outside: what the kernel asks of its surroundings. Each file in hosts/ answers for one kind.
  */
-import type { Instant } from "./time.ts";
+import type { Duration, Instant } from "./time.ts";
 
 /** Something that can be called off. */
 export interface Cancellable {
@@ -17,6 +17,11 @@ export interface Host {
   post(turn: () => void): void;
   /** Runs `callback` once at `at` or later. Only one is pending at a time. Keeps a process alive, as timers do. */
   timer(at: Instant, callback: () => void): Cancellable;
+  /**
+   * When a round that starts at `start` ends, where the host knows better than a fixed `round`: in time for the next
+   * frame, later while a frame has room. Asked once per round, unless the user fixed the round's length.
+   */
+  roundEnd?(start: Instant, round: Duration): Instant;
   /** Whether input waits to be handled, where the host knows. */
   inputPending?(): boolean;
   /** Takes an error that nobody awaits. */

@@ -28,7 +28,7 @@ export interface KernelOptions {
   readonly onError: ((error: unknown, job: Job | undefined) => void) | undefined;
 }
 
-type JobEvent = Exclude<keyof Observer, "roundStarted" | "roundEnded">;
+type JobEvent = "jobReleased" | "jobDispatched" | "jobPreempted" | "jobBlocked" | "jobFinished" | "deadlineMissed";
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
@@ -374,7 +374,7 @@ export class Kernel {
     job.sections = 0;
     const { ended } = job;
     job.ended = undefined;
-    if (job.finish > job.deadline) this.#tell("deadlineMissed", job, job.finish - job.deadline);
+    if (job.finish > job.deadline) this.#tell("deadlineMissed", job, job.finish);
     this.#tell("jobFinished", job, job.finish);
     try {
       ended?.();
@@ -390,7 +390,7 @@ export class Kernel {
   #tell(event: JobEvent, job: Job, value: number): void {
     if (this.#observer === undefined) return;
     try {
-      this.#observer[event]?.(job, value);
+      this.#observer[event]?.(job, value, "promise");
     } catch (error) {
       this.report(error, undefined);
     }

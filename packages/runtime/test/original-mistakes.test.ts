@@ -304,11 +304,11 @@ test("a partial configuration is completed with defaults", async () => {
 test("deadline misses are noticed", () => {
   const missed: string[] = [];
   const { rt, host, work } = world({
-    observer: { deadlineMissed: (job: Job, late) => missed.push(`${job.name} ${late}`) },
+    observer: { deadlineMissed: (job: Job, now) => missed.push(`${job.name} ${now}`) },
   });
   const job = rt.submit(work(5), { name: "tight", deadline: 2 });
   host.run();
-  expect(missed).toEqual(["tight 3"]);
+  expect(missed).toEqual(["tight 5"]);
   expect(job.lateness).toBe(3);
 });
 

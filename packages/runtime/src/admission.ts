@@ -1,0 +1,53 @@
+/**
+ * Whether the promises made to the tasks can be kept: the question, and the shape of the answer. The tests themselves
+ * are in analysis/; a scheduler gets them handed in, so that nobody pays for them who does not ask.
+ */
+
+/** What is known of a recurring task beforehand. Times in milliseconds. */
+export interface TaskModel {
+  /** For messages. */
+  readonly name: string;
+  /** Time between releases, at least. */
+  readonly period: number;
+  /** Relative deadline. */
+  readonly deadline: number;
+  /** Worst-case execution time of one job. */
+  readonly wcet: number;
+  /** Larger is more urgent; used by fixed priorities. */
+  readonly priority: number;
+  /** How long after its arrival a job may be released. Default 0. */
+  readonly jitter?: number;
+  /** Longest critical section of a job on each resource, by the resource's name. */
+  readonly sections?: Readonly<Record<string, number>>;
+}
+
+/** What the system adds to the tasks' own times. Times in milliseconds. */
+export interface SystemModel {
+  /** "edf", "fp" or "fifo". */
+  readonly policy: string;
+  /** Longest time without a look at the ready queue: the slice, with what a budget may overrun it. */
+  readonly slice: number;
+  /** Longest time between a release and the kernel's noticing it while it runs nothing or the event loop has the thread. */
+  readonly releaseLatency: number;
+  /** One dispatch with all that belongs to it; a job pays two for each release. */
+  readonly switchCost: number;
+  /** How a resource's users are kept apart, by its name; "npcs" where it is missing. */
+  readonly protocols?: Readonly<Record<string, string>>;
+}
+
+export type AdmissionAnswer =
+  | {
+      readonly admitted: true;
+      /** Worst-case response time of each task, in the order given, where the test yields one; else undefined. */
+      readonly responseTimes: readonly (number | undefined)[];
+    }
+  | {
+      readonly admitted: false;
+      /** One sentence: which task would miss, by which test, with the numbers. */
+      readonly reason: string;
+      /** The task that would miss, where the test names one. */
+      readonly task?: string;
+    };
+
+/** An admission test: exact for the model. */
+export type AdmissionTest = (tasks: readonly TaskModel[], system: SystemModel) => AdmissionAnswer;
