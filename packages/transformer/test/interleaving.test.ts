@@ -69,14 +69,36 @@ test("an annotated async function that another awaits gives no promise in betwee
   expect(step.value).toBe(4);
 });
 
-test("calls in the computed keys of classes and objects can be preempted", () => {
-  const program = {
-    code: `/** @preempt */ function key(k) { for (let i = 0; i < 10; i++); return k; }
-      /** @preempt */ function main() { class C { [key("a")]() { return 1; } static [key("b")] = 2; } const o = { [key("c")]() { return 3; } }; return [new C().a(), C.b, o.c()]; }`,
-    extension: "js" as const,
-  };
+/** How often `main` is preempted with no budget at all, and what it gives. */
+function preempted(code: string, strict = true) {
+  const program = { code, strict, extension: "js" as const };
   const { main } = load(program, transformProgram(program).code);
-  const { value, preemptions } = drive(main, { budget: 0 });
+  return drive(main, { budget: 0 });
+}
+
+const key = "/** @preempt */ function key(k) { for (let i = 0; i < 10; i++); return k; }";
+
+test("calls in the computed keys of classes and objects can be preempted", () => {
+  const { value, preemptions } = preempted(
+    `${key} /** @preempt */ function main() { class C { [key("a")]() { return 1; } static [key("b")] = 2; } const o = { [key("c")]() { return 3; } }; return [new C().a(), C.b, o.c()]; }`,
+  );
   expect(value).toEqual([1, 2, 3]);
   expect(preemptions).toBeGreaterThan(30);
+});
+
+test("so can those in the keys of annotated members", () => {
+  const { value, preemptions } = preempted(
+    `${key} /** @preempt */ function main() { class C { /** @preempt */ [key("a")]() { return 1; } /** @preempt */ static [key("b")]() { return 2; } } const o = { /** @preempt */ [key("c")]() { return 3; } }; return [new C().a(), C.b(), o.c()]; }`,
+  );
+  expect(value).toEqual([1, 2, 3]);
+  expect(preemptions).toBeGreaterThan(30);
+});
+
+test("an annotated function that is a branch of an if can be preempted", () => {
+  const { value, preemptions } = preempted(
+    "/** @preempt */ function main() { if (1) /** @preempt */ function f() { for (let i = 0; i < 40; i++); return 1; } return f(); }",
+    false,
+  );
+  expect(value).toBe(1);
+  expect(preemptions).toBeGreaterThan(40);
 });
