@@ -5,7 +5,7 @@
  * each time it is read, so every budget that is used up costs the job its turn: it is suspended, put back into the
  * ready queue, and resumed after the rival. Nothing of this depends on how fast the machine is.
  */
-import { type Host, nodeHost, type Policy, Scheduler } from "@preempt/runtime";
+import { type Host, nodeHost, Scheduler } from "@preempt/runtime";
 import type { Body } from "./suite.ts";
 
 /** Untransformed; transformed and called plainly; or preempted after each so many preemption points. */
@@ -29,7 +29,7 @@ export function createInvoke(mode: Mode, rival: Body): Invoke {
   }
   const scheduler = new Scheduler({
     host: steppingHost(),
-    policy: inTurn,
+    policy: "rr",
     slice: 1,
     round: turnsPerRound,
     budget: mode,
@@ -49,9 +49,6 @@ export function createInvoke(mode: Mode, rival: Body): Invoke {
 /** Turns of jobs before the event loop gets the thread. A round with nothing but the rival in it is short. */
 const turnsPerRound = 200;
 const rivalBudget = 2;
-
-/** Whoever had the fewest turns is next. Jobs change their count while they run, so never inside the ready queue. */
-const inTurn: Policy = { name: "in turn", isMoreUrgent: (a, b) => a.preemptions < b.preemptions };
 
 function steppingHost(): Host {
   let readings = 0;

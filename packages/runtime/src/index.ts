@@ -1,24 +1,29 @@
 /** The kernel's public door. */
+export type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "./admission.ts";
+export type { Alarm, AlarmTime } from "./alarm.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";
 export { PreemptError } from "./errors.ts";
 export type { Cancellable, Host } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
-export type { Job, JobState } from "./job.ts";
-export type { Observer } from "./observer.ts";
+export type { Deadline, Job, JobSource, JobState } from "./job.ts";
+export type { BlockedOn, NamedResource, Observer } from "./observer.ts";
+export type {
+  AbortSignalLike,
+  AnyFunction,
+  DeclaredResource,
+  JobValue,
+  PolicyName,
+  SchedulerOptions,
+  SubmitOptions,
+} from "./options.ts";
+export { type AgingOptions, aging } from "./policies/aging.ts";
 export { edf } from "./policies/edf.ts";
 export { fifo } from "./policies/fifo.ts";
 export { deadlineMonotonic, fixedPriority, rateMonotonic } from "./policies/fixed-priority.ts";
-export type { Policy } from "./policies/policy.ts";
-export {
-  type AbortSignalLike,
-  type Alarm,
-  type AlarmTime,
-  type JobValue,
-  Scheduler,
-  type SchedulerOptions,
-  type SubmitOptions,
-  type TaskOptions,
-} from "./scheduler.ts";
-export type { Task } from "./task.ts";
+export { leastLaxity } from "./policies/least-laxity.ts";
+export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
+export { roundRobin } from "./policies/round-robin.ts";
+export { Scheduler } from "./scheduler.ts";
+export { type OnMiss, Task, type TaskOptions } from "./task.ts";

@@ -3,18 +3,18 @@
  *
  *               release          dispatch          end
  *   released ──────────▶ ready ◀─────────▶ running ─────▶ done | failed
- *                          ▲    preemption    │ await
+ *                          ▲    preemption    │ await, lock
  *                          └──── blocked ◀────┘
- *                            settled
+ *                 settled, or the resource is free
  *   any of the first four ── cancel ──▶ cancelled      (finalizers still run, as slices of the job)
  */
 import type { Activation } from "./activation.ts";
 import type { Pace } from "./budget.ts";
-import { PreemptError } from "./errors.ts";
-import type { HeapItem } from "./indexed-heap.ts";
+import { finite, PreemptError } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
+import type { Queued, Urgency } from "./policies/policy.ts";
 import type { Pending } from "./release-queue.ts";
-import { type Instant, never } from "./time.ts";
+import { at, type Duration, type Instant, never } from "./time.ts";
 
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
 
@@ -37,34 +37,82 @@ export interface Work {
   readonly budget: number | Pace;
 }
 
+/** What a job can wait for that jobs hold: a resource, or another job's end. See inheritance.ts. */
+export interface Waitable {
+  readonly name: string;
+  /** The jobs that keep `waiter` waiting. */
+  holders(waiter: Job): Iterable<Job>;
+  /** Whether waiters lend their urgency to the holders. */
+  readonly lends: boolean;
+  /** The waiter was cancelled: it does not come any more. */
+  forget(waiter: Job): void;
+}
+
+/** What a job asks of the kernel. */
+export interface JobKernel {
+  cancel(job: Job, reason: unknown): void;
+  urgencyChanged(job: Job): void;
+  rekey(job: Job): void;
+}
+
+/** What a job tells of the task that released it. */
+export interface JobSource {
+  readonly name: string;
+  /** Releases left out so far. */
+  readonly skipped: number;
+  /** Jobs so far that were unfinished at their deadline. */
+  readonly misses: number;
+}
+
+/** A server in which a job runs: it has the urgency, and the time. See servers/. */
+export interface JobServer {
+  readonly urgency: Urgency;
+  /** For how long its job may run before it is charged. */
+  readonly left: Duration;
+  /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
+  isReady(job: Job, now: Instant): boolean;
+  charge(spent: Duration, now: Instant): void;
+  blocked(job: Job, now: Instant): void;
+  ended(job: Job, now: Instant): void;
+}
+
+/** Something locked, to be unlocked at the latest when the job ends. */
+export interface Held {
+  unlock(): void;
+}
+
+/** Milliseconds after the release, or an instant of the scheduler's clock. */
+export type Deadline = number | { readonly at: number };
+
 export interface JobParameters {
   readonly id: string;
   readonly name: string;
+  readonly arrival: Instant;
   readonly release: Instant;
   /** Absolute. */
   readonly deadline: Instant;
   readonly priority: number;
-  /** Orders jobs that are equal otherwise. */
-  readonly ticket: number;
+  readonly wcet: number;
+  readonly task: JobSource | undefined;
   readonly work: Work;
-  readonly cancel: (job: Job<unknown>, reason: unknown) => void;
+  readonly kernel: JobKernel;
 }
 
 /**
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
+export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */
   readonly name: string;
+  /** When the event came that the job is for: the release, less its jitter. Deadlines count from here. */
+  readonly arrival: number;
   /** When the job became eligible to run, or will. */
   readonly release: number;
-  /** Absolute deadline; Infinity if none. */
-  readonly deadline: number;
-  /** Larger is more urgent. */
-  readonly priority: number;
+  /** Worst-case execution time as it was given; 0 if it was not. */
+  readonly wcet: number;
   /** When it was first dispatched; undefined before. */
   start: number | undefined;
   /** When it ended; undefined before. */
@@ -73,42 +121,92 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
   executionTime = 0;
   /** How many times it lost the processor at a preemption point, to another job or to the event loop. */
   preemptions = 0;
+  /** Whether it was unfinished at its deadline. */
+  missed = false;
 
   #state: JobState = "released";
+  #deadline: number;
+  #priority: number;
   #promise: Promise<T> | undefined;
   #decide: ((ok: boolean, value: unknown) => void) | undefined;
   #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
-  readonly #cancel: (job: Job<unknown>, reason: unknown) => void;
+  readonly #kernel: JobKernel;
 
-  /** @internal Place in the ready queue. */
+  /** The task that released it; undefined for jobs submitted one by one. */
+  readonly task: JobSource | undefined;
+
+  /** @internal Its place in the ready queue. */
   heapIndex = -1;
+  /** @internal */
+  key = 0;
   /** @internal Moves up each time the job used its slice up: round robin among equals. */
-  ticket: number;
+  ticket = 0;
+  /** @internal */
+  before: Queued | undefined;
+  /** @internal */
+  after: Queued | undefined;
   /** @internal Critical sections held. */
   sections = 0;
+  /** @internal */
+  wasPreempted = false;
   /** @internal Undefined once the job has ended, so that nothing it used stays alive. */
   work: Work | undefined;
   /** @internal The suspended frames, from the first dispatch on. */
   activation: Activation | undefined;
   /** @internal Set while the release is still to come. */
   pendingRelease: Pending | undefined;
+  /** @internal Another job of its task has to end first. */
+  behind = false;
+  /** @internal Its release has come. */
+  isDue = false;
+  /** @internal Set while its deadline is watched. */
+  watch: Pending | undefined;
+  /** @internal What to do when the deadline is missed. */
+  onMiss: ((job: Job) => void) | undefined;
   /** @internal Called once when the job and its finalizers have ended. */
   ended: (() => void) | undefined;
+  /** @internal What it has locked, in order. */
+  held: Held[] | undefined;
+  /** @internal What it waits for, if jobs hold that. */
+  waitsFor: Waitable | undefined;
+  /** @internal Jobs that wait for this one or for what it holds. */
+  waiters: Set<Job> | undefined;
+  /** @internal The smallest key of those. */
+  inherited = Number.POSITIVE_INFINITY;
+  /** @internal */
+  server: JobServer | undefined;
 
   /** @internal */
   constructor(parameters: JobParameters) {
     this.id = parameters.id;
     this.name = parameters.name;
+    this.arrival = parameters.arrival;
     this.release = parameters.release;
-    this.deadline = parameters.deadline;
-    this.priority = parameters.priority;
-    this.ticket = parameters.ticket;
+    this.#deadline = parameters.deadline;
+    this.#priority = parameters.priority;
+    this.wcet = parameters.wcet;
+    this.task = parameters.task;
     this.work = parameters.work;
-    this.#cancel = parameters.cancel;
+    this.#kernel = parameters.kernel;
+  }
+
+  /** @internal Asks without `instanceof`, which a proxy would notice. */
+  static is(value: unknown): value is Job {
+    return typeof value === "object" && value !== null && #state in value;
   }
 
   get state(): JobState {
     return this.#state;
+  }
+
+  /** Absolute deadline; Infinity if none. */
+  get deadline(): number {
+    return this.#deadline;
+  }
+
+  /** Larger is more urgent. */
+  get priority(): number {
+    return this.#priority;
   }
 
   /** Finish minus release; undefined before the end. */
@@ -118,7 +216,29 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
 
   /** Finish minus deadline, negative when early; undefined before the end or without a deadline. */
   get lateness(): number | undefined {
-    return this.finish === undefined || this.deadline === never ? undefined : this.finish - this.deadline;
+    return this.finish === undefined || this.#deadline === never ? undefined : this.finish - this.#deadline;
+  }
+
+  /**
+   * Changes the priority, at any time: of a running job too, which gives way at its next preemption point.
+   *
+   * @param priority Any finite number, larger is more urgent
+   * @throws PreemptError if it is not a finite number
+   */
+  setPriority(priority: number): void {
+    this.#priority = finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    if (!this.isSettled) this.#kernel.urgencyChanged(this as Job<unknown>);
+  }
+
+  /**
+   * Changes the deadline, at any time: of a running job too, which gives way at its next preemption point.
+   *
+   * @param deadline Milliseconds after the arrival, or `{ at }` an instant; Infinity: none
+   * @throws PreemptError if it is not above 0, or not a number
+   */
+  setDeadline(deadline: Deadline): void {
+    this.#deadline = absolute(deadline, this.arrival, `${this.id} (${this.name})`);
+    if (!this.isSettled) this.#kernel.urgencyChanged(this as Job<unknown>);
   }
 
   /**
@@ -126,7 +246,7 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
    * functions still run, as slices of the job, `catch` blocks do not. No effect on a job that has ended.
    */
   cancel(reason?: unknown): void {
-    this.#cancel(this as Job<unknown>, reason);
+    this.#kernel.cancel(this as Job<unknown>, reason);
   }
 
   // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
@@ -163,6 +283,11 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
   }
 
   /** @internal */
+  isOf(kernel: JobKernel): boolean {
+    return this.#kernel === kernel;
+  }
+
+  /** @internal */
   moveTo(state: JobState): void {
     if (!legal[this.#state].includes(state)) {
       throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.#state} to ${state}.`);
@@ -176,6 +301,20 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
     this.#decide?.(ok, value);
   }
 
+  /** @internal Nothing that the job used stays alive with it. */
+  letGo(): void {
+    this.work = undefined;
+    this.activation = undefined;
+    this.ended = undefined;
+    this.onMiss = undefined;
+    this.watch = undefined;
+    this.server = undefined;
+    this.held = undefined;
+    this.waitsFor = undefined;
+    this.waiters = undefined;
+    this.sections = 0;
+  }
+
   /** The promise is made when somebody asks for it: a job that nobody awaits costs none, and its error is ours. */
   #promised(): Promise<T> {
     this.#promise ??= new Promise<T>((resolve, reject) => {
@@ -184,4 +323,17 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
     });
     return this.#promise;
   }
+}
+
+/** The instant that a deadline given by a user means. */
+export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): Instant {
+  if (deadline === undefined) return never;
+  if (typeof deadline === "object" && deadline !== null) {
+    if (typeof deadline.at === "number" && !Number.isNaN(deadline.at)) return at(deadline.at);
+  } else if (typeof deadline === "number" && deadline > 0) return at(arrival + deadline);
+  const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
+  throw new PreemptError(
+    "deadline_not_positive",
+    `the deadline of ${whose} is ${given}. Give milliseconds after the release, above 0, or { at: an instant }.`,
+  );
 }

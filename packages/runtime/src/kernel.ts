@@ -10,39 +10,44 @@
 import { Pace } from "./budget.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
+import { awaitEnd, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
-import type { Job, Work } from "./job.ts";
+import { Job, type Work } from "./job.ts";
+import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
-import type { Policy } from "./policies/policy.ts";
-import { ReadyQueue } from "./ready-queue.ts";
+import type { JobQueue, Policy } from "./policies/policy.ts";
+import { ReadyHeap } from "./ready-queue.ts";
 import { realm } from "./realm.ts";
 import { type Pending, ReleaseQueue } from "./release-queue.ts";
-import { type Duration, elapsed, type Instant, later } from "./time.ts";
+import { isThenable, settlement } from "./settlement.ts";
+import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
 export interface KernelOptions {
   readonly policy: Policy;
   readonly slice: Duration;
   readonly round: Duration;
+  /** Whether the user gave the round's length: then the host has no say in it. */
+  readonly fixedRound: boolean;
+  /** Whether releases and alarms are looked at after each budget, not only after each slice. */
+  readonly ideal: boolean;
   readonly host: Host;
-  readonly observer: Observer | undefined;
   readonly onError: ((error: unknown, job: Job | undefined) => void) | undefined;
 }
-
-type JobEvent = "jobReleased" | "jobDispatched" | "jobPreempted" | "jobBlocked" | "jobFinished" | "deadlineMissed";
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
 
 export class Kernel {
-  readonly #policy: Policy;
-  readonly #slice: Duration;
-  readonly #round: Duration;
-  readonly #host: Host;
-  readonly #observer: Observer | undefined;
-  readonly #onError: KernelOptions["onError"];
-  readonly #ready: ReadyQueue;
+  readonly policy: Policy;
+  readonly host: Host;
+  /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
+  gate: ((job: Job) => boolean) | undefined;
+  readonly #options: KernelOptions;
+  readonly #listeners = new Listeners((error) => this.report(error, undefined));
+  readonly #ready: JobQueue<Job>;
   readonly #pending = new ReleaseQueue();
   readonly #paces = new WeakMap<Callable, Pace>();
+  readonly #overran = new WeakSet<Callable>();
   readonly #turn = () => this.#runRound();
 
   #posted = false;
@@ -50,33 +55,44 @@ export class Kernel {
   #timer: Cancellable | undefined;
   #timerAt: Instant | undefined;
   #running: Job | undefined;
+  /** The job of the slice before this one, if nothing came between. */
+  #last: Job | undefined;
   /** Preempted inside a critical section: nothing else may run before it. */
   #section: Job | undefined;
   /** A job more urgent than the running one has become ready. */
   #reschedule = false;
+  /** The round ends after this slice: somebody outside waits for the thread. */
+  #handOver = false;
+  #sliceEnd = never;
+  #roundEnd = never;
+  #awayAt: Instant;
+  #ticket = 0;
   #alive = 0;
   #whenIdle: (() => void)[] = [];
 
   constructor(options: KernelOptions) {
-    this.#policy = options.policy;
-    this.#slice = options.slice;
-    this.#round = options.round;
-    this.#host = options.host;
-    this.#observer = options.observer;
-    this.#onError = options.onError;
-    this.#ready = new ReadyQueue(options.policy);
+    this.#options = options;
+    this.policy = options.policy;
+    this.host = options.host;
+    this.#ready = (options.policy.queue?.() ?? new ReadyHeap()) as unknown as JobQueue<Job>;
+    this.#awayAt = this.host.now();
   }
 
   get running(): Job | undefined {
     return this.#running;
   }
 
-  now(): Instant {
-    return this.#host.now();
+  /** What to tell observers: a field is undefined when nobody listens. */
+  get on(): Observer {
+    return this.#listeners.on;
   }
 
-  nextTicket(): number {
-    return this.#ready.nextTicket();
+  observe(observer: Observer): () => void {
+    return this.#listeners.add(observer);
+  }
+
+  now(): Instant {
+    return this.host.now();
   }
 
   paceOf(fn: Callable): Pace {
@@ -88,6 +104,25 @@ export class Kernel {
     return pace;
   }
 
+  /** When the kernel looks around next while a job runs: an event in between is noticed then. */
+  get nextLook(): Instant {
+    const due = this.#options.ideal ? this.#pending.next : never;
+    return Math.min(due, this.#sliceEnd, this.#roundEnd) as Instant;
+  }
+
+  /** Whether the running job, or code outside of jobs, has had the thread long enough. */
+  shouldYield(): boolean {
+    const now = this.host.now();
+    if (this.host.inputPending?.()) return true;
+    if (this.#running !== undefined) return this.#reschedule || now >= this.#sliceEnd || now >= this.#roundEnd;
+    return this.#ready.size > 0 || now - this.#awayAt >= this.#options.slice;
+  }
+
+  /** Ends the round after this slice, so that what waits for a promise just resolved gets the thread. */
+  handOver(): void {
+    this.#handOver = true;
+  }
+
   /** Takes a job in: ready at its release. */
   admit(job: Job, now: Instant): void {
     this.#alive++;
@@ -95,9 +130,17 @@ export class Kernel {
     else job.pendingRelease = this.addPending(job.release as Instant, () => this.#release(job));
   }
 
+  /** The jobs before this one in its task have ended. */
+  letForward(job: Job): void {
+    job.behind = false;
+    if (!job.isDue) return;
+    job.moveTo("ready");
+    this.makeReady(job);
+  }
+
   /** Sets something for an instant. Runs between two slices while jobs run, from one host timer otherwise. */
-  addPending(at: Instant, fire: () => void): Pending {
-    const pending = this.#pending.add(at, fire);
+  addPending(at: Instant, fire: () => void, first = false): Pending {
+    const pending = this.#pending.add(at, fire, first);
     this.#arm();
     return pending;
   }
@@ -129,11 +172,10 @@ export class Kernel {
     if (job.sections === 0 && job === this.#running) this.#preemptIfLessUrgent(job);
   }
 
+  /** Ends the job early. Whoever awaits it gets `reason` at once; its finalizers run as slices of the job. */
   cancel(job: Job, reason: unknown): void {
     if (job.isSettled) return;
     const wasRunning = job.state === "running";
-    const wasReady = job.state === "ready";
-    this.#ready.remove(job);
     job.moveTo("cancelled");
     this.#settle(job, false, reason ?? abortError(), true);
     if (wasRunning) {
@@ -141,33 +183,118 @@ export class Kernel {
       realm.state.budget = 0;
       return;
     }
+    this.#ready.remove(job);
+    if (job === this.#section) this.#section = undefined;
+    const what = job.waitsFor;
+    stopWaiting(this, job);
+    what?.forget(job);
     if (job.activation === undefined) {
       if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
       this.#end(job);
       return;
     }
     job.activation.close();
-    this.#ready.push(job);
-    if (!wasReady) this.#post();
+    this.makeReady(job);
   }
 
-  #release(job: Job): void {
-    job.pendingRelease = undefined;
-    job.moveTo("ready");
-    this.#tell("jobReleased", job, this.#host.now());
-    this.#makeReady(job);
+  /** The job's priority or deadline changed. */
+  urgencyChanged(job: Job): void {
+    if (job.state === "running") job.key = this.#keyOf(job);
+    else this.rekey(job);
+    if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
+    if (job.watch !== undefined || this.#isWatched(job)) this.watchDeadline(job);
   }
 
-  #makeReady(job: Job): void {
-    this.#ready.push(job);
+  /** Works the job's key out anew, wherever the job is. */
+  rekey(job: Job): void {
+    const key = this.#keyOf(job);
+    if (key === job.key) return;
+    if (job.heapIndex >= 0) this.#ready.rekey(job, key);
+    else job.key = key;
+  }
+
+  /** Puts a job into the ready queue: released, woken, or let go by its server or the gate. */
+  makeReady(job: Job): void {
+    const now = this.host.now();
+    if (job.server !== undefined && !job.server.isReady(job, now)) return;
+    this.#push(job, now);
     if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
     else this.#post();
+  }
+
+  /** What the job waited for has come. */
+  wake(job: Job): void {
+    stopWaiting(this, job);
+    if (job.state === "blocked") {
+      job.moveTo("ready");
+      this.on.jobWoken?.(job, this.host.now());
+    }
+    this.makeReady(job);
+  }
+
+  /** Takes a ready job out of the queue again. Returns whether it was in. */
+  withdraw(job: Job): boolean {
+    return this.#ready.remove(job);
+  }
+
+  /** Tells of the job's deadline if it passes, and does what its task wants then. */
+  watchDeadline(job: Job): void {
+    if (job.watch !== undefined) this.#pending.remove(job.watch);
+    job.watch = undefined;
+    if (job.deadline === never || job.missed) return;
+    job.watch = this.addPending(job.deadline as Instant, () => this.#missed(job), true);
+  }
+
+  #isWatched(job: Job): boolean {
+    return job.onMiss !== undefined || this.on.deadlineMissed !== undefined;
+  }
+
+  #missed(job: Job): void {
+    job.watch = undefined;
+    job.missed = true;
+    this.on.deadlineMissed?.(job, this.host.now());
+    try {
+      job.onMiss?.(job);
+    } catch (error) {
+      this.report(error, job);
+    }
+  }
+
+  /** The job's release has come. Equals take turns in the order in which this happens. */
+  #release(job: Job): void {
+    job.pendingRelease = undefined;
+    job.isDue = true;
+    job.ticket = ++this.#ticket;
+    if (this.#isWatched(job)) this.watchDeadline(job);
+    this.on.jobReleased?.(job, this.host.now());
+    if (job.behind) return;
+    job.moveTo("ready");
+    this.makeReady(job);
+  }
+
+  #push(job: Job, now: Instant): void {
+    job.key = this.#keyOf(job);
+    this.#ready.push(job, now);
+  }
+
+  #keyOf(job: Job): number {
+    let key: number;
+    try {
+      key = this.policy.key(job.server?.urgency ?? job);
+      if (Number.isNaN(key)) throw new TypeError(`policy "${this.policy.name}" gave NaN as the key of job ${job.id}`);
+    } catch (error) {
+      this.report(error, job);
+      key = never;
+    }
+    return Math.min(key, job.inherited);
   }
 
   /** Ends the running job's budget if the head of the ready queue is more urgent. */
   #preemptIfLessUrgent(running: Job): void {
     const head = this.#ready.peek();
-    if (running.sections > 0 || head === undefined || !this.#policy.isMoreUrgent(head, running)) return;
+    // An aged job's key stands for one slice; any other is worked out anew: it may change while the job runs.
+    if (running.sections > 0 || head === undefined || running.key === Number.NEGATIVE_INFINITY) return;
+    if (head.key >= this.#keyOf(running)) return;
     this.#reschedule = true;
     realm.state.budget = 0;
   }
@@ -176,7 +303,7 @@ export class Kernel {
     if (this.#posted || this.#inRound) return;
     this.#posted = true;
     this.#disarm();
-    this.#host.post(this.#turn);
+    this.host.post(this.#turn);
   }
 
   /** Keeps one host timer for the next pending instant, while no round is on its way. */
@@ -185,9 +312,9 @@ export class Kernel {
     const next = this.#pending.next;
     if (next === this.#timerAt) return;
     this.#disarm();
-    if (next === undefined) return;
+    if (next === never) return;
     this.#timerAt = next;
-    this.#timer = this.#host.timer(next, () => {
+    this.#timer = this.host.timer(next, () => {
       this.#timer = undefined;
       this.#timerAt = undefined;
       this.#runRound();
@@ -201,21 +328,25 @@ export class Kernel {
   }
 
   #runRound(): void {
+    const { round, fixedRound } = this.#options;
     this.#posted = false;
     this.#inRound = true;
-    const start = this.#host.now();
-    const end = later(start, this.#round);
-    this.#tellRound("roundStarted", start);
+    const start = this.host.now();
+    this.#roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
+    this.on.roundStarted?.(start);
     let now = start;
     for (;;) {
       this.#firePending(now);
-      const job = this.#choose();
+      const job = this.#choose(now);
       if (job === undefined) break;
-      now = this.#runSlice(job, now, end);
-      if (now >= end || now < start || this.#host.inputPending?.()) break;
+      now = this.#runSlice(job, now);
+      if (now >= this.#roundEnd || now < start || this.#handOver || this.host.inputPending?.()) break;
     }
     this.#inRound = false;
-    this.#tellRound("roundEnded", now);
+    this.#handOver = false;
+    this.#last = undefined;
+    this.#awayAt = now;
+    this.on.roundEnded?.(now);
     if (this.#ready.size > 0 || this.#section !== undefined) this.#post();
     else this.#arm();
   }
@@ -230,88 +361,119 @@ export class Kernel {
     }
   }
 
-  #choose(): Job | undefined {
+  #choose(now: Instant): Job | undefined {
     const held = this.#section;
     this.#section = undefined;
     if (held !== undefined && this.#ready.remove(held)) return held;
-    return this.#ready.pop();
+    for (;;) {
+      const job = this.#ready.take(now);
+      if (job === undefined || this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
+    }
   }
 
   /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
-  #runSlice(job: Job, from: Instant, roundEnd: Instant): Instant {
+  #runSlice(job: Job, from: Instant): Instant {
+    const work = job.work as Work;
     if (job.state !== "cancelled") job.moveTo("running");
-    job.start ??= from;
+    if (job.start === undefined) job.start = from;
+    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
+    job.wasPreempted = false;
+    this.#last = job;
     this.#running = job;
     this.#reschedule = false;
-    this.#tell("jobDispatched", job, from);
-    const sliceEnd = later(from, this.#slice);
+    this.on.jobDispatched?.(job, from);
+    const { slice, ideal } = this.#options;
+    this.#sliceEnd = later(from, Math.min(slice, job.server?.left ?? slice) as Duration);
+    const allowance = work.budget;
     let before = from;
     let now = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let error: unknown;
     do {
-      const { budget: allowance } = job.work as Work;
       const budget = allowance instanceof Pace ? allowance.budget : allowance;
       before = now;
       try {
-        outcome = this.#advance(job, budget);
+        job.activation ??= realm.activate(work.fn, work.thisArg, work.args);
+        outcome = realm.resume(job.activation, budget);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;
       }
-      now = this.#host.now();
+      now = this.host.now();
       const spent = elapsed(before, now);
       job.executionTime += spent;
       if (outcome === "preempted" && !this.#reschedule && allowance instanceof Pace) {
-        allowance.learn(budget, spent, this.#slice / budgetsPerSlice, this.#host.resolution);
+        allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
       }
+      if (spent > slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(work.fn, job, spent);
+      job.server?.charge(spent, now);
+      // What has just ended is complete at this instant, before anything is released.
+      if (ideal && outcome === "preempted") this.#firePending(now);
       // `now < before`: the clock stepped back, so the slice's end means nothing any more
-    } while (outcome === "preempted" && now < sliceEnd && now >= before && now < roundEnd && !this.#interrupted(job));
+    } while (outcome === "preempted" && now >= before && now < this.#sliceEnd && !this.#isInterrupted(job, now));
     this.#running = undefined;
-    if (outcome === "preempted") this.#preempted(job, now, now >= sliceEnd);
+    if (outcome === "preempted") this.#preempted(job, now);
     else if (outcome === "awaiting") this.#blocked(job, now);
     else if (outcome === "done") this.#returned(job, now);
     else this.#failed(job, error, now);
     return now;
   }
 
-  #interrupted(job: Job): boolean {
-    return this.#reschedule || (job.isSettled && job.activation?.isClosing === false);
+  #isInterrupted(job: Job, now: Instant): boolean {
+    if (this.#reschedule || now >= this.#roundEnd || job.waitsFor !== undefined) return true;
+    return job.isSettled && job.activation?.isClosing === false;
   }
 
-  #advance(job: Job, budget: number): "done" | "preempted" | "awaiting" {
-    const work = job.work as Work;
-    job.activation ??= realm.activate(work.fn, work.thisArg, work.args);
-    return realm.resume(job.activation, budget);
+  #tellOverrun(fn: Callable, job: Job, length: Duration): void {
+    if (this.#overran.has(fn)) return;
+    this.#overran.add(fn);
+    this.on.sliceOverrun?.(job, length);
   }
 
-  #preempted(job: Job, now: Instant, sliceOver: boolean): void {
+  #preempted(job: Job, now: Instant): void {
     if (this.#closeIfCancelled(job)) return;
-    job.preemptions++;
-    if (sliceOver) this.#ready.rotate(job);
+    if (job.waitsFor !== undefined) {
+      this.#block(job, now, "resource");
+      return;
+    }
+    job.wasPreempted = true;
+    // The job used its slice up: its equals come first now.
+    if (now >= this.#sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
     if (job.state === "running") job.moveTo("ready");
     if (job.sections > 0) this.#section = job;
-    this.#tell("jobPreempted", job, now);
-    this.#ready.push(job);
+    this.on.jobPreempted?.(job, now);
+    if (job.server !== undefined && !job.server.isReady(job, now)) return;
+    this.#push(job, now);
+  }
+
+  #block(job: Job, now: Instant, on: "promise" | "job" | "resource"): void {
+    if (job.state === "running") job.moveTo("blocked");
+    job.server?.blocked(job, now);
+    this.on.jobBlocked?.(job, now, on);
   }
 
   #blocked(job: Job, now: Instant): void {
     const { activation } = job;
     if (this.#closeIfCancelled(job) || activation === undefined) return;
-    if (job.state === "running") job.moveTo("blocked");
-    this.#tell("jobBlocked", job, now);
-    const wake = () => {
-      if (job.state === "blocked") job.moveTo("ready");
-      this.#makeReady(job);
-    };
+    const { awaiting } = activation;
+    try {
+      const isJob = Job.is(awaiting) && awaitEnd(this, job, awaiting);
+      this.#block(job, now, isJob ? "job" : "promise");
+    } catch (deadlock) {
+      this.#block(job, now, "job");
+      activation.fail(deadlock);
+      this.wake(job);
+      return;
+    }
     // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
     const closing = activation.isClosing;
-    const stale = () => job.activation !== activation || activation.isClosing !== closing;
-    void settled(activation.awaiting).then((result) => {
-      if (stale()) return;
+    const isStale = () => job.activation !== activation || activation.isClosing !== closing;
+    void settlement(awaiting).then((result) => {
+      if (isStale()) return;
       if (result.ok) activation.value = result.value;
       else activation.fail(result.value);
-      wake();
+      job.ticket = ++this.#ticket;
+      this.wake(job);
     });
   }
 
@@ -327,10 +489,9 @@ export class Kernel {
     else if (!isThenable(value)) this.#finish(job, true, value, now);
     else {
       // The function gave a promise: the job ends when that settles.
-      job.moveTo("blocked");
-      this.#tell("jobBlocked", job, now);
-      void settled(value).then((result) => {
-        if (!job.isSettled) this.#finish(job, result.ok, result.value, this.#host.now());
+      this.#block(job, now, "promise");
+      void settlement(value).then((result) => {
+        if (!job.isSettled) this.#finish(job, result.ok, result.value, this.host.now());
       });
     }
   }
@@ -353,8 +514,11 @@ export class Kernel {
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
   #closeIfCancelled(job: Job): boolean {
     if (!job.isSettled || job.activation === undefined || job.activation.isClosing) return false;
+    const what = job.waitsFor;
+    stopWaiting(this, job);
+    what?.forget(job);
     job.activation.close();
-    this.#ready.push(job);
+    this.#push(job, this.host.now());
     return true;
   }
 
@@ -362,82 +526,45 @@ export class Kernel {
     job.settle(ok, value);
     if (ok || cancelled || job.isAwaited) return;
     // Whoever submitted the job may await it in this very turn of the event loop; then it is theirs.
-    this.#host.post(() => {
+    this.host.post(() => {
       if (!job.isAwaited) this.report(value, job);
     });
   }
 
+  /** The job and its finalizers have ended: everything it held is let go. */
   #end(job: Job): void {
-    job.finish ??= this.#host.now();
-    job.work = undefined;
-    job.activation = undefined;
-    job.sections = 0;
-    const { ended } = job;
-    job.ended = undefined;
-    if (job.finish > job.deadline) this.#tell("deadlineMissed", job, job.finish);
-    this.#tell("jobFinished", job, job.finish);
+    job.finish ??= this.host.now();
+    if (job.watch !== undefined) this.removePending(job.watch);
+    if (job.finish > job.deadline && !job.missed) {
+      job.missed = true;
+      if (this.#isWatched(job)) this.#missed(job);
+    }
+    for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();
+    this.on.jobFinished?.(job, job.finish);
     try {
-      ended?.();
+      job.ended?.();
     } catch (error) {
       this.report(error, job);
     }
+    job.server?.ended(job, job.finish as Instant);
+    job.letGo();
     if (--this.#alive > 0) return;
     const waiting = this.#whenIdle;
     this.#whenIdle = [];
     for (const resolve of waiting) resolve();
   }
 
-  #tell(event: JobEvent, job: Job, value: number): void {
-    if (this.#observer === undefined) return;
-    try {
-      this.#observer[event]?.(job, value, "promise");
-    } catch (error) {
-      this.report(error, undefined);
-    }
-  }
-
-  #tellRound(event: "roundStarted" | "roundEnded", now: Instant): void {
-    if (this.#observer === undefined) return;
-    try {
-      this.#observer[event]?.(now);
-    } catch (error) {
-      this.report(error, undefined);
-    }
-  }
-
   /** Takes an error that nobody else takes. */
   report(error: unknown, job: Job | undefined): void {
+    const { onError } = this.#options;
     try {
-      if (this.#onError !== undefined) {
-        this.#onError(error, job);
+      if (onError !== undefined) {
+        onError(error, job);
         return;
       }
     } catch (second) {
-      this.#host.report(second, "onError");
+      this.host.report(second, "onError");
     }
-    this.#host.report(error, job === undefined ? "scheduler" : `job ${job.id} (${job.name})`);
-  }
-}
-
-interface Settlement {
-  readonly ok: boolean;
-  readonly value: unknown;
-}
-
-/** Waits as `await` does, for promises, thenables and plain values alike. */
-async function settled(value: unknown): Promise<Settlement> {
-  try {
-    return { ok: true, value: await value };
-  } catch (error) {
-    return { ok: false, value: error };
-  }
-}
-
-function isThenable(value: unknown): boolean {
-  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
-  try {
-    return typeof (value as { then?: unknown }).then === "function";
-  } catch {
-    return true; // awaiting it gives the error to the job's awaiter
+    this.host.report(error, job === undefined ? "scheduler" : `job ${job.id} (${job.name})`);
   }
 }

@@ -1,8 +1,7 @@
 /**
  * The instrumentation seam. Statistics, traces and charts are observers; without one the kernel only tests a field.
  */
-import type { Job } from "./job.ts";
-import type { Task } from "./task.ts";
+import type { Job, JobSource } from "./job.ts";
 
 /** Why a job gave the processor up and is not ready: what it waits for. */
 export type BlockedOn = "promise" | "job" | "resource";
@@ -35,7 +34,7 @@ export interface Observer {
    */
   deadlineMissed?(job: Job, now: number): void;
   /** The task leaves a release out: its backlog is full, or it skips one after a miss. */
-  releaseSkipped?(task: Task, now: number): void;
+  releaseSkipped?(task: JobSource, now: number): void;
   /** A job of the function ran for `length` without a look at the clock, longer than a slice. Once per function. */
   sliceOverrun?(job: Job, length: number): void;
   /** The job locked the resource. */

@@ -1,51 +1,34 @@
-/** The eligible jobs, most urgent first. */
-import { IndexedHeap } from "./indexed-heap.ts";
-import type { Job } from "./job.ts";
-import type { Policy } from "./policies/policy.ts";
+/** The eligible jobs of a policy that asks for nothing else: a heap by key, then ticket. */
+import { KeyedHeap } from "./keyed-heap.ts";
+import type { JobQueue, Queued } from "./policies/policy.ts";
 
-export class ReadyQueue {
-  readonly #policy: Policy;
-  readonly #heap: IndexedHeap<Job>;
-  #ticket = 0;
-
-  constructor(policy: Policy) {
-    this.#policy = policy;
-    this.#heap = new IndexedHeap((a, b) => this.precedes(a, b));
-  }
+export class ReadyHeap implements JobQueue {
+  readonly #heap = new KeyedHeap<Queued>();
 
   get size(): number {
     return this.#heap.size;
   }
 
-  /** Among equals the earlier release comes first, then the one that waited longest for its turn. */
-  precedes(a: Job, b: Job): boolean {
-    if (this.#policy.isMoreUrgent(a, b)) return true;
-    if (this.#policy.isMoreUrgent(b, a)) return false;
-    return a.release !== b.release ? a.release < b.release : a.ticket < b.ticket;
+  push(job: Queued): void {
+    this.#heap.push(job, job.key, job.ticket);
   }
 
-  nextTicket(): number {
-    return this.#ticket++;
-  }
-
-  push(job: Job): void {
-    this.#heap.push(job);
-  }
-
-  peek(): Job | undefined {
+  peek(): Queued | undefined {
     return this.#heap.peek();
   }
 
-  pop(): Job | undefined {
-    return this.#heap.pop();
+  take(): Queued | undefined {
+    const first = this.#heap.peek();
+    if (first !== undefined) this.#heap.remove(first);
+    return first;
   }
 
-  remove(job: Job): boolean {
+  remove(job: Queued): boolean {
     return this.#heap.remove(job);
   }
 
-  /** The job used its slice up: its equals come first now. */
-  rotate(job: Job): void {
-    if (this.#policy.roundRobin !== false) job.ticket = this.nextTicket();
+  rekey(job: Queued, key: number): void {
+    job.key = key;
+    this.#heap.push(job, key, job.ticket);
   }
 }

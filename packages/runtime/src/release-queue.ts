@@ -1,5 +1,5 @@
-/** What waits for an instant: delayed and periodic releases, and alarms. Earliest first; ties in order of setting. */
-import { type HeapItem, IndexedHeap } from "./indexed-heap.ts";
+/** What waits for an instant: delayed and periodic releases, alarms, deadlines. Earliest first. */
+import { type HeapItem, KeyedHeap } from "./keyed-heap.ts";
 import type { Instant } from "./time.ts";
 
 export class Pending implements HeapItem {
@@ -15,29 +15,34 @@ export class Pending implements HeapItem {
 }
 
 export class ReleaseQueue {
-  readonly #heap = new IndexedHeap<Pending>((a, b) => (a.at !== b.at ? a.at < b.at : a.order < b.order));
+  readonly #heap = new KeyedHeap<Pending>();
   #order = 0;
 
   get size(): number {
     return this.#heap.size;
   }
 
-  /** The next instant at which something is due. */
-  get next(): Instant | undefined {
-    return this.#heap.peek()?.at;
+  /** The next instant at which something is due; Infinity if there is none. */
+  get next(): Instant {
+    return this.#heap.key as Instant;
   }
 
-  add(at: Instant, fire: () => void): Pending {
-    const pending = new Pending(at, this.#order++, fire);
-    this.#heap.push(pending);
+  /**
+   * Things of one instant are due in the order in which they were made.
+   *
+   * @param first Before all others of its instant: a deadline is looked at before the release of the next period.
+   */
+  add(at: Instant, fire: () => void, first = false): Pending {
+    const order = ++this.#order;
+    const pending = new Pending(at, first ? order - 2 ** 52 : order, fire);
+    this.set(pending, at);
     return pending;
   }
 
   /** Sets a fired or waiting entry to another instant. */
   set(pending: Pending, at: Instant): void {
-    this.#heap.remove(pending);
     pending.at = at;
-    this.#heap.push(pending);
+    this.#heap.push(pending, at, pending.order);
   }
 
   remove(pending: Pending): void {
@@ -47,6 +52,8 @@ export class ReleaseQueue {
   /** Takes out what is due at `now`, one at a time. */
   due(now: Instant): Pending | undefined {
     const first = this.#heap.peek();
-    return first !== undefined && first.at <= now ? this.#heap.pop() : undefined;
+    if (first === undefined || first.at > now) return undefined;
+    this.#heap.remove(first);
+    return first;
   }
 }

@@ -1,43 +1,100 @@
 /**
- * A periodic task: a source of jobs, released at phase + k · period without drift.
+ * A task: a source of jobs of one function.
+ *
+ *   periodic    arrivals at phase + k · period, without drift
+ *   sporadic    arrivals when release() is called, at least interArrival apart
+ *   aperiodic   arrivals when release() is called
+ *
+ * Jobs of one task run one after the other, in the order of their releases; what is released while another is
+ * unfinished waits its turn.
  */
-import { PreemptError } from "./errors.ts";
+import { checkWork } from "./checks.ts";
+import { notNegative, PreemptError, positive, show } from "./errors.ts";
 import type { Job } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
+import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./release-queue.ts";
-import { at, type Instant } from "./time.ts";
+import { at, type Instant, never } from "./time.ts";
 
-export interface TaskPlan {
-  readonly phase: number;
-  readonly period: number;
-  readonly backlog: number;
-  /** Makes the job that is released at `release`. */
-  readonly makeJob: (release: Instant, index: number) => Job;
-  readonly onMiss: ((job: Job) => void) | undefined;
+/** What to do about a job that is unfinished at its deadline, or about those to come. */
+export type OnMiss = "continue" | "cancel" | "skip-next" | ((job: Job) => void);
+
+/** How a task runs. Times in milliseconds. */
+export interface TaskOptions<F extends AnyFunction = AnyFunction>
+  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit"> {
+  /** Periodic: time between arrivals. Above 0. */
+  period?: number;
+  /** Sporadic: least time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
+  interArrival?: number;
+  /** Periodic: first arrival, after the start. 0 or above. Default 0. */
+  phase?: number;
+  /** How long after its arrival the k-th job is released, for tests: 0 or above. Default 0. */
+  jitter?: number | ((k: number) => number);
+  /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
+  deadline?: number;
+  /** How many unfinished jobs there may be; releases beyond are skipped and counted. Default 64. */
+  backlog?: number;
+  /**
+   * When a job is unfinished at its deadline: let it go on, cancel it, let it go on and skip the next release, or call
+   * a function with it. Default "continue".
+   */
+  onMiss?: OnMiss;
 }
 
-/** A periodic task that releases jobs until it is stopped. */
-export class Task implements Disposable {
+/** What a task needs of its scheduler. */
+export interface TaskPort {
+  readonly kernel: Kernel;
+  makeJob(arrival: Instant, release: Instant, index: number, args: readonly unknown[] | undefined): Job;
+  stopped(): void;
+}
+
+/**
+ * A source of jobs. Made by `rt.task(f, options)`; or derive a class with a `run` method, annotated so that it can be
+ * preempted, and start an instance by `rt.task(instance)`:
+ *
+ *     class Mix extends Task {
+ *       constructor() { super({ period: 10, priority: 3 }); }
+ *       /** @preempt *​/ run() { … }
+ *     }
+ */
+export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** Jobs released so far. */
   released = 0;
-  /** Releases left out because as many jobs as the backlog allows were unfinished. */
+  /** Releases left out: the backlog was full, or the job before had missed its deadline and `onMiss` says so. */
   skipped = 0;
-  /** Jobs that ended after their deadline. */
+  /** Jobs that were unfinished at their deadline. */
   misses = 0;
+  /** Sporadic: arrivals that came too early and were put off. */
+  deferred = 0;
+  readonly options: TaskOptions<F>;
 
-  /** @internal Called when the task is stopped. */
-  stopped: (() => void) | undefined;
-  readonly #kernel: Kernel;
-  readonly #plan: TaskPlan;
-  readonly #jobs = new Set<Job>();
-  #pending: Pending | undefined;
+  #port: TaskPort | undefined;
+  #start: Instant = never;
   #k = 0;
+  #pending: Pending | undefined;
+  /** Released and unfinished, in order: the first may run. */
+  readonly #jobs = new Set<Job>();
+  #skipNext = false;
+  #earliest: Instant = at(Number.NEGATIVE_INFINITY);
 
-  /** @internal */
-  constructor(kernel: Kernel, plan: TaskPlan) {
-    this.#kernel = kernel;
-    this.#plan = plan;
-    this.#pending = kernel.addPending(at(plan.phase), () => this.#release());
+  /** What its jobs do. Derived classes have it as a method, with the task as `this`. */
+  run?(...args: Parameters<F>): ReturnType<F>;
+
+  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  constructor(options: TaskOptions<F>) {
+    this.options = options;
+    checkTask(this.name, options);
+  }
+
+  /** For messages and traces: the given name, or that of the class. */
+  get name(): string {
+    return this.options.name ?? this.constructor.name;
+  }
+
+  /** Relative deadline; Infinity if none. */
+  get deadline(): number {
+    const { deadline, period, interArrival } = this.options;
+    return deadline ?? period ?? interArrival ?? never;
   }
 
   /** Jobs released and not yet ended, oldest first. */
@@ -45,46 +102,177 @@ export class Task implements Disposable {
     return [...this.#jobs];
   }
 
+  /** Whether it releases jobs: between `rt.task(task)` and {@link stop}. */
+  get isRunning(): boolean {
+    return this.#port !== undefined;
+  }
+
+  /** @internal */
+  begin(port: TaskPort): void {
+    if (this.#port !== undefined) {
+      throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
+    }
+    this.#port = port;
+    this.#k = 0;
+    const { period, phase = 0 } = this.options;
+    if (period === undefined) return;
+    this.#start = at(port.kernel.now() + phase);
+    this.#pending = port.kernel.addPending(this.#start, () => this.#arrive(period));
+  }
+
+  /**
+   * Sporadic and aperiodic: an event arrived. Its job is released now, or when `interArrival` has passed since the one
+   * before.
+   *
+   * @param args Arguments of this job. Default: those of the options.
+   * @throws PreemptError if the task is periodic, or is not started
+   */
+  release(...args: Parameters<F>): Job<JobValue<F>> {
+    const port = this.#port;
+    if (port === undefined || this.options.period !== undefined) {
+      const why =
+        port === undefined ? "is not started: give it to rt.task()" : "is periodic: it releases its jobs itself";
+      throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
+    }
+    const now = port.kernel.now();
+    const arrival = at(Math.max(now, this.#earliest));
+    if (arrival > now) this.deferred++;
+    this.#earliest = at(arrival + (this.options.interArrival ?? 0));
+    const isSkipped = this.#jobs.size >= this.#backlog || this.#takeSkip();
+    const index = isSkipped ? this.released : this.released++;
+    const job = port.makeJob(arrival, this.#released(arrival), index, args.length > 0 ? args : undefined);
+    if (isSkipped) {
+      this.#skip(port, 1, now);
+      job.behind = true;
+      port.kernel.admit(job, now);
+      job.cancel(
+        new PreemptError("release_skipped", `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`),
+      );
+    } else this.#take(port, job, now);
+    return job as Job<JobValue<F>>;
+  }
+
   /** Releases no more jobs. Those released run on. */
   stop(): void {
-    if (this.#pending === undefined) return;
-    this.#kernel.removePending(this.#pending);
+    const port = this.#port;
+    if (port === undefined) return;
+    this.#port = undefined;
+    if (this.#pending !== undefined) port.kernel.removePending(this.#pending);
     this.#pending = undefined;
-    this.stopped?.();
+    port.stopped();
   }
 
   [Symbol.dispose](): void {
     this.stop();
   }
 
-  #release(): void {
-    const { phase, period, backlog } = this.#plan;
-    const nominal = at(phase + this.#k * period);
-    this.#k++;
-    if (this.#pending !== undefined) this.#kernel.setPending(this.#pending, at(phase + this.#k * period));
-    if (this.#jobs.size >= backlog) {
-      this.skipped++;
+  #arrive(period: number): void {
+    const port = this.#port;
+    if (port === undefined || this.#pending === undefined) return;
+    const arrival = at(this.#start + this.#k * period);
+    const now = port.kernel.now();
+    // A clock that jumped, or a machine that slept: what no backlog would take is counted, not made.
+    const behind = Math.floor((now - arrival) / period);
+    const left = this.#backlog - this.#jobs.size;
+    if (behind > left) {
+      const lost = behind - Math.max(0, left);
+      this.#k += lost;
+      this.#skip(port, lost, now);
+      port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
       return;
     }
-    const job = this.#plan.makeJob(nominal, this.released++);
-    this.#jobs.add(job);
-    job.ended = () => this.#ended(job);
-    this.#kernel.admit(job, this.#kernel.now());
+    this.#k++;
+    port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
+    if (this.#jobs.size >= this.#backlog || this.#takeSkip()) {
+      this.#skip(port, 1, now);
+      return;
+    }
+    this.#take(port, port.makeJob(arrival, this.#released(arrival), this.released++, undefined), now);
   }
 
-  #ended(job: Job): void {
+  get #backlog(): number {
+    return this.options.backlog ?? 64;
+  }
+
+  #released(arrival: Instant): Instant {
+    const { jitter = 0 } = this.options;
+    const late = typeof jitter === "number" ? jitter : jitter(this.released);
+    return at(arrival + notNegative(late, { name: "jitter", what: `the release jitter of task "${this.name}"` }));
+  }
+
+  #takeSkip(): boolean {
+    const skip = this.#skipNext;
+    this.#skipNext = false;
+    return skip;
+  }
+
+  #skip(port: TaskPort, count: number, now: Instant): void {
+    this.skipped += count;
+    port.kernel.on.releaseSkipped?.(this as Task, now);
+  }
+
+  /** The job is in: it becomes ready when its release has come and those before it have ended. */
+  #take(port: TaskPort, job: Job, now: Instant): void {
+    job.ended = () => this.#ended(port.kernel, job);
+    job.onMiss = this.#onMiss;
+    job.behind = this.#jobs.size > 0;
+    this.#jobs.add(job);
+    port.kernel.admit(job, now);
+  }
+
+  get #onMiss(): ((job: Job) => void) | undefined {
+    const { onMiss = "continue" } = this.options;
+    if (onMiss === "continue") return undefined;
+    if (onMiss === "cancel") return (job) => job.cancel(missedReason(job));
+    if (onMiss === "skip-next") {
+      return () => {
+        this.#skipNext = true;
+      };
+    }
+    return onMiss;
+  }
+
+  #ended(kernel: Kernel, job: Job): void {
     this.#jobs.delete(job);
-    if (job.finish === undefined || job.finish <= job.deadline) return;
-    this.misses++;
-    this.#plan.onMiss?.(job);
+    if (job.missed) this.misses++;
+    const first = this.#jobs.values().next().value;
+    if (first?.behind) kernel.letForward(first);
   }
 }
 
-export function checkedBacklog(backlog: unknown): number {
-  if (Number.isInteger(backlog) && (backlog as number) > 0) return backlog as number;
-  if (backlog === Number.POSITIVE_INFINITY) return backlog;
-  throw new PreemptError(
-    "backlog_not_a_count",
-    `the backlog is ${String(backlog)}. Give an integer of 1 or more, or Infinity.`,
+function missedReason(job: Job): PreemptError {
+  return new PreemptError(
+    "deadline_missed",
+    `job ${job.id} (${job.name}) was unfinished at its deadline, ${job.deadline}.`,
   );
+}
+
+function checkTask(name: string, options: TaskOptions): void {
+  const { period, interArrival, phase, deadline, backlog, onMiss } = options;
+  checkWork(`task "${name}"`, options);
+  const what = (of: string) => `the ${of} of task "${name}"`;
+  if (period !== undefined) positive(period, { name: "period", what: what("period") });
+  if (interArrival !== undefined)
+    positive(interArrival, { name: "inter_arrival", what: what("least time between arrivals") });
+  if (period !== undefined && interArrival !== undefined) {
+    throw new PreemptError(
+      "task_kind",
+      `task "${name}" has a period and an interArrival. Give a period (periodic), or an interArrival (sporadic), or neither.`,
+    );
+  }
+  if (phase !== undefined) notNegative(phase, { name: "phase", what: what("phase") });
+  if (deadline !== undefined) positive(deadline, { name: "deadline", what: what("relative deadline") });
+  if (backlog !== undefined && backlog !== never && !(Number.isInteger(backlog) && backlog > 0)) {
+    throw new PreemptError(
+      "backlog_not_a_count",
+      `${what("backlog")} is ${show(backlog)}. Give an integer of 1 or more, or Infinity.`,
+    );
+  }
+  const known = ["continue", "cancel", "skip-next"];
+  if (onMiss !== undefined && typeof onMiss !== "function" && !known.includes(onMiss)) {
+    throw new PreemptError(
+      "on_miss_unknown",
+      `${what("onMiss")} is ${show(onMiss)}. Give "continue", "cancel", "skip-next" or a function.`,
+    );
+  }
 }

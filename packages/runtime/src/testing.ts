@@ -5,7 +5,7 @@ import type { Activation } from "./activation.ts";
 import type { Callable } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
-export { VirtualHost } from "./hosts/virtual.ts";
+export { consume, VirtualHost } from "./hosts/virtual.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 

@@ -308,7 +308,7 @@ test("deadline misses are noticed", () => {
   });
   const job = rt.submit(work(5), { name: "tight", deadline: 2 });
   host.run();
-  expect(missed).toEqual(["tight 5"]);
+  expect(missed).toEqual(["tight 2"]);
   expect(job.lateness).toBe(3);
 });
 

@@ -2,19 +2,19 @@
  * A clock that the test or the experiment owns: the same kernel, no waiting. Time passes where {@link advance} says,
  * and between events.
  */
+import { PreemptError } from "../errors.ts";
 import type { Cancellable, Host } from "../host.ts";
-import { IndexedHeap } from "../indexed-heap.ts";
-import { Pending } from "../release-queue.ts";
-import { at, type Instant } from "../time.ts";
+import { ReleaseQueue } from "../release-queue.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { at, type Instant, never } from "../time.ts";
 
 export class VirtualHost implements Host {
   readonly resolution = 0;
   /** Errors that nobody awaited, in order. */
   readonly reported: { readonly error: unknown; readonly context: string }[] = [];
   #now: Instant;
-  #order = 0;
   readonly #turns: (() => void)[] = [];
-  readonly #timers = new IndexedHeap<Pending>((a, b) => (a.at !== b.at ? a.at < b.at : a.order < b.order));
+  readonly #timers = new ReleaseQueue();
 
   /** @param options.start The first instant, in milliseconds. Default 0. */
   constructor(options: { start?: number } = {}) {
@@ -40,8 +40,7 @@ export class VirtualHost implements Host {
   }
 
   timer(when: Instant, callback: () => void): Cancellable {
-    const timer = new Pending(when, this.#order++, callback);
-    this.#timers.push(timer);
+    const timer = this.#timers.add(when, callback);
     return { cancel: () => void this.#timers.remove(timer) };
   }
 
@@ -61,11 +60,10 @@ export class VirtualHost implements Host {
       turn();
       return true;
     }
-    const timer = this.#turns.length > 0 ? undefined : this.#timers.peek();
-    if (timer === undefined || timer.at > until) return false;
-    this.#timers.remove(timer);
-    if (timer.at > this.#now) this.#now = timer.at;
-    timer.fire();
+    const { next } = this.#timers;
+    if (this.#turns.length > 0 || next > until || next === never) return false;
+    if (next > this.#now) this.#now = next;
+    this.#timers.due(next)?.fire();
     return true;
   }
 
@@ -81,6 +79,32 @@ export class VirtualHost implements Host {
       await quiet();
     } while (this.step(until));
     if (until !== Number.POSITIVE_INFINITY && until > this.#now) this.#now = at(until);
+  }
+}
+
+/**
+ * The body of a job that takes `ms` milliseconds of virtual time and can be preempted at every instant: time passes up
+ * to whatever comes next, and there the job can be preempted. Costs as many steps as things happen.
+ *
+ *     rt.submit(function* () { yield* consume(rt, 2.5); });
+ *
+ * With `preemption: "ideal"` and an infinite slice and round this is the textbook's preemptive processor.
+ *
+ * @param ms Execution time. 0 or above.
+ * @throws PreemptError if the scheduler's host is not virtual
+ */
+export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> {
+  const { kernel } = rt;
+  const { host } = kernel;
+  if (!(host instanceof VirtualHost)) {
+    throw new PreemptError("host_not_virtual", "consume() needs a scheduler whose host is a VirtualHost.");
+  }
+  for (let left = ms; left > 0; ) {
+    const now = host.now();
+    const step = Math.min(left, Math.max(0, kernel.nextLook - now));
+    if (step > 0) host.advance(step);
+    left -= step;
+    if (left > 0) yield;
   }
 }
 

@@ -3,6 +3,6 @@ import type { Policy } from "./policy.ts";
 /** First come, first served: by release; a job that runs goes on to its end. */
 export const fifo: Policy = {
   name: "fifo",
-  isMoreUrgent: () => false,
+  key: (job) => job.release,
   roundRobin: false,
 };

@@ -1,9 +1,11 @@
+import { LevelQueue } from "./level-queue.ts";
 import type { Policy } from "./policy.ts";
 
 /** Fixed priorities: the larger number is the more urgent. */
 export const fixedPriority: Policy = {
   name: "fp",
-  isMoreUrgent: (a, b) => a.priority > b.priority,
+  key: (job) => -job.priority,
+  queue: () => new LevelQueue(),
 };
 
 /**

@@ -1,10 +1,62 @@
-import type { Job } from "../job.ts";
+import type { Instant } from "../time.ts";
 
-/** Which job is more urgent? The kernel breaks ties: earlier release first, then round robin by slice. */
+/** What a policy orders by: of a job, or of the server in which it runs. Times are in milliseconds. */
+export interface Urgency {
+  /** When it became eligible to run. */
+  readonly release: number;
+  /** Absolute deadline; Infinity if none. */
+  readonly deadline: number;
+  /** Larger is more urgent. */
+  readonly priority: number;
+  /** Worst-case execution time, as the user gave it; 0 if none. */
+  readonly wcet: number;
+  /** Time for which it ran so far. */
+  readonly executionTime: number;
+}
+
+/**
+ * Which job is the most urgent? The one with the smallest key. Among equal keys the earlier release goes first, then
+ * they take turns slice by slice.
+ *
+ * A policy of one's own is an object with a name and a key; policies/least-laxity.ts is a worked example.
+ */
 export interface Policy {
   readonly name: string;
-  /** Whether `a` goes before `b`: a strict weak order that does not change while a job is ready. */
-  isMoreUrgent(a: Job, b: Job): boolean;
+  /**
+   * A number, the smaller the more urgent; never NaN. Asked when the job becomes ready and when it has run for a while,
+   * not while it waits: what changes with time has to change alike for all that wait.
+   */
+  key(job: Urgency): number;
   /** False: among equals the one that runs goes on to its end. Default: true. */
   readonly roundRobin?: boolean;
+  /** Makes the queue that suits the keys. Default: a heap. */
+  queue?(): JobQueue;
+}
+
+/** What a queue sees of a job. */
+export interface Queued {
+  /** Place in a heap; -1 outside. */
+  heapIndex: number;
+  /** Smaller is more urgent. Does not change while the job is in a queue. */
+  key: number;
+  /** Orders equal keys: the smaller first. Does not change while the job is in a queue. */
+  ticket: number;
+  /** Links of a list, for queues that keep one. */
+  before: Queued | undefined;
+  after: Queued | undefined;
+}
+
+/** The eligible jobs. */
+export interface JobQueue<J extends Queued = Queued> {
+  readonly size: number;
+  /** Puts a job in that is in no queue. */
+  push(job: J, now: Instant): void;
+  /** The most urgent job by key. */
+  peek(): J | undefined;
+  /** Takes out the job that is to run now. */
+  take(now: Instant): J | undefined;
+  /** Takes `job` out. Returns whether it was in. */
+  remove(job: J): boolean;
+  /** Gives a job that is in another key. How long it has waited does not change. */
+  rekey(job: J, key: number): void;
 }

@@ -1,0 +1,47 @@
+/** Alarms: a callback at an instant, after a while, or again and again. */
+import { callable, finite, notNegative, positive } from "./errors.ts";
+import type { Kernel } from "./kernel.ts";
+import { at, type Instant } from "./time.ts";
+
+/** When an alarm fires, in milliseconds: at an instant of the scheduler's clock, after a while, or again and again. */
+export type AlarmTime = number | { readonly in: number } | { readonly every: number };
+
+/** An alarm that can be called off. */
+export interface Alarm extends Disposable {
+  cancel(): void;
+}
+
+export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
+  callable(callback, { name: "alarm", what: "the alarm's callback" });
+  const now = kernel.now();
+  const period =
+    typeof time === "object" && "every" in time
+      ? positive(time.every, { name: "alarm", what: "the alarm's period" })
+      : undefined;
+  let next = firstAlarm(time, now, period);
+  let active = true;
+  const pending = kernel.addPending(next, () => {
+    if (period === undefined) active = false;
+    else {
+      // Periods that passed while the host was away are not made up for.
+      const missed = Math.floor((kernel.now() - next) / period);
+      next = at(next + (Math.max(0, missed) + 1) * period);
+      kernel.setPending(pending, next);
+    }
+    callback();
+  });
+  const cancel = () => {
+    if (!active) return;
+    active = false;
+    kernel.removePending(pending);
+  };
+  return { cancel, [Symbol.dispose]: cancel };
+}
+
+function firstAlarm(time: AlarmTime, now: Instant, period: number | undefined): Instant {
+  if (period !== undefined) return at(now + period);
+  if (typeof time === "object") {
+    return at(now + notNegative((time as { in: number }).in, { name: "alarm", what: "the time until the alarm" }));
+  }
+  return at(finite(time, { name: "alarm", what: "the alarm's instant" }));
+}

@@ -1,0 +1,85 @@
+/**
+ * Who waits for whom, and what urgency passes along.
+ *
+ *   waiter ──waitsFor──▶ resource or job ──holders──▶ holder
+ *
+ * A holder is as urgent as the most urgent job that waits for it, directly or through others (priority inheritance:
+ * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
+ */
+import { PreemptError } from "./errors.ts";
+import type { Job, JobKernel, Waitable } from "./job.ts";
+
+/** `waiter` waits from now on. */
+export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): void {
+  waiter.waitsFor = what;
+  if (!what.lends) return;
+  for (const holder of what.holders(waiter)) {
+    holder.waiters ??= new Set();
+    holder.waiters.add(waiter);
+    passOn(kernel, holder);
+  }
+}
+
+/**
+ * `waiter` awaits the end of `job`, and lends it its urgency. Returns whether there is anything to wait for.
+ *
+ * @throws PreemptError if `job` waits, itself or through others, for `waiter`
+ */
+export function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
+  if (job.isSettled || !job.isOf(kernel)) return false;
+  const end: Waitable = { name: `the end of ${named(job)}`, lends: true, holders: () => [job], forget() {} };
+  refuseDeadlock(waiter, end);
+  startWaiting(kernel, waiter, end);
+  return true;
+}
+
+/** `waiter` waits no longer. */
+export function stopWaiting(kernel: JobKernel, waiter: Job): void {
+  const what = waiter.waitsFor;
+  waiter.waitsFor = undefined;
+  if (!what?.lends) return;
+  for (const holder of what.holders(waiter)) release(kernel, holder, waiter);
+}
+
+/** `holder` no longer keeps `waiter` waiting. */
+export function release(kernel: JobKernel, holder: Job, waiter: Job): void {
+  if (holder.waiters?.delete(waiter)) passOn(kernel, holder);
+}
+
+/** Works out what `job` inherits, and tells those for whom it waits if that has changed. */
+export function passOn(kernel: JobKernel, job: Job): void {
+  let least = Number.POSITIVE_INFINITY;
+  for (const waiter of job.waiters ?? []) least = Math.min(least, waiter.key);
+  if (least === job.inherited) return;
+  job.inherited = least;
+  const before = job.key;
+  kernel.rekey(job);
+  if (job.key === before || !job.waitsFor?.lends) return;
+  for (const holder of job.waitsFor.holders(job)) passOn(kernel, holder);
+}
+
+/** @throws PreemptError if `waiter` would close a cycle by waiting for `what`; the message names its members */
+export function refuseDeadlock(waiter: Job, what: Waitable): void {
+  const cycle = pathTo(waiter, waiter, what, new Set());
+  if (cycle === undefined) return;
+  throw new PreemptError(
+    "deadlock",
+    `${cycle.join(" → ")}: each waits for what the next one holds. Lock in the same order everywhere.`,
+  );
+}
+
+/** From `from` over what it waits for to `waiter`: job, what it waits for, job, … */
+function pathTo(waiter: Job, from: Job, what: Waitable, seen: Set<Job>): string[] | undefined {
+  for (const holder of what.holders(from)) {
+    if (holder === waiter) return [named(from), what.name, named(waiter)];
+    if (seen.has(holder) || holder.waitsFor === undefined) continue;
+    seen.add(holder);
+    const rest = pathTo(waiter, holder, holder.waitsFor, seen);
+    if (rest !== undefined) return [named(from), what.name, ...rest];
+  }
+  return undefined;
+}
+
+function named(job: Job): string {
+  return `${job.id} (${job.name})`;
+}

@@ -1,0 +1,65 @@
+/**
+ * The observers of one kernel, merged: for each event one function, or undefined if nobody listens. The kernel tests
+ * that field and nothing else.
+ */
+import type { Observer } from "./observer.ts";
+
+const events = [
+  "jobReleased",
+  "jobDispatched",
+  "jobPreempted",
+  "jobBlocked",
+  "jobWoken",
+  "jobFinished",
+  "deadlineMissed",
+  "releaseSkipped",
+  "sliceOverrun",
+  "resourceLocked",
+  "resourceDenied",
+  "resourceUnlocked",
+  "roundStarted",
+  "roundEnded",
+] as const satisfies readonly (keyof Observer)[];
+
+type Listener = (a: never, b?: never, c?: never) => void;
+
+export class Listeners {
+  readonly #observers = new Set<Observer>();
+  readonly #report: (error: unknown) => void;
+  /** What to call. Fields come and go with the observers; an exception of one is reported. */
+  on: Observer = {};
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report;
+  }
+
+  add(observer: Observer): () => void {
+    this.#observers.add(observer);
+    this.#merge();
+    return () => {
+      this.#observers.delete(observer);
+      this.#merge();
+    };
+  }
+
+  #merge(): void {
+    const on: Record<string, Listener> = {};
+    for (const event of events) {
+      const listeners = [...this.#observers].flatMap((observer) => {
+        const listener = observer[event] as Listener | undefined;
+        return listener === undefined ? [] : [listener.bind(observer)];
+      });
+      if (listeners.length === 0) continue;
+      on[event] = (a, b, c) => {
+        for (const listener of listeners) {
+          try {
+            listener(a, b, c);
+          } catch (error) {
+            this.#report(error);
+          }
+        }
+      };
+    }
+    this.on = on;
+  }
+}

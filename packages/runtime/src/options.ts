@@ -1,0 +1,100 @@
+/** What people may ask for. */
+import type { AdmissionTest } from "./admission.ts";
+import type { Host } from "./host.ts";
+import type { Deadline, Job } from "./job.ts";
+import type { Observer } from "./observer.ts";
+import type { Policy } from "./policies/policy.ts";
+
+export type AnyFunction = (...args: never[]) => unknown;
+
+/** What a function's job gives: a generator's return value, a promise's value, or the value itself. */
+export type JobValue<F extends AnyFunction> =
+  ReturnType<F> extends Generator<unknown, infer R, unknown> ? R : Awaited<ReturnType<F>>;
+
+/** The policies that have a name of their own. */
+export type PolicyName = "edf" | "fp" | "fifo" | "rr";
+
+/** How a scheduler works. Everything has a default; times in milliseconds. */
+export interface SchedulerOptions {
+  /**
+   * "edf" (earliest deadline first, default), "fp" (fixed priority, larger is more urgent), "fifo" (first come, first
+   * served), "rr" (round robin), or a policy object: of the library's or your own.
+   */
+  policy?: PolicyName | Policy;
+  /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
+  slice?: number;
+  /**
+   * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: in a
+   * window, until the next frame is due; elsewhere 5.
+   */
+  round?: number;
+  /**
+   * Preemption points a job passes before the clock is read: "auto" (default) learns for each function how many fill a
+   * quarter of the slice; an integer of 0 or more is for experiments; Infinity: no preemption at all.
+   */
+  budget?: number | "auto";
+  /**
+   * "sliced" (default): releases and alarms from outside are looked at after each slice. "ideal": after each budget,
+   * so that a release takes over at the next preemption point; costs a comparison per budget.
+   */
+  preemption?: "sliced" | "ideal";
+  /** The surroundings. Default: the browser's or Node's, whichever is there. */
+  host?: Host;
+  /** Are told what happens. More can come and go by `observe`. */
+  observer?: Observer | readonly Observer[];
+  /** The test behind `admit`, as `exactAdmission` of "@preempt/runtime/analysis". Default: none. */
+  admission?: AdmissionTest;
+  /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
+  onError?: (error: unknown, job: Job | undefined) => void;
+}
+
+/** A resource whose users are declared: a protocol with ceilings has to know them beforehand. */
+export interface DeclaredResource {
+  /** @internal */
+  usedBy(user: ResourceUser): void;
+}
+
+/** What a ceiling is made of. */
+export interface ResourceUser {
+  readonly name: string;
+  readonly priority: number;
+  /** Relative, in milliseconds; Infinity if none. */
+  readonly deadline: number;
+}
+
+/** How one job runs. */
+export interface SubmitOptions<F extends AnyFunction = AnyFunction> {
+  /** Arguments of the function. Default: none. */
+  args?: Parameters<F>;
+  /** Its `this`. Default: undefined. */
+  thisArg?: unknown;
+  /**
+   * Milliseconds after the release, above 0, or `{ at }` an instant; Infinity: none. Default: that of the running job
+   * if there is one, else none, which is the least urgent under EDF.
+   */
+  deadline?: Deadline;
+  /** Any finite number, larger is more urgent. Default: that of the running job if there is one, else 0. */
+  priority?: number;
+  /** False: the running job's deadline and priority are not taken over. Default true. */
+  inherit?: boolean;
+  /** For messages and traces. Default: the function's name. */
+  name?: string;
+  /** As {@link SchedulerOptions.budget}. Default: the scheduler's. */
+  budget?: number | "auto";
+  /** Cancels the job when aborted. */
+  signal?: AbortSignalLike;
+  /** Milliseconds until the release. 0 or above. Default 0. */
+  delay?: number;
+  /** Worst-case execution time, for admission tests, least laxity and total-bandwidth servers. Above 0. */
+  wcet?: number;
+  /** The resources with ceilings that it locks. */
+  uses?: readonly DeclaredResource[];
+}
+
+/** As much of AbortSignal as is used. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}

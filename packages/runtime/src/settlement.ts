@@ -1,0 +1,23 @@
+/** How a promise, a thenable or a plain value came out. */
+export interface Settlement {
+  readonly ok: boolean;
+  readonly value: unknown;
+}
+
+/** Waits as `await` does, for promises, thenables and plain values alike. */
+export async function settlement(value: unknown): Promise<Settlement> {
+  try {
+    return { ok: true, value: await value };
+  } catch (error) {
+    return { ok: false, value: error };
+  }
+}
+
+export function isThenable(value: unknown): boolean {
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
+  try {
+    return typeof (value as { then?: unknown }).then === "function";
+  } catch {
+    return true; // awaiting it gives the error to the job's awaiter
+  }
+}
