@@ -25,5 +25,6 @@ export { deadlineMonotonic, fixedPriority, rateMonotonic } from "./policies/fixe
 export { leastLaxity } from "./policies/least-laxity.ts";
 export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
+export { type Lock, type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
 export { Scheduler } from "./scheduler.ts";
 export { type OnMiss, Task, type TaskOptions } from "./task.ts";

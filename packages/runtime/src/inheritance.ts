@@ -13,7 +13,8 @@ import type { Job, JobKernel, Waitable } from "./job.ts";
 export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): void {
   waiter.waitsFor = what;
   if (!what.lends) return;
-  for (const holder of what.holders(waiter)) {
+  waiter.lendsTo = what.holders(waiter);
+  for (const holder of waiter.lendsTo) {
     holder.waiters ??= new Set();
     holder.waiters.add(waiter);
     passOn(kernel, holder);
@@ -35,10 +36,10 @@ export function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
 
 /** `waiter` waits no longer. */
 export function stopWaiting(kernel: JobKernel, waiter: Job): void {
-  const what = waiter.waitsFor;
   waiter.waitsFor = undefined;
-  if (!what?.lends) return;
-  for (const holder of what.holders(waiter)) release(kernel, holder, waiter);
+  const holders = waiter.lendsTo;
+  waiter.lendsTo = undefined;
+  for (const holder of holders ?? []) release(kernel, holder, waiter);
 }
 
 /** `holder` no longer keeps `waiter` waiting. */
@@ -48,14 +49,14 @@ export function release(kernel: JobKernel, holder: Job, waiter: Job): void {
 
 /** Works out what `job` inherits, and tells those for whom it waits if that has changed. */
 export function passOn(kernel: JobKernel, job: Job): void {
-  let least = Number.POSITIVE_INFINITY;
+  let least = job.raised;
   for (const waiter of job.waiters ?? []) least = Math.min(least, waiter.key);
   if (least === job.inherited) return;
   job.inherited = least;
   const before = job.key;
   kernel.rekey(job);
-  if (job.key === before || !job.waitsFor?.lends) return;
-  for (const holder of job.waitsFor.holders(job)) passOn(kernel, holder);
+  if (job.key === before) return;
+  for (const holder of job.lendsTo ?? []) passOn(kernel, holder);
 }
 
 /** @throws PreemptError if `waiter` would close a cycle by waiting for `what`; the message names its members */

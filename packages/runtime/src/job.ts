@@ -41,7 +41,7 @@ export interface Work {
 export interface Waitable {
   readonly name: string;
   /** The jobs that keep `waiter` waiting. */
-  holders(waiter: Job): Iterable<Job>;
+  holders(waiter: Job): readonly Job[];
   /** Whether waiters lend their urgency to the holders. */
   readonly lends: boolean;
   /** The waiter was cancelled: it does not come any more. */
@@ -169,10 +169,14 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   held: Held[] | undefined;
   /** @internal What it waits for, if jobs hold that. */
   waitsFor: Waitable | undefined;
+  /** @internal The jobs that inherit its urgency while it waits. */
+  lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
   waiters: Set<Job> | undefined;
-  /** @internal The smallest key of those. */
+  /** @internal The smallest key of those, and of the ceilings it was raised to. */
   inherited = Number.POSITIVE_INFINITY;
+  /** @internal The smallest ceiling that it was raised to. */
+  raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
 
@@ -312,6 +316,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     this.held = undefined;
     this.waitsFor = undefined;
     this.waiters = undefined;
+    this.lendsTo = undefined;
     this.sections = 0;
   }
 

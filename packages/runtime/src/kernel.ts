@@ -199,9 +199,7 @@ export class Kernel {
 
   /** The job's priority or deadline changed. */
   urgencyChanged(job: Job): void {
-    if (job.state === "running") job.key = this.#keyOf(job);
-    else this.rekey(job);
-    if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
+    this.rekey(job);
     if (job.watch !== undefined || this.#isWatched(job)) this.watchDeadline(job);
   }
 
@@ -211,6 +209,7 @@ export class Kernel {
     if (key === job.key) return;
     if (job.heapIndex >= 0) this.#ready.rekey(job, key);
     else job.key = key;
+    if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
   }
 
   /** Puts a job into the ready queue: released, woken, or let go by its server or the gate. */

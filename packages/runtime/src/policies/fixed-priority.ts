@@ -5,6 +5,7 @@ import type { Policy } from "./policy.ts";
 export const fixedPriority: Policy = {
   name: "fp",
   key: (job) => -job.priority,
+  isFixed: true,
   queue: () => new LevelQueue(),
 };
 

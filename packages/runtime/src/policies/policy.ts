@@ -27,6 +27,8 @@ export interface Policy {
    * not while it waits: what changes with time has to change alike for all that wait.
    */
   key(job: Urgency): number;
+  /** True: the key is the priority negated, and nothing else. Protocols with fixed ceilings ask for it. Default: false. */
+  readonly isFixed?: boolean;
   /** False: among equals the one that runs goes on to its end. Default: true. */
   readonly roundRobin?: boolean;
   /** Makes the queue that suits the keys. Default: a heap. */

@@ -1,0 +1,60 @@
+/** What a resource access protocol decides, and on what. One file per protocol. */
+import type { Job } from "../job.ts";
+import type { Kernel } from "../kernel.ts";
+
+/** What a protocol sees of a resource. */
+export interface Shared {
+  readonly name: string;
+  readonly kernel: Kernel;
+  /** Who has it; undefined when it is free. */
+  readonly owner: Owner | undefined;
+  /**
+   * The smallest key of its declared users: for fixed priorities their priorities negated, else their relative
+   * deadlines. Infinity while there are none.
+   */
+  readonly ceiling: number;
+  /** Jobs that asked in vain and have to ask again. */
+  readonly waiters: ReadonlySet<Job>;
+}
+
+/** A job, or code outside of jobs. */
+export type Owner = Job | "outside";
+
+export interface Protocol {
+  /** Whether the users have to be declared beforehand. */
+  readonly hasCeilings: boolean;
+  /** Whether the keys have to be fixed priorities. */
+  readonly isFixed: boolean;
+  /** Whether waiters lend their urgency to the holders. */
+  readonly lends: boolean;
+  /** Whether `job` may have the resource now; it is free. */
+  grants(resource: Shared, job: Job): boolean;
+  /** `job` has it now. */
+  locked(resource: Shared, job: Job): void;
+  /** `job` has it no longer. */
+  unlocked(resource: Shared, job: Job): void;
+  /** Whose fault it is that `waiter` waits; none if nobody's. */
+  holders(resource: Shared, waiter: Job): readonly Job[];
+  /** Who is to ask again now that the resource is free. */
+  next(resource: Shared): readonly Job[];
+}
+
+/** Mutual exclusion alone, which every protocol starts from. */
+export const exclusion: Protocol = {
+  hasCeilings: false,
+  isFixed: false,
+  lends: false,
+  grants: () => true,
+  locked() {},
+  unlocked() {},
+  holders: ({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]),
+  next: ({ waiters }) => mostUrgent(waiters),
+};
+
+function mostUrgent(jobs: ReadonlySet<Job>): readonly Job[] {
+  let first: Job | undefined;
+  for (const job of jobs) {
+    if (first === undefined || job.key < first.key || (job.key === first.key && job.ticket < first.ticket)) first = job;
+  }
+  return first === undefined ? [] : [first];
+}

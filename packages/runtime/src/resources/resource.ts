@@ -1,0 +1,230 @@
+/**
+ * A resource that one job at a time may have, under one of the protocols of the real-time literature.
+ *
+ * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as
+ * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
+ */
+import { PreemptError, show } from "../errors.ts";
+import { refuseDeadlock, release, startWaiting } from "../inheritance.ts";
+import type { Body, Callable } from "../intrinsics.ts";
+import type { Held, Job, Waitable } from "../job.ts";
+import type { Kernel } from "../kernel.ts";
+import type { ResourceUser } from "../options.ts";
+import { realm } from "../realm.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { immediateCeiling } from "./immediate-ceiling.ts";
+import { npcs } from "./npcs.ts";
+import { priorityCeiling } from "./priority-ceiling.ts";
+import { priorityInheritance } from "./priority-inheritance.ts";
+import { exclusion, type Owner, type Protocol, type Shared } from "./protocol.ts";
+import { stackResource } from "./stack-resource.ts";
+
+const protocols = {
+  none: exclusion,
+  npcs,
+  pip: priorityInheritance,
+  pcp: priorityCeiling,
+  icpp: immediateCeiling,
+  srp: stackResource,
+} as const;
+
+/** How the users of a resource are kept apart. */
+export type ProtocolName = keyof typeof protocols;
+
+export interface ResourceOptions {
+  /** For messages and traces. */
+  readonly name: string;
+  /**
+   * "pip" (priority inheritance, default), "npcs" (the holder is not preempted), "pcp" (priority ceiling), "icpp"
+   * (immediate ceiling), "srp" (stack resource policy), or "none" (exclusion alone: to show what goes wrong). Those with
+   * ceilings need the users declared by the option `uses` of jobs and tasks; pcp and icpp need fixed priorities.
+   */
+  readonly protocol?: ProtocolName;
+}
+
+/** Something locked. `using lock = resource.lock()` unlocks it at the end of the block. Unlocking twice is harmless. */
+export interface Lock extends Disposable {
+  unlock(): void;
+}
+
+/** A resource for mutual exclusion among the jobs of one scheduler. */
+export class Resource implements Shared, Waitable {
+  readonly name: string;
+  /** @internal */
+  readonly kernel: Kernel;
+  /** @internal */
+  owner: Owner | undefined;
+  /** @internal */
+  ceiling = Number.POSITIVE_INFINITY;
+  /** @internal */
+  readonly waiters = new Set<Job>();
+  readonly #protocol: Protocol;
+  readonly #protocolName: ProtocolName;
+  /** Woken, and not yet back to ask again. */
+  readonly #called = new Set<Job>();
+  readonly #users = new Set<string>();
+
+  static {
+    // What annotated code calls in place of `lock`.
+    const body = function* (this: Resource) {
+      return yield* this.acquire();
+    };
+    realm.attach(Resource.prototype.lock as unknown as Callable, body as unknown as Body);
+  }
+
+  /** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
+  constructor(rt: Scheduler, { name, protocol = "pip" }: ResourceOptions) {
+    const known = protocols[protocol] as Protocol | undefined;
+    if (known === undefined) {
+      const names = Object.keys(protocols).map(show).join(", ");
+      throw new PreemptError(
+        "protocol_unknown",
+        `the protocol of resource "${name}" is ${show(protocol)}. Give one of ${names}.`,
+      );
+    }
+    if (known.isFixed && !rt.kernel.policy.isFixed) {
+      throw new PreemptError(
+        "protocol_needs_fixed_priorities",
+        `resource "${name}" has protocol "${protocol}", but the policy is "${rt.kernel.policy.name}". Use policy "fp", or protocol "srp".`,
+      );
+    }
+    this.name = name;
+    this.kernel = rt.kernel;
+    this.#protocol = known;
+    this.#protocolName = protocol;
+  }
+
+  /** Whether somebody has it. */
+  get isLocked(): boolean {
+    return this.owner !== undefined;
+  }
+
+  /**
+   * Locks it for the running job, or for code outside of jobs. If somebody else has it, a job waits: in annotated code.
+   *
+   * @throws PreemptError if waiting would close a cycle (deadlock), if the job did not declare the resource, or if it is
+   * taken and this is not annotated code (then nothing can wait: see {@link acquire} and {@link tryLock})
+   */
+  lock(): Lock {
+    const lock = this.tryLock();
+    if (lock !== undefined) return lock;
+    throw new PreemptError(
+      "resource_busy",
+      `resource "${this.name}" is taken by ${ownerName(this.owner)}, and code that is not annotated cannot wait. ` +
+        "Annotate the function with @preempt, use `yield* resource.acquire()` in a generator, or tryLock().",
+    );
+  }
+
+  /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* resource.acquire();`. */
+  *acquire(): Generator<undefined, Lock> {
+    for (;;) {
+      const job = this.kernel.running;
+      const lock = this.tryLock();
+      if (lock !== undefined) return lock;
+      if (job === undefined) {
+        throw new PreemptError(
+          "no_job",
+          `resource "${this.name}" is taken, and only jobs can wait for it. Submit the function to the scheduler.`,
+        );
+      }
+      this.#wait(job);
+      yield;
+    }
+  }
+
+  /** Locks it if that is possible at once; else undefined. */
+  tryLock(): Lock | undefined {
+    const job = this.kernel.running;
+    if (job !== undefined) {
+      this.#checkDeclared(job);
+      this.#called.delete(job);
+      if (this.owner === job) refuseDeadlock(job, this);
+    }
+    if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
+    return this.#take(job);
+  }
+
+  /** @internal */
+  usedBy({ name, priority, deadline }: ResourceUser): void {
+    this.#users.add(name);
+    this.ceiling = Math.min(this.ceiling, this.kernel.policy.isFixed ? -priority : deadline);
+  }
+
+  /** @internal */
+  get lends(): boolean {
+    return this.#protocol.lends;
+  }
+
+  /** @internal */
+  holders(waiter: Job): readonly Job[] {
+    return this.#protocol.holders(this, waiter);
+  }
+
+  /** @internal */
+  forget(waiter: Job): void {
+    this.waiters.delete(waiter);
+    if (this.#called.delete(waiter) && this.owner === undefined) this.#callNext();
+  }
+
+  #checkDeclared(job: Job): void {
+    if (!this.#protocol.hasCeilings || this.#users.has(`"${job.name}"`)) return;
+    throw new PreemptError(
+      "resource_not_declared",
+      `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.#protocolName}" without having said so. Give it the option uses: [resource].`,
+    );
+  }
+
+  #take(job: Job | undefined): Lock {
+    this.owner = job ?? "outside";
+    let isHeld = true;
+    const unlock = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#unlock(job, held);
+    };
+    const held: Held = { unlock };
+    if (job !== undefined) {
+      job.held ??= [];
+      job.held.push(held);
+      this.#protocol.locked(this, job);
+      // Those that still wait lend to the new owner.
+      if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
+      this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
+    }
+    return { unlock, [Symbol.dispose]: unlock };
+  }
+
+  #unlock(job: Job | undefined, held: Held): void {
+    this.owner = undefined;
+    if (job !== undefined) {
+      const { held: all = [] } = job;
+      const index = all.indexOf(held);
+      if (index >= 0) all.splice(index, 1);
+      for (const waiter of this.waiters) release(this.kernel, job, waiter);
+      this.#protocol.unlocked(this, job);
+      this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
+    }
+    this.#callNext();
+  }
+
+  #wait(job: Job): void {
+    refuseDeadlock(job, this);
+    this.waiters.add(job);
+    startWaiting(this.kernel, job, this);
+    this.kernel.on.resourceDenied?.(this, job, this.kernel.now());
+  }
+
+  #callNext(): void {
+    for (const job of this.#protocol.next(this)) {
+      const resource = job.waitsFor as Resource;
+      resource.waiters.delete(job);
+      resource.#called.add(job);
+      this.kernel.wake(job);
+    }
+  }
+}
+
+function ownerName(owner: Owner | undefined): string {
+  if (owner === undefined) return "a job with a higher ceiling";
+  return owner === "outside" ? "code outside of jobs" : `${owner.id} (${owner.name})`;
+}

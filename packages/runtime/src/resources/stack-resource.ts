@@ -1,0 +1,83 @@
+/**
+ * The stack resource policy (Baker, "Stack-based scheduling of realtime processes", 1991): a job starts only when it is
+ * the most urgent and its preemption level is above the ceilings of all resources in use. Once started it finds every
+ * resource free, so it is never blocked, and there is no deadlock. Levels are relative deadlines, the shorter the
+ * higher, or the priorities where these are fixed.
+ *
+ * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
+ */
+import type { Job } from "../job.ts";
+import type { Kernel } from "../kernel.ts";
+import { exclusion, type Protocol, type Shared } from "./protocol.ts";
+
+const systems = new WeakMap<Kernel, System>();
+
+class System {
+  readonly name = "the resources in use";
+  readonly lends = false;
+  readonly locked = new Set<Shared>();
+  readonly #kernel: Kernel;
+  /** Jobs that may not start yet. */
+  readonly #aside = new Set<Job>();
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    kernel.gate = (job) => this.#mayStart(job);
+  }
+
+  holders(): readonly Job[] {
+    return [...this.locked].flatMap(({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]));
+  }
+
+  forget(job: Job): void {
+    this.#aside.delete(job);
+  }
+
+  ceilingChanged(): void {
+    const aside = [...this.#aside];
+    this.#aside.clear();
+    for (const job of aside) {
+      job.waitsFor = undefined;
+      this.#kernel.makeReady(job);
+    }
+  }
+
+  #mayStart(job: Job): boolean {
+    if (this.locked.size === 0) return true;
+    const level = levelOf(this.#kernel, job);
+    let may = true;
+    for (const { ceiling } of this.locked) may &&= level < ceiling;
+    // Only the first in urgency may start: not one that comes after a job set aside.
+    for (const other of this.#aside) may &&= job.key < other.key;
+    if (may) return true;
+    this.#aside.add(job);
+    job.waitsFor = this;
+    return false;
+  }
+}
+
+function systemOf({ kernel }: Shared): System {
+  let system = systems.get(kernel);
+  if (system === undefined) {
+    system = new System(kernel);
+    systems.set(kernel, system);
+  }
+  return system;
+}
+
+/** The smaller the higher, as keys are. */
+function levelOf(kernel: Kernel, job: Job): number {
+  return kernel.policy.isFixed ? -job.priority : job.deadline - job.arrival;
+}
+
+export const stackResource: Protocol = {
+  ...exclusion,
+  hasCeilings: true,
+  lends: true,
+  locked: (resource) => void systemOf(resource).locked.add(resource),
+  unlocked(resource) {
+    const system = systemOf(resource);
+    system.locked.delete(resource);
+    system.ceilingChanged();
+  },
+};
