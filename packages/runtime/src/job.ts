@@ -68,7 +68,7 @@ export interface JobSource {
 export interface JobServer {
   readonly urgency: Urgency;
   /** For how long its job may run before it is charged. */
-  readonly left: Duration;
+  left(): Duration;
   /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
   isReady(job: Job, now: Instant): boolean;
   charge(spent: Duration, now: Instant): void;

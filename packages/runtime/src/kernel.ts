@@ -382,7 +382,7 @@ export class Kernel {
     this.#reschedule = false;
     this.on.jobDispatched?.(job, from);
     const { slice, ideal } = this.#options;
-    this.#sliceEnd = later(from, Math.min(slice, job.server?.left ?? slice) as Duration);
+    this.#sliceEnd = later(from, Math.min(slice, job.server?.left() ?? slice) as Duration);
     const allowance = work.budget;
     let before = from;
     let now = from;

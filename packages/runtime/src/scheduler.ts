@@ -1,6 +1,7 @@
 /**
  * The public face of the kernel: options, checks at the door, and the jobs, tasks and alarms that people hold.
  */
+import type { TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { unlimited } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
@@ -34,6 +35,7 @@ export class Scheduler {
   readonly kernel: Kernel;
   readonly #options: SchedulerOptions;
   readonly #tasks = new Set<Task>();
+  readonly #reserved: TaskModel[] = [];
   #taskCount = 0;
   #submitted = 0;
 
@@ -69,6 +71,11 @@ export class Scheduler {
     return this.submitTo(undefined, fn, options);
   }
 
+  /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
+  reserve(model: TaskModel): void {
+    this.#reserved.push(model);
+  }
+
   /** @internal As {@link submit}, in a server. */
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
     const what = checkSubmit(fn, options);
@@ -83,7 +90,7 @@ export class Scheduler {
     }
     const id = `T0J${this.#submitted++}`;
     const job = this.#makeJob(fn, options, { id, arrival: release, release, deadline, priority, task: undefined });
-    job.server = server;
+    job.server = server ?? parent?.server;
     this.#admit(job, options.signal, now);
     return job as Job<JobValue<F>>;
   }

@@ -1,0 +1,49 @@
+import { PreemptError } from "../errors.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { type Instant, later } from "../time.ts";
+import { Server, type ServerOptions } from "./server.ts";
+
+/**
+ * The constant bandwidth server (Abeni and Buttazzo, "Integrating multimedia applications in hard real-time systems",
+ * 1998), for EDF: when its budget is used up it gets the next one at once, and a deadline one period later. So it uses
+ * whatever nobody more urgent needs, and never takes more than its bandwidth from anybody.
+ */
+export class ConstantBandwidthServer extends Server {
+  /** @throws PreemptError if the policy is not EDF, or an option is out of range */
+  constructor(rt: Scheduler, options: ServerOptions) {
+    super(rt, "cbs", options);
+    if (!rt.kernel.policy.name.startsWith("edf")) {
+      throw new PreemptError(
+        "server_needs_edf",
+        `server "${this.name}" gives deadlines, but the policy is "${rt.kernel.policy.name}". Use policy "edf", or a DeferrableServer.`,
+      );
+    }
+    this.urgency.deadline = 0;
+  }
+
+  /** The deadline under which its jobs run now. */
+  get deadline(): number {
+    return this.urgency.deadline;
+  }
+
+  protected arrive(now: Instant): void {
+    // Rule 3: the budget that is left must not be more than its share of the time to the deadline.
+    if (this.left < (this.urgency.deadline - now) * this.bandwidth) return;
+    this.urgency.deadline = later(now, this.period);
+    this.left = this.budget;
+  }
+
+  protected becameIdle(): void {}
+
+  protected exhausted(): void {
+    while (this.left <= 1e-9) {
+      this.left += this.budget;
+      this.urgency.deadline += this.period;
+    }
+    this.reorder();
+  }
+
+  protected mayRun(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+/** What the deferrable and the polling server share: a budget that comes back at the multiples of the period. */
+import type { Scheduler } from "../scheduler.ts";
+import { at, type Instant, later } from "../time.ts";
+import { Server, type ServerOptions } from "./server.ts";
+
+export abstract class PeriodicServer extends Server {
+  /** The start of the current period. */
+  #periodStart: Instant;
+  #isTimed = false;
+
+  constructor(rt: Scheduler, kind: string, options: ServerOptions) {
+    super(rt, kind, options);
+    this.#periodStart = rt.kernel.now();
+    this.urgency.deadline = later(this.#periodStart, this.period);
+  }
+
+  protected arrive(now: Instant): void {
+    this.keepPeriods(now);
+  }
+
+  protected exhausted(now: Instant): void {
+    this.keepPeriods(now);
+  }
+
+  protected mayRun(now: Instant): boolean {
+    this.keepPeriods(now);
+    if (this.left > 1e-9) return true;
+    this.#wakeNextPeriod();
+    return false;
+  }
+
+  /** A new period has begun. */
+  protected abstract replenish(): void;
+
+  /** Gives the budgets of the periods that have begun since. No timer runs while nobody asks. */
+  protected keepPeriods(now: Instant): void {
+    const periods = Math.floor((now - this.#periodStart) / this.period);
+    if (periods < 1) return;
+    this.#periodStart = at(this.#periodStart + periods * this.period);
+    this.urgency.deadline = later(this.#periodStart, this.period);
+    // What was overrun is paid back, from as many budgets as it takes.
+    this.left = Math.min(this.left, 0) + (periods - 1) * this.budget;
+    this.left = Math.min(this.left, 0);
+    this.replenish();
+    this.reorder();
+  }
+
+  #wakeNextPeriod(): void {
+    if (this.#isTimed) return;
+    this.#isTimed = true;
+    this.kernel.addPending(later(this.#periodStart, this.period), () => {
+      this.#isTimed = false;
+      this.keepPeriods(this.kernel.now());
+      this.resume();
+    });
+  }
+}

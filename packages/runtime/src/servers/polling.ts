@@ -1,0 +1,26 @@
+import type { Scheduler } from "../scheduler.ts";
+import { PeriodicServer } from "./periodic.ts";
+import type { ServerOptions } from "./server.ts";
+
+/**
+ * The polling server (Sha, Lehoczky and Rajkumar 1986): at the start of each period it serves the jobs that are there;
+ * when there is none (left), its budget is lost, and who comes later waits for the next period. To the others it is
+ * exactly a periodic task.
+ */
+export class PollingServer extends PeriodicServer {
+  /** @throws PreemptError if an option is out of range */
+  constructor(rt: Scheduler, options: ServerOptions) {
+    super(rt, "polling", options);
+    // Nobody is there at the start.
+    this.left = 0;
+  }
+
+  protected becameIdle(): void {
+    this.left = Math.min(this.left, 0);
+  }
+
+  protected replenish(): void {
+    // The periods that passed without anybody there have lost theirs.
+    if (this.isServing) this.left += this.budget;
+  }
+}

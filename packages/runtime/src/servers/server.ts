@@ -1,0 +1,157 @@
+/**
+ * A server: a container for jobs of which nobody knows how much they will compute. It has a budget per period, and
+ * its jobs get the processor, one after the other, only as the server's budget and urgency allow. So whatever they do,
+ * the tasks outside lose no more than to one periodic task with that budget as its execution time.
+ *
+ * What a budget is overrun by (jobs are charged at preemption points) is paid back from the next one.
+ *
+ * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
+ * goes on, and the server pays back.
+ */
+import { finite, PreemptError, positive } from "../errors.ts";
+import type { Job, JobServer } from "../job.ts";
+import type { Kernel } from "../kernel.ts";
+import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
+import type { Urgency } from "../policies/policy.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { type Duration, type Instant, lasting, never } from "../time.ts";
+
+/** How much a server may take. Times in milliseconds. */
+export interface ServerOptions {
+  /** For messages and traces. Default: the kind of server. */
+  readonly name?: string;
+  /** Time for its jobs in each period. Above 0, at most the period. */
+  readonly budget: number;
+  /** Above 0. */
+  readonly period: number;
+  /** Under fixed priorities: of all its jobs. Any finite number, larger is more urgent. Default 0. */
+  readonly priority?: number;
+}
+
+/** What all servers have in common: the queue of jobs, and the account. */
+export abstract class Server {
+  readonly name: string;
+  /** Time for its jobs in each period, in milliseconds. */
+  readonly budget: Duration;
+  /** In milliseconds. */
+  readonly period: Duration;
+  /** What is left of the budget. Below 0: overrun, to be paid back. */
+  protected left: number;
+  /** Its urgency, in place of that of its jobs. */
+  protected readonly urgency: { -readonly [K in keyof Urgency]: Urgency[K] };
+  protected readonly kernel: Kernel;
+  readonly #rt: Scheduler;
+  readonly #port: JobServer;
+  /** The job that may run. */
+  #active: Job | undefined;
+  /** Those that wait for their turn, first come, first served. */
+  #queue: Job[] = [];
+
+  /** @throws PreemptError if the budget or period is not above 0, or the budget is above the period */
+  constructor(rt: Scheduler, kind: string, options: ServerOptions) {
+    const { name = kind, priority = 0 } = options;
+    const what = (of: string) => `the ${of} of server "${name}"`;
+    this.name = name;
+    this.budget = lasting(positive(options.budget, { name: "budget", what: what("budget") }));
+    this.period = lasting(positive(options.period, { name: "period", what: what("period") }));
+    if (this.budget > this.period) {
+      throw new PreemptError(
+        "budget_above_period",
+        `server "${name}" has a budget of ${this.budget} ms in a period of ${this.period} ms. Give a budget of at most the period.`,
+      );
+    }
+    finite(priority, { name: "priority", what: what("priority") });
+    this.#rt = rt;
+    this.kernel = rt.kernel;
+    this.left = this.budget;
+    this.urgency = { release: 0, deadline: never, priority, wcet: 0, executionTime: 0 };
+    this.#port = {
+      urgency: this.urgency,
+      left: () => lasting(Math.max(this.left, 0)),
+      isReady: (job, now) => this.#isReady(job, now),
+      charge: (spent, now) => this.#charge(spent, now),
+      blocked: (job, now) => this.#leaves(job, now),
+      ended: (job, now) => this.#leaves(job, now),
+    };
+    rt.reserve({ name, period: this.period, deadline: this.period, wcet: this.budget, priority });
+  }
+
+  /** The share of the processor that it may take. */
+  get bandwidth(): number {
+    return this.budget / this.period;
+  }
+
+  /** Jobs in it that have not ended and wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /**
+   * As {@link Scheduler.submit}, in this server; jobs that it submits in turn are in the server too. Its own deadline
+   * says when the job is late, its own priority nothing.
+   */
+  submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
+    return this.#rt.submitTo(this.#port, fn, options);
+  }
+
+  /** The first job comes after a time without any. */
+  protected abstract arrive(now: Instant): void;
+  /** The last job has ended or waits. */
+  protected abstract becameIdle(now: Instant): void;
+  /** The budget is used up. */
+  protected abstract exhausted(now: Instant): void;
+  /** Whether the active job may run now; else {@link resume} has to be called later. */
+  protected abstract mayRun(now: Instant): boolean;
+
+  /** The server's urgency changed. */
+  protected reorder(): void {
+    if (this.#active !== undefined) this.kernel.rekey(this.#active);
+  }
+
+  /** There is budget again. */
+  protected resume(): void {
+    if (this.#active !== undefined) this.kernel.makeReady(this.#active);
+  }
+
+  /** Whether it has a job that can run. */
+  protected get isServing(): boolean {
+    return this.#active !== undefined;
+  }
+
+  #isReady(job: Job, now: Instant): boolean {
+    if (this.#active === undefined) {
+      this.#active = job;
+      this.arrive(now);
+    }
+    if (this.#active !== job) {
+      // One that was let in before goes before those that were not.
+      if (job.start === undefined) this.#queue.push(job);
+      else this.#queue.unshift(job);
+      return false;
+    }
+    return job.sections > 0 || this.mayRun(now);
+  }
+
+  #charge(spent: Duration, now: Instant): void {
+    this.left -= spent;
+    this.urgency.executionTime += spent;
+    // A clock counts in fractions: what is left of rounding is nothing.
+    if (this.left <= 1e-9) this.exhausted(now);
+  }
+
+  #leaves(job: Job, now: Instant): void {
+    if (this.#active !== job) {
+      const index = this.#queue.indexOf(job);
+      if (index >= 0) this.#queue.splice(index, 1);
+      return;
+    }
+    this.#active = undefined;
+    const next = this.#queue.shift();
+    if (next === undefined) {
+      this.becameIdle(now);
+      return;
+    }
+    this.#active = next;
+    this.kernel.makeReady(next);
+  }
+}

@@ -1,0 +1,64 @@
+import { PreemptError, show } from "../errors.ts";
+import type { Job } from "../job.ts";
+import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
+import type { Scheduler } from "../scheduler.ts";
+
+/**
+ * The total bandwidth server (Spuri and Buttazzo, "Scheduling aperiodic tasks in dynamic priority systems", 1996), for
+ * EDF: the k-th job gets the deadline max(release, deadline of the one before) + wcet / bandwidth, the earliest that
+ * leaves the rest of the processor to the others. It trusts the `wcet` of the jobs: for code that nobody trusts there
+ * is the {@link ConstantBandwidthServer}.
+ */
+export class TotalBandwidthServer {
+  readonly name: string;
+  /** The share of the processor that it hands out. */
+  readonly bandwidth: number;
+  readonly #rt: Scheduler;
+  #deadline = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param options.bandwidth Above 0, at most 1
+   * @throws PreemptError if the bandwidth is out of range or the policy is not EDF
+   */
+  constructor(rt: Scheduler, { bandwidth, name = "tbs" }: { readonly bandwidth: number; readonly name?: string }) {
+    if (!(bandwidth > 0 && bandwidth <= 1)) {
+      throw new PreemptError(
+        "bandwidth_out_of_range",
+        `the bandwidth of server "${name}" is ${show(bandwidth)}. Give a number above 0 and at most 1.`,
+      );
+    }
+    if (!rt.kernel.policy.name.startsWith("edf")) {
+      throw new PreemptError(
+        "server_needs_edf",
+        `server "${name}" gives deadlines, but the policy is "${rt.kernel.policy.name}". Use policy "edf".`,
+      );
+    }
+    this.name = name;
+    this.bandwidth = bandwidth;
+    this.#rt = rt;
+    rt.reserve({ name, period: 1, deadline: 1, wcet: bandwidth, priority: 0 });
+  }
+
+  /**
+   * As {@link Scheduler.submit}, with the deadline that the server gives.
+   *
+   * @throws PreemptError if the job has no `wcet`, or a deadline of its own
+   */
+  submit<F extends AnyFunction>(
+    fn: F,
+    options: Omit<SubmitOptions<F>, "deadline"> & { wcet: number },
+  ): Job<JobValue<F>> {
+    const { wcet, delay = 0 } = options;
+    if (!(wcet > 0)) {
+      throw new PreemptError(
+        "wcet_not_positive",
+        `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0.`,
+      );
+    }
+    const release = this.#rt.now() + delay;
+    const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
+    const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } } as SubmitOptions<F>);
+    this.#deadline = deadline;
+    return job;
+  }
+}
