@@ -60,7 +60,7 @@ export class Pace {
       }
       return;
     }
-    if (this.#time < Math.max(4 * resolution, target)) return;
+    if (this.#time < Math.max(4 * resolution, target / 8)) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
     this.#set(Math.min(budget * 2 + 1, Math.floor(target / this.#perPoint) - 1));

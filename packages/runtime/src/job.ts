@@ -130,6 +130,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   #promise: Promise<T> | undefined;
   #decide: ((ok: boolean, value: unknown) => void) | undefined;
   #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
+  #listeners: ((ok: boolean, value: unknown) => void)[] | undefined;
   readonly #kernel: JobKernel;
 
   /** The task that released it; undefined for jobs submitted one by one. */
@@ -163,6 +164,8 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   watch: Pending | undefined;
   /** @internal What to do when the deadline is missed. */
   onMiss: ((job: Job) => void) | undefined;
+  /** @internal Not worth running once its deadline is out of reach. */
+  isFirm = false;
   /** @internal Called once when the job and its finalizers have ended. */
   ended: (() => void) | undefined;
   /** @internal What it has locked, in order. */
@@ -278,7 +281,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
 
   /** @internal Whether somebody awaits the job. */
   get isAwaited(): boolean {
-    return this.#promise !== undefined;
+    return this.#promise !== undefined || this.#listeners !== undefined;
   }
 
   /** @internal Whether its value or error is decided. */
@@ -303,6 +306,13 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   settle(ok: boolean, value: unknown): void {
     this.#outcome = { ok, value };
     this.#decide?.(ok, value);
+    for (const listener of this.#listeners ?? []) listener(ok, value);
+  }
+
+  /** @internal Calls `listener` when it settles, in the same round. */
+  whenSettled(listener: (ok: boolean, value: unknown) => void): void {
+    this.#listeners ??= [];
+    this.#listeners.push(listener);
   }
 
   /** @internal Nothing that the job used stays alive with it. */

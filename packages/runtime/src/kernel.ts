@@ -249,6 +249,7 @@ export class Kernel {
   }
 
   #missed(job: Job): void {
+    if (job.watch !== undefined) this.removePending(job.watch);
     job.watch = undefined;
     job.missed = true;
     this.on.deadlineMissed?.(job, this.host.now());
@@ -366,7 +367,12 @@ export class Kernel {
     if (held !== undefined && this.#ready.remove(held)) return held;
     for (;;) {
       const job = this.#ready.take(now);
-      if (job === undefined || this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
+      if (job === undefined) return undefined;
+      if (job.isFirm && now + job.wcet - job.executionTime > job.deadline && !job.isSettled) {
+        this.#missed(job);
+        if (job.isSettled) continue;
+      }
+      if (this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
     }
   }
 
@@ -455,25 +461,26 @@ export class Kernel {
     const { activation } = job;
     if (this.#closeIfCancelled(job) || activation === undefined) return;
     const { awaiting } = activation;
-    try {
-      const isJob = Job.is(awaiting) && awaitEnd(this, job, awaiting);
-      this.#block(job, now, isJob ? "job" : "promise");
-    } catch (deadlock) {
-      this.#block(job, now, "job");
-      activation.fail(deadlock);
-      this.wake(job);
-      return;
-    }
     // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
     const closing = activation.isClosing;
-    const isStale = () => job.activation !== activation || activation.isClosing !== closing;
-    void settlement(awaiting).then((result) => {
-      if (isStale()) return;
-      if (result.ok) activation.value = result.value;
-      else activation.fail(result.value);
+    const goOn = (ok: boolean, value: unknown) => {
+      if (job.activation !== activation || activation.isClosing !== closing) return;
+      if (ok) activation.value = value;
+      else activation.fail(value);
       job.ticket = ++this.#ticket;
       this.wake(job);
-    });
+    };
+    let other: Job | undefined;
+    try {
+      if (Job.is(awaiting) && awaitEnd(this, job, awaiting)) other = awaiting;
+    } catch (deadlock) {
+      this.#block(job, now, "job");
+      goOn(false, deadlock);
+      return;
+    }
+    this.#block(job, now, other === undefined ? "promise" : "job");
+    if (other !== undefined) other.whenSettled(goOn);
+    else void settlement(awaiting).then(({ ok, value }) => goOn(ok, value));
   }
 
   #returned(job: Job, now: Instant): void {

@@ -17,7 +17,7 @@ import type { Pending } from "./release-queue.ts";
 import { at, type Instant, never } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
-export type OnMiss = "continue" | "cancel" | "skip-next" | ((job: Job) => void);
+export type OnMiss = "continue" | "cancel" | "drop" | "skip-next" | ((job: Job) => void);
 
 /** How a task runs. Times in milliseconds. */
 export interface TaskOptions<F extends AnyFunction = AnyFunction>
@@ -35,8 +35,9 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   /** How many unfinished jobs there may be; releases beyond are skipped and counted. Default 64. */
   backlog?: number;
   /**
-   * When a job is unfinished at its deadline: let it go on, cancel it, let it go on and skip the next release, or call
-   * a function with it. Default "continue".
+   * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, let it go on and skip
+   * the next release, or call a function with it. "drop" cancels it already when it is to run and can no longer make it,
+   * by the task's `wcet`: under EDF and permanent overload that keeps the time for jobs that can.
    */
   onMiss?: OnMiss;
 }
@@ -215,6 +216,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #take(port: TaskPort, job: Job, now: Instant): void {
     job.ended = () => this.#ended(port.kernel, job);
     job.onMiss = this.#onMiss;
+    job.isFirm = this.options.onMiss === "drop";
     job.behind = this.#jobs.size > 0;
     this.#jobs.add(job);
     port.kernel.admit(job, now);
@@ -223,7 +225,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   get #onMiss(): ((job: Job) => void) | undefined {
     const { onMiss = "continue" } = this.options;
     if (onMiss === "continue") return undefined;
-    if (onMiss === "cancel") return (job) => job.cancel(missedReason(job));
+    if (onMiss === "cancel" || onMiss === "drop") return (job) => job.cancel(missedReason(job));
     if (onMiss === "skip-next") {
       return () => {
         this.#skipNext = true;
@@ -268,11 +270,17 @@ function checkTask(name: string, options: TaskOptions): void {
       `${what("backlog")} is ${show(backlog)}. Give an integer of 1 or more, or Infinity.`,
     );
   }
-  const known = ["continue", "cancel", "skip-next"];
+  if (onMiss === "drop" && options.wcet === undefined) {
+    throw new PreemptError(
+      "wcet_missing",
+      `task "${name}" drops what cannot be in time, but has no wcet. Give its execution time.`,
+    );
+  }
+  const known = ["continue", "cancel", "drop", "skip-next"];
   if (onMiss !== undefined && typeof onMiss !== "function" && !known.includes(onMiss)) {
     throw new PreemptError(
       "on_miss_unknown",
-      `${what("onMiss")} is ${show(onMiss)}. Give "continue", "cancel", "skip-next" or a function.`,
+      `${what("onMiss")} is ${show(onMiss)}. Give "continue", "cancel", "drop", "skip-next" or a function.`,
     );
   }
 }

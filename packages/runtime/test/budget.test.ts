@@ -1,0 +1,127 @@
+/** How budgets follow the pace of code, whatever it does. Virtual clocks: every point takes what the test says. */
+import { Scheduler } from "@preempt/runtime";
+import { attach, state } from "@preempt/runtime/abi";
+import { VirtualHost } from "@preempt/runtime/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Pace } from "../src/budget.ts";
+
+const target = 0.25;
+
+/** Runs `points` points of code through a pace, each as long as `lengthOf` says. Returns the lengths of the budgets. */
+function drive(pace: Pace, points: number, lengthOf: (k: number) => number, resolution = 0): number[] {
+  const lengths: number[] = [];
+  for (let k = 0; k < points; ) {
+    const { budget } = pace;
+    let time = 0;
+    for (let i = 0; i <= budget && k < points; i++) time += lengthOf(k++);
+    // A coarse clock shows whole steps.
+    const shown = resolution === 0 ? time : Math.floor(time / resolution) * resolution;
+    pace.learn(budget, shown, target, resolution);
+    lengths.push(time);
+  }
+  return lengths;
+}
+
+for (const perPoint of [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]) {
+  test(`a budget lasts a quarter of the slice when a point takes ${perPoint} ms`, () => {
+    const pace = new Pace();
+    const lengths = drive(pace, Math.max(20_000, 8 / perPoint), () => perPoint).slice(20);
+    const bound = Math.min(target, 16_385 * perPoint); // budgets are not longer than so many points
+    const longest = lengths.reduce((a, b) => Math.max(a, b));
+    expect(longest).toBeLessThanOrEqual(target * 1.01 + perPoint);
+    expect((pace.budget + 1) * perPoint).toBeGreaterThan(bound * 0.9 - perPoint);
+  });
+}
+
+test("one change of pace costs one long budget, and the next ones are right", () => {
+  const pace = new Pace();
+  drive(pace, 1_000_000, () => 1e-5);
+  const lengths = drive(pace, 2000, () => 0.1);
+  expect(lengths.filter((length) => length > 2 * target)).toHaveLength(1);
+});
+
+test("code that turns slow again and again, whatever the interval, overruns a few times only", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 200, max: 20_000 }),
+      fc.integer({ min: 5, max: 200 }),
+      fc.integer({ min: 1, max: 50 }),
+      (fast, slow, offset) => {
+        const pace = new Pace();
+        const period = fast + slow;
+        const cycles = 60;
+        const lengthOf = (k: number) => ((k + offset) % period < fast ? 1e-5 : 1);
+        const lengths = drive(pace, cycles * period, lengthOf);
+        const overruns = lengths.filter((length) => length > 4).length;
+        // A fixed budget above `fast` would overrun in every cycle.
+        expect(overruns).toBeLessThanOrEqual(6);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("care costs no more than its share: fast code between slow phases still gets long budgets in the end", () => {
+  const pace = new Pace();
+  drive(pace, 100_000, () => 1e-5);
+  drive(pace, 50, () => 1);
+  drive(pace, 3_000_000, () => 1e-5);
+  expect(pace.budget).toBeGreaterThan(8000);
+});
+
+test("a coarse clock of 1 ms neither shrinks nor blows up the budget of fast code", () => {
+  const pace = new Pace();
+  const lengths = drive(pace, 3_000_000, () => 1e-4, 1).slice(100);
+  expect(Math.max(...lengths)).toBeLessThan(2);
+  expect(pace.budget).toBeGreaterThan(300);
+});
+
+/** A job of `count` points, the k-th of which takes `lengthOf(k)` milliseconds. */
+function pointed(host: VirtualHost, count: number, lengthOf: (k: number) => number) {
+  const body = function* () {
+    for (let k = 0; k < count; k++) {
+      if (--state.budget < 0) yield;
+      host.advance(lengthOf(k));
+    }
+  };
+  return attach(() => undefined, body as never);
+}
+
+test("the kernel keeps to its slices under a program made to defy any fixed interval", () => {
+  const host = new VirtualHost();
+  const waits: number[] = [];
+  const rt = new Scheduler({ host, slice: 1, round: 1e9 });
+  // From nanoseconds to milliseconds and back, phases of every length
+  const phase = (k: number) => Math.floor(Math.log2(k + 2)) % 2 === 0;
+  const job = rt.submit(
+    pointed(host, 60_000, (k) => (phase(k) ? 1e-5 : 0.5)),
+    { name: "defiant" },
+  );
+  rt.observe({ jobDispatched: (_, now) => void waits.push(now) });
+  host.run();
+  expect(job.state).toBe("done");
+  const slices = waits.map((at, i) => (waits[i + 1] ?? host.now()) - at);
+  // One change of pace after another, each at most once beyond a slice and a budget of its own
+  expect(slices.filter((length) => length > 3).length).toBeLessThanOrEqual(8);
+});
+
+test("a stretch longer than a slice is told once per function, with its name and length", () => {
+  const host = new VirtualHost();
+  const told: string[] = [];
+  const rt = new Scheduler({
+    host,
+    slice: 1,
+    budget: 0,
+    observer: { sliceOverrun: (job, length) => void told.push(`${job.name} ${length.toFixed(3)}`) },
+  });
+  const heavy = pointed(host, 5, () => 7);
+  rt.submit(heavy, { name: "heavy" });
+  rt.submit(heavy, { name: "heavy again" });
+  rt.submit(
+    pointed(host, 5, () => 0.5),
+    { name: "light" },
+  );
+  host.run();
+  expect(told).toEqual(["heavy 7.000"]);
+});

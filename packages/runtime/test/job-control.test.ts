@@ -1,0 +1,215 @@
+/** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
+import type { PreemptError } from "@preempt/runtime";
+import { attachAsync, settle, state, wait } from "@preempt/runtime/abi";
+import { VirtualHost } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { world } from "./world.ts";
+
+const runs = (trace: string[]) => trace.filter((t) => t.includes("run"));
+const ends = (trace: string[]) => trace.filter((t) => t.includes("end"));
+
+test("setPriority moves a ready job, and a running one gives way at its next point", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 100 });
+  const a = rt.submit(work(3), { name: "a", priority: 3 });
+  rt.submit(work(2), { name: "b", priority: 2 });
+  const c = rt.submit(work(2), { name: "c", priority: 1 });
+  rt.alarm({ in: 0 }, () => c.setPriority(2.5));
+  host.run();
+  expect(ends(trace)).toEqual(["3 end a", "5 end c", "7 end b"]);
+  expect(() => a.setPriority(Number.NaN)).toThrow("priority_not_finite: the priority of T0J0 (a) is NaN.");
+
+  const second = world({ policy: "fp", slice: 100 });
+  second.rt.submit(
+    function* () {
+      second.host.advance(1);
+      second.rt.currentJob?.setPriority(-1);
+      second.host.advance(1);
+      yield;
+      second.host.advance(1);
+    },
+    { name: "humble" },
+  );
+  second.rt.submit(second.work(1), { name: "other" });
+  second.host.run();
+  expect(runs(second.trace)).toEqual(["0 run humble", "2 run other", "3 run humble"]);
+});
+
+test("setDeadline: after the arrival, at an instant, or none; the new one is watched", () => {
+  const missed: string[] = [];
+  const { rt, host, trace, work } = world({
+    slice: 100,
+    observer: { deadlineMissed: (job, now) => void missed.push(`${now} ${job.name}`) },
+  });
+  rt.observe({ jobFinished: (job, now) => void trace.push(`${now} end ${job.name}`) });
+  const a = rt.submit(work(3), { name: "a", deadline: 10 });
+  const b = rt.submit(work(3), { name: "b", deadline: { at: 20 } });
+  const c = rt.submit(work(3), { name: "c", delay: 1, deadline: 30 });
+  expect([a, b, c].map((job) => job.deadline)).toEqual([10, 20, 31]);
+  b.setDeadline(2);
+  a.setDeadline({ at: 100 });
+  c.setDeadline(Number.POSITIVE_INFINITY);
+  host.run();
+  expect(ends(trace)).toEqual(["3 end b", "6 end a", "9 end c"]);
+  expect(missed).toEqual(["3 b"]);
+  expect(c.lateness).toBeUndefined();
+  expect(() => a.setDeadline(0)).toThrow("deadline_not_positive: the deadline of T0J0 (a) is 0.");
+  expect(() => rt.submit(work(1), { deadline: { at: Number.NaN } })).toThrow("is { at: NaN }");
+});
+
+test("children have the deadline and priority of the job that submits them, unless told otherwise", () => {
+  const { rt, host } = world();
+  const seen: unknown[] = [];
+  rt.submit(
+    function* () {
+      const child = rt.submit(() => 1);
+      const own = rt.submit(() => 1, { deadline: 7, priority: 1 });
+      const free = rt.submit(() => 1, { inherit: false });
+      for (const { deadline, priority } of [child, own, free]) seen.push([deadline, priority]);
+    },
+    { deadline: 50, priority: 4 },
+  );
+  host.run();
+  expect(seen).toEqual([
+    [50, 4],
+    [7, 1],
+    [Number.POSITIVE_INFINITY, 0],
+  ]);
+});
+
+test("a job that is awaited is as urgent as whoever awaits it", async () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 1, round: 1000 });
+  const slow = rt.submit(work(3), { name: "slow", priority: 1 });
+  const body = function* () {
+    yield wait(slow);
+    return settle();
+  };
+  rt.submit(
+    attachAsync(async () => {}, body as never),
+    { name: "urgent", priority: 9, delay: 1.5 },
+  );
+  rt.submit(work(20), { name: "middling", priority: 5, delay: 1.5 });
+  await host.settle();
+  // Without inheritance the middling job would keep the urgent one waiting for 20 ms.
+  expect(ends(trace)).toEqual(["3 end slow", "3 end urgent", "23 end middling"]);
+});
+
+test("jobs that await each other are told, with the cycle named", async () => {
+  const { rt, host } = world();
+  const other: { job?: PromiseLike<unknown> } = {};
+  const body = (target: () => PromiseLike<unknown> | undefined) =>
+    attachAsync(async () => {}, function* (): Generator {
+      yield wait(target());
+      return settle();
+    } as never);
+  const a = rt.submit(
+    body(() => other.job),
+    { name: "a" },
+  );
+  const b = rt.submit(
+    body(() => a),
+    { name: "b" },
+  );
+  other.job = b;
+  const outcome = Promise.allSettled([a, b]);
+  await host.settle();
+  const [first, second] = await outcome;
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "deadlock" } });
+  expect(first).toEqual(second); // a awaited b, which failed
+  const { message } = (second as PromiseRejectedResult).reason as PreemptError;
+  expect(message).toBe(
+    "deadlock: T0J1 (b) → the end of T0J0 (a) → T0J0 (a) → the end of T0J1 (b) → T0J1 (b): each waits for what the next one holds. Lock in the same order everywhere.",
+  );
+});
+
+test("shouldYield tells a job when its slice is over, or something more urgent or input waits", () => {
+  let input = false;
+  const host = Object.assign(new VirtualHost(), { inputPending: () => input });
+  const { rt } = world({ slice: 2, round: 100, host });
+  const answers: boolean[] = [];
+  rt.submit(
+    () => {
+      answers.push(rt.shouldYield());
+      host.advance(2);
+      answers.push(rt.shouldYield());
+    },
+    { deadline: 50 },
+  );
+  host.run();
+  rt.submit(
+    () => {
+      answers.push(rt.shouldYield());
+      rt.submit(() => {}, { deadline: 1 });
+      answers.push(rt.shouldYield());
+    },
+    { deadline: 50 },
+  );
+  host.run();
+  rt.submit(() => {
+    input = true;
+    answers.push(rt.shouldYield());
+    input = false;
+  });
+  host.run();
+  expect(answers).toEqual([false, true, false, true, true]);
+});
+
+test("yieldNow lets whatever is more urgent go first, and code that nobody transformed shares the thread", async () => {
+  const { rt, host, note, trace, work } = world({ slice: 1, round: 5 });
+  const plain = (async () => {
+    for (let i = 0; i < 3; i++) {
+      note(`chunk ${i}`);
+      host.advance(1);
+      if (rt.shouldYield()) await rt.yieldNow({ deadline: 100 });
+    }
+  })();
+  rt.submit(work(2), { name: "urgent", deadline: 10 });
+  await host.settle();
+  await plain;
+  expect(trace.filter((t) => /chunk|end urgent/.test(t))).toEqual([
+    "0 chunk 0",
+    "3 end urgent",
+    "3 chunk 1",
+    "4 chunk 2",
+  ]);
+});
+
+test("ideal preemption looks at releases after each budget, not only after each slice", () => {
+  const sliced = world({ slice: 100, round: 1000, budget: 0 });
+  const ideal = world({ slice: 100, round: 1000, budget: 0, preemption: "ideal" });
+  for (const { rt, host, work } of [sliced, ideal]) {
+    rt.submit(work(10), { name: "long", deadline: 100 });
+    rt.submit(work(1), { name: "soon", deadline: 5, delay: 2.5 });
+    host.run();
+  }
+  expect(ends(sliced.trace)).toEqual(["10 end long", "11 end soon"]);
+  expect(ends(ideal.trace)).toEqual(["4 end soon", "11 end long"]);
+  expect(state.budget).toBe(0); // what runs outside of jobs is not preempted
+});
+
+test("preemptions are counted when the processor is lost, not at every slice", () => {
+  const { rt, host, work } = world({ slice: 1, round: 1000 });
+  const alone = rt.submit(work(10));
+  host.run();
+  expect(alone.preemptions).toBe(0);
+  const [a, b] = [rt.submit(work(3)), rt.submit(work(3))];
+  host.run();
+  expect([a.preemptions, b.preemptions]).toEqual([2, 2]);
+});
+
+test("observers come and go, several at a time, and what they throw is reported", () => {
+  const { rt, host, work } = world();
+  const seen: string[] = [];
+  const first = rt.observe({ jobFinished: (job) => void seen.push(`first ${job.id}`) });
+  rt.observe({
+    jobFinished() {
+      throw new Error("observer");
+    },
+  });
+  rt.submit(work(1));
+  host.run();
+  first[Symbol.dispose]();
+  rt.submit(work(1));
+  host.run();
+  expect(seen).toEqual(["first T0J0"]);
+  expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["observer", "observer"]);
+});

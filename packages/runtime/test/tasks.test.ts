@@ -1,0 +1,240 @@
+import { type Job, PreemptError, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
+import { attach, state } from "@preempt/runtime/abi";
+import { expect, test } from "vitest";
+import { world } from "./world.ts";
+
+const ends = (trace: string[]) => trace.filter((t) => t.includes("end"));
+
+test("a class that extends Task runs its method with itself as this, and is named after the class", () => {
+  class Mixer extends Task {
+    mixed = 0;
+    constructor() {
+      super({ period: 10, phase: 5 });
+    }
+    override run() {
+      this.mixed++;
+    }
+  }
+  const { rt, host, trace } = world();
+  const mixer = rt.task(new Mixer());
+  expect(rt.tasks).toEqual([mixer]);
+  host.run(30);
+  mixer.stop();
+  host.run();
+  expect(mixer.mixed).toBe(3);
+  expect(ends(trace)).toEqual(["5 end Mixer", "15 end Mixer", "25 end Mixer"]);
+  expect(rt.tasks).toEqual([]);
+});
+
+test("an annotated run method is preempted, overridden or not", () => {
+  const { rt, host, trace, work } = world({ slice: 1 });
+  class Base extends Task {
+    override run() {}
+  }
+  attach(
+    Base.prototype.run as never,
+    function* (this: Task) {
+      for (let i = 0; i < 4; i++) {
+        if (--state.budget < 0) yield;
+        host.advance(1);
+      }
+    } as never,
+  );
+  class Derived extends Base {}
+  const task = rt.task(new Derived({ period: 100, budget: 0 }));
+  rt.submit(work(1), { name: "urgent", deadline: 5, delay: 1.5 });
+  host.run(50);
+  task.stop();
+  expect(ends(trace)).toEqual(["3 end urgent", "5 end Derived"]);
+});
+
+test("the deadline of a task is its period, or its least time between arrivals, unless it says otherwise", () => {
+  const { rt, host, work } = world();
+  const deadlines: number[] = [];
+  rt.observe({ jobReleased: (job) => void deadlines.push(job.deadline) });
+  const tasks = [
+    rt.task(work(1), { period: 10 }),
+    rt.task(work(1), { period: 10, deadline: 4 }),
+    rt.task(work(1), { period: 10, deadline: Number.POSITIVE_INFINITY }),
+  ];
+  host.run(5);
+  for (const task of tasks) task.stop();
+  const sporadic = rt.task(work(1), { interArrival: 7 });
+  sporadic.release();
+  rt.task(work(1), {}).release();
+  expect(deadlines).toEqual([10, 4, Number.POSITIVE_INFINITY, 12, Number.POSITIVE_INFINITY]);
+});
+
+test("a sporadic task puts off what arrives too early, counts it, and takes arguments", async () => {
+  const { rt, host } = world();
+  const seen: string[] = [];
+  const task = rt.task((what: string) => void seen.push(`${host.now()} ${what}`), { interArrival: 10, name: "keys" });
+  const jobs = ["a", "b", "c"].map((key) => task.release(key)); // all at 0
+  host.run(100);
+  task.release("d");
+  await host.settle();
+  expect(seen).toEqual(["0 a", "10 b", "20 c", "100 d"]);
+  expect(jobs.map((job) => job.deadline)).toEqual([10, 20, 30]);
+  expect({ released: task.released, deferred: task.deferred }).toEqual({ released: 4, deferred: 2 });
+  expect(task.isRunning).toBe(true);
+  task.stop();
+  expect(() => task.release("e")).toThrow('task_release: task "keys" is not started');
+});
+
+test("an aperiodic task releases its jobs as events come", () => {
+  const { rt, host, trace, work } = world();
+  const task = rt.task(work(2), { name: "click" });
+  task.release();
+  task.release();
+  host.run();
+  expect(ends(trace)).toEqual(["2 end click", "4 end click"]);
+  expect(task.deferred).toBe(0);
+});
+
+test("release jitter delays the release, not the deadline; jobs still run in order", () => {
+  const { rt, host, work } = world();
+  const jobs: Job[] = [];
+  rt.observe({ jobReleased: (job) => void jobs.push(job) });
+  const late = [3, 12, 0];
+  const task = rt.task(work(1), { period: 10, jitter: (k) => late[k] ?? 0 });
+  host.run(29);
+  task.stop();
+  host.run();
+  expect(jobs.map((j) => [j.id, j.arrival, j.release, j.deadline, j.start])).toEqual([
+    ["T1J0", 0, 3, 10, 3],
+    ["T1J2", 20, 20, 30, 23], // behind the one before, which is released later
+    ["T1J1", 10, 22, 20, 22],
+  ]);
+});
+
+test("jobs of one task do not overlap, even while one awaits", async () => {
+  const { rt, host, trace } = world();
+  let open: () => void = () => {};
+  const task = rt.task(() => new Promise<void>((resolve) => (open = resolve)), { name: "slow" });
+  task.release();
+  task.release();
+  await host.settle();
+  expect(trace.filter((t) => t.includes("run"))).toHaveLength(1);
+  open();
+  await host.settle();
+  expect(trace.filter((t) => t.includes("run"))).toHaveLength(2);
+  expect(task.unfinished).toHaveLength(1);
+});
+
+function overloaded(options: Pick<TaskOptions, "onMiss" | "backlog">) {
+  const missed: string[] = [];
+  const w = world({ slice: 1, observer: { deadlineMissed: (job, now) => void missed.push(`${now} ${job.id}`) } });
+  const task = w.rt.task(w.work(15), { period: 10, name: "t", ...options });
+  w.host.run(59);
+  task.stop();
+  w.host.run();
+  const { released, skipped, misses } = task;
+  return { missed, released, skipped, misses, end: w.host.now() };
+}
+
+test("a missed deadline: go on (the default), and the backlog grows up to its bound", () => {
+  expect(overloaded({})).toEqual({
+    missed: ["10 T1J0", "20 T1J1", "30 T1J2", "40 T1J3", "50 T1J4", "60 T1J5"],
+    released: 6,
+    skipped: 0,
+    misses: 6,
+    end: 90,
+  });
+  expect(overloaded({ backlog: 1 })).toMatchObject({ released: 3, skipped: 3, misses: 3 });
+});
+
+test("a missed deadline: cancel the job", () => {
+  expect(overloaded({ onMiss: "cancel" })).toMatchObject({ released: 6, misses: 6, end: 60 });
+});
+
+test("a missed deadline: skip the next release, and be in time again", () => {
+  const { released, skipped, misses } = overloaded({ onMiss: "skip-next" });
+  expect({ released, skipped, misses }).toEqual({ released: 3, skipped: 3, misses: 3 });
+});
+
+test("a missed deadline: ask a function, whose exception is reported", () => {
+  const asked: string[] = [];
+  const result = overloaded({
+    onMiss: (job) => {
+      asked.push(job.id);
+      job.cancel();
+    },
+  });
+  expect(asked).toHaveLength(6);
+  expect(result.end).toBe(60);
+
+  const { rt, host, work } = world();
+  rt.task(work(5), {
+    deadline: 2,
+    onMiss() {
+      throw new Error("in onMiss");
+    },
+  }).release();
+  host.run();
+  expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["in onMiss"]);
+});
+
+for (const utilisation of [1.5, 3]) {
+  test(`overload at utilisation ${utilisation} degrades by policy: who has fixed priority keeps its deadlines`, () => {
+    const { rt, host, work } = world({ policy: "fp", slice: 1 });
+    const vital = rt.task(work(2), { period: 10, deadline: 5, priority: 9, name: "vital" });
+    const bulk = Array.from({ length: 4 }, (_, i) =>
+      rt.task(work(Math.round((utilisation * 10 - 2) * (i + 1)) / 4), {
+        period: 10 * (i + 1),
+        priority: -i,
+        backlog: 3,
+        onMiss: (["continue", "cancel", "skip-next", "cancel"] as const)[i] as "cancel",
+      }),
+    );
+    host.run(2000);
+    for (const task of rt.tasks) task.stop();
+    host.run();
+    expect(vital.misses).toBe(0);
+    expect(vital.released).toBe(201);
+    expect(bulk.reduce((n, task) => n + task.misses + task.skipped, 0)).toBeGreaterThan(50);
+    for (const task of bulk) expect(task.unfinished).toEqual([]);
+  });
+
+  test(`overload at utilisation ${utilisation} under EDF: dropping what cannot be in time keeps the processor for what can`, () => {
+    const { rt, host, work } = world({ slice: 1 });
+    const wcet = Math.round((utilisation * 20) / 3);
+    const tasks = Array.from({ length: 3 }, (_, i) =>
+      rt.task(work(wcet), { period: 20, phase: i, wcet, onMiss: "drop", backlog: 2 }),
+    );
+    host.run(4000);
+    for (const task of tasks) task.stop();
+    host.run();
+    const done = tasks.reduce((n, t) => n + t.released - t.misses, 0);
+    // Plain EDF runs into the domino effect here: each job is begun a little too late.
+    expect(done).toBeGreaterThan(0.75 * (4000 / wcet));
+  });
+}
+
+test("a clock that jumps by hours: periods that no backlog would take are counted, not made", () => {
+  const { rt, host, work } = world();
+  const task = rt.task(work(1), { period: 1, backlog: 4 });
+  host.run(10);
+  host.advance(3_600_000);
+  host.run(host.now() + 3);
+  expect(task.released).toBeLessThan(40);
+  expect(task.skipped).toBeGreaterThan(3_599_000);
+});
+
+test("what a task must not be is refused at the door", () => {
+  const { rt, work } = world();
+  expect(() => new Task({ period: 0 })).toThrow('period_not_positive: the period of task "Task" is 0.');
+  expect(() => rt.task(work(1), { period: 5, interArrival: 5 })).toThrow("task_kind");
+  expect(() => rt.task(work(1), { interArrival: -1 })).toThrow("inter_arrival_not_positive");
+  expect(() => rt.task(work(1), { period: 1, backlog: 0.5 })).toThrow("backlog_not_a_count");
+  expect(() => rt.task(work(1), { period: 1, onMiss: "explode" as never })).toThrow("on_miss_unknown");
+  expect(() => rt.task(work(1), { period: 1, wcet: -1 })).toThrow("wcet_not_positive");
+  expect(() => rt.task(work(1), undefined as never)).toThrow("task_options_missing");
+  expect(() => rt.task(new Task({ period: 1 }))).toThrow(
+    'task_not_a_function: the run method of task "Task" is undefined',
+  );
+  const task = rt.task(work(1), { period: 1, name: "once" });
+  expect(() => rt.task(task)).toThrow(PreemptError);
+  expect(() => task.release()).toThrow('task "once" is periodic');
+  task.stop();
+  expect(() => new Scheduler({ preemption: "full" as never })).toThrow("preemption_unknown");
+});
