@@ -6,17 +6,23 @@
 import { busyPeriodWithin } from "./busy-period.ts";
 import { addBlocking, type BlockingStep, blockingByRegions, longestBlocking } from "./edf-blocking.ts";
 import { Effort, type EffortOptions, exact } from "./integers.ts";
+import { asTasks, finishTime, type Interference } from "./interference.ts";
 import type { Convention, Preemption } from "./preemption.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 import { compareUtilisationToOne, hyperperiod } from "./utilisation.ts";
 
-export interface DemandOptions extends EffortOptions {
+export interface EdfOptions extends EffortOptions {
   /** Where jobs can be preempted. Default "full". */
   readonly preemption?: Preemption;
   /** How blocking by regions counts. Default "discrete". */
   readonly convention?: Convention;
   /** Further blocking, by critical sections. Default: none. */
   readonly blocking?: readonly BlockingStep[];
+}
+
+export interface DemandOptions extends EdfOptions {
+  /** What goes before all tasks, whatever their deadlines: up to C in any T each. Default: nothing. */
+  readonly interference?: readonly Interference[];
 }
 
 /** Work of jobs that arrive and are due within a window of `t`, blocking left aside: Σ max(0, ⌊(t + J - D)/T⌋ + 1) C. */
@@ -30,7 +36,7 @@ export function demand(tasks: readonly TimedTask[], t: number): number {
 }
 
 /** All blocking that the options ask for. */
-export function allBlocking(tasks: readonly TimedTask[], options: DemandOptions): BlockingStep[] {
+export function allBlocking(tasks: readonly TimedTask[], options: EdfOptions): BlockingStep[] {
   const { preemption = "full", convention = "discrete", blocking = [] } = options;
   return addBlocking(blockingByRegions(tasks, preemption, convention), blocking);
 }
@@ -84,11 +90,15 @@ function demandBound(tasks: readonly TimedTask[]): number {
  */
 export function firstViolation(tasks: readonly TimedTask[], options: DemandOptions = {}): number | undefined {
   checkTasks(tasks);
+  if (tasks.length === 0) return undefined;
   const hopeless = hopelessWindow(tasks);
   if (hopeless !== undefined) return hopeless;
   const effort = new Effort(options);
   const blocking = allBlocking(tasks, options);
-  const end = horizon(tasks, longestBlocking(blocking), effort);
+  const { interference = [] } = options;
+  if (interference.length > 0 && compareUtilisationToOne(interference) >= 0)
+    return Math.min(...tasks.map(({ D, J = 0 }) => D - J));
+  const end = horizon([...tasks, ...asTasks(interference)], longestBlocking(blocking), effort);
   const next = tasks.map(({ D, J = 0 }) => D - J);
   let [work, step, length] = [0, 0, 0];
   for (;;) {
@@ -101,6 +111,6 @@ export function firstViolation(tasks: readonly TimedTask[], options: DemandOptio
       next[i] = t + T;
     });
     for (let at = blocking[step]; at !== undefined && at.from <= t; at = blocking[++step]) length = at.length;
-    if (work + length > t) return t;
+    if (finishTime(exact(work + length), interference, effort) > t) return t;
   }
 }

@@ -6,7 +6,7 @@
  * densely as they can. Only those `a` matter at which the job is due together with a job of some task.
  */
 import { busyPeriodWithin } from "./busy-period.ts";
-import { allBlocking, type DemandOptions } from "./demand.ts";
+import { allBlocking, type EdfOptions } from "./demand.ts";
 import { type BlockingStep, blockingAt, longestBlocking } from "./edf-blocking.ts";
 import { Effort, exact, fixedPoint } from "./integers.ts";
 import { lastRegion, type Preemption } from "./preemption.ts";
@@ -19,7 +19,7 @@ import { checkTasks, type TimedTask } from "./timed-task.ts";
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
-export function edfResponseTimes(tasks: readonly TimedTask[], options: DemandOptions = {}): (number | undefined)[] {
+export function edfResponseTimes(tasks: readonly TimedTask[], options: EdfOptions = {}): (number | undefined)[] {
   checkTasks(tasks);
   const effort = new Effort(options);
   const blocking = allBlocking(tasks, options);

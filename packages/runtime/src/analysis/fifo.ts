@@ -1,7 +1,13 @@
 /** First come, first served: every job waits for all that came before it. */
 import { busyPeriodWithin } from "./busy-period.ts";
 import { Effort, type EffortOptions, exact } from "./integers.ts";
+import { asTasks, finishTime, type Interference } from "./interference.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
+
+export interface FifoOptions extends EffortOptions {
+  /** What goes before all tasks, whenever it comes: up to C in any T each. Default: nothing. */
+  readonly interference?: readonly Interference[];
+}
 
 /**
  * The worst-case response from the release, valid and attained for every task where jobs that came at the same time go
@@ -11,16 +17,17 @@ import { checkTasks, type TimedTask } from "./timed-task.ts";
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
-export function fifoResponseTime(tasks: readonly TimedTask[], options: EffortOptions = {}): number | undefined {
+export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptions = {}): number | undefined {
   checkTasks(tasks);
   const effort = new Effort(options);
-  const end = busyPeriodWithin(tasks, 0, effort);
+  const { interference = [] } = options;
+  const end = busyPeriodWithin([...tasks, ...asTasks(interference)], 0, effort);
   if (end === undefined) return undefined;
   // The work grows in steps, one at each arrival; in between a later one waits for less.
   const next = tasks.map(({ T, J = 0 }) => T - (J % T));
   let work = 0;
   for (const { C, T, J = 0 } of tasks) work = exact(work + (Math.floor(J / T) + 1) * C);
-  let longest = work;
+  let longest = finishTime(work, interference, effort);
   for (;;) {
     effort.spend(tasks.length);
     const a = Math.min(...next);
@@ -30,12 +37,12 @@ export function fifoResponseTime(tasks: readonly TimedTask[], options: EffortOpt
       work = exact(work + C);
       next[i] = a + T;
     });
-    longest = Math.max(longest, work - a);
+    longest = Math.max(longest, finishTime(work, interference, effort) - a);
   }
 }
 
 /** Whether every task meets its deadline under first come, first served. */
-export function isFifoSchedulable(tasks: readonly TimedTask[], options: EffortOptions = {}): boolean {
+export function isFifoSchedulable(tasks: readonly TimedTask[], options: FifoOptions = {}): boolean {
   const response = fifoResponseTime(tasks, options);
   return response !== undefined && tasks.every(({ D, J = 0 }) => response + J <= D);
 }

@@ -8,8 +8,9 @@
  */
 
 import { allBlocking, type DemandOptions, demand, hopelessWindow, horizon } from "./demand.ts";
-import { blockingAt, longestBlocking } from "./edf-blocking.ts";
+import { type BlockingStep, blockingAt, longestBlocking } from "./edf-blocking.ts";
 import { Effort, exact } from "./integers.ts";
+import { asTasks, finishTime, type Interference } from "./interference.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 import { compareUtilisationToOne } from "./utilisation.ts";
 
@@ -20,36 +21,55 @@ import { compareUtilisationToOne } from "./utilisation.ts";
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
 export function isEdfSchedulable(tasks: readonly TimedTask[], options: DemandOptions = {}): boolean {
+  return shortWindow(tasks, options) === undefined;
+}
+
+/**
+ * A window that is too short for the work that can be due in it, not always the shortest; Infinity where the utilisation
+ * is above 1; undefined if EDF meets all deadlines.
+ */
+export function shortWindow(tasks: readonly TimedTask[], options: DemandOptions = {}): number | undefined {
   checkTasks(tasks);
-  if (tasks.length === 0) return true;
-  if (compareUtilisationToOne(tasks) > 0 || hopelessWindow(tasks) !== undefined) return false;
+  if (tasks.length === 0) return undefined;
+  const { interference = [] } = options;
+  const all = [...tasks, ...asTasks(interference)];
+  if (compareUtilisationToOne(all) > 0) return Number.POSITIVE_INFINITY;
+  const hopeless = hopelessWindow(tasks);
+  if (hopeless !== undefined) return hopeless;
   const effort = new Effort(options);
   const blocking = allBlocking(tasks, options);
-  let end = horizon(tasks, longestBlocking(blocking), effort);
-  for (const { from } of [...blocking].reverse()) {
-    if (from < end && !fits(tasks, Math.max(0, from), end, blockingAt(blocking, from), effort)) return false;
-    end = Math.min(end, from);
+  let end = horizon(all, longestBlocking(blocking), effort);
+  for (const { from, length } of [...blocking, { from: 0, length: blockingAt(blocking, 0) }].sort(laterFirst)) {
+    if (from >= end) continue;
+    const found = shortWindowIn(tasks, Math.max(0, from), end, length, interference, effort);
+    if (found !== undefined) return found;
+    end = from;
   }
-  return end <= 0 || fits(tasks, 0, end, 0, effort);
+  return undefined;
 }
 
-/** Whether demand and `blocking` fit into every window of at least `from` and less than `end`. */
-function fits(tasks: readonly TimedTask[], from: number, end: number, blocking: number, effort: Effort): boolean {
-  let t = lastDeadlineBefore(tasks, end);
+const laterFirst = (a: BlockingStep, b: BlockingStep) => b.from - a.from;
+
+/** A window from `from` on, shorter than `end`, into which demand and `blocking` do not fit. */
+function shortWindowIn(
+  tasks: readonly TimedTask[],
+  from: number,
+  end: number,
+  blocking: number,
+  interference: readonly Interference[],
+  effort: Effort,
+): number | undefined {
+  let t = lastDeadlineUpTo(tasks, end - 1);
   while (t >= from) {
     effort.spend(2 * tasks.length);
-    const needed = exact(demand(tasks, t) + blocking);
-    if (needed > t) return false;
-    t = needed < t ? lastDeadlineUpTo(tasks, needed) : lastDeadlineBefore(tasks, t);
+    const needed = finishTime(exact(demand(tasks, t) + blocking), interference, effort);
+    if (needed > t) return t;
+    t = lastDeadlineUpTo(tasks, Math.min(needed, t - 1));
   }
-  return true;
+  return undefined;
 }
 
-/** The latest t < `end` by which a job can be due; -Infinity if there is none. */
-function lastDeadlineBefore(tasks: readonly TimedTask[], end: number): number {
-  return lastDeadlineUpTo(tasks, end - 1);
-}
-
+/** The latest t up to `end` by which a job can be due; -Infinity if there is none. */
 function lastDeadlineUpTo(tasks: readonly TimedTask[], end: number): number {
   let last = Number.NEGATIVE_INFINITY;
   for (const { T, D, J = 0 } of tasks) {

@@ -14,20 +14,15 @@ import { checkOrder, checkTasks, type TimedTask } from "./timed-task.ts";
  */
 export type BlockingProtocol = "npcs" | "pip" | "ceiling";
 
-/** Blocking of one task by `below`, all of whose sections are under one protocol. */
-export type LevelBlocking = (
-  task: TimedTask,
-  above: readonly TimedTask[],
-  below: readonly TimedTask[],
-  convention: Convention,
-) => number;
+/** Blocking of the task for which `users`, itself and those above it, are not to be held up by `below`. */
+type LevelBlocking = (users: readonly TimedTask[], below: readonly TimedTask[], convention: Convention) => number;
 
 /** The rule of each protocol. */
 export const levelBlocking: Readonly<Record<BlockingProtocol, LevelBlocking>> = {
-  npcs: (_task, _above, below, convention) => Math.max(0, ...below.map((t) => longestSection(t, convention))),
-  pip: (task, above, below, convention) => inheritanceBlocking(sharedSections([task, ...above], below, convention)),
-  ceiling: (task, above, below, convention) =>
-    Math.max(0, ...sharedSections([task, ...above], below, convention).flatMap((sections) => [...sections.values()])),
+  npcs: (_users, below, convention) => Math.max(0, ...below.map((task) => longestSection(task, convention))),
+  pip: (users, below, convention) => inheritanceBlocking(sharedSections(users, below, convention)),
+  ceiling: (users, below, convention) =>
+    Math.max(0, ...sharedSections(users, below, convention).flatMap((sections) => [...sections.values()])),
 };
 
 /**
@@ -46,8 +41,7 @@ export function resourceBlocking(
   const sorted = order.map((i) => tasks[i] as TimedTask);
   const blocking: number[] = [];
   order.forEach((i, level) => {
-    const [above, below] = [sorted.slice(0, level), sorted.slice(level + 1)];
-    blocking[i] = levelBlocking[protocol](tasks[i] as TimedTask, above, below, convention);
+    blocking[i] = levelBlocking[protocol](sorted.slice(0, level + 1), sorted.slice(level + 1), convention);
   });
   return blocking;
 }
@@ -69,8 +63,7 @@ export function edfResourceBlocking(
   return stepsAt(instants, (t) => {
     const due = tasks.filter(({ D, J = 0 }) => D - J <= t);
     const later = tasks.filter(({ D }) => D > t);
-    const [first, ...rest] = due;
-    return first === undefined ? 0 : rule(first, rest, later, convention);
+    return due.length === 0 ? 0 : rule(due, later, convention);
   });
 }
 

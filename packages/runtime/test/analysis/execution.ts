@@ -1,0 +1,92 @@
+/** Modelled tasks on the real kernel under virtual time, with every cost that the model has. */
+import { type Job, Scheduler } from "@preempt/runtime";
+import type { TaskModel } from "@preempt/runtime/analysis";
+import { VirtualHost } from "@preempt/runtime/testing";
+
+/** What the kernel is set to and what its surroundings cost. Whole milliseconds, so that virtual time is exact. */
+export interface Surroundings {
+  readonly policy: "edf" | "fp" | "fifo";
+  /** As set; jobs look at the clock every `step`, so a slice may last up to `slice + step - 1`. */
+  readonly slice: number;
+  readonly step: number;
+  readonly dispatch: number;
+  /** Infinity: the event loop gets the thread when nothing is ready. */
+  readonly round: number;
+  /** What it takes then. */
+  readonly eventLoop: number;
+}
+
+/** One arrival: a job of `task` comes at `at` and is released `jitter` later. */
+export interface Arrival {
+  readonly task: number;
+  readonly at: number;
+  readonly jitter: number;
+}
+
+/** A job that ended: response from its arrival. */
+export interface Outcome {
+  readonly task: number;
+  readonly at: number;
+  readonly response: number;
+  readonly missed: boolean;
+}
+
+/** Runs all jobs for their whole wcet, each with its longest section where `sectionAt` of its time is over. */
+export function execute(
+  tasks: readonly TaskModel[],
+  arrivals: readonly Arrival[],
+  surroundings: Surroundings,
+  sectionAt = 0,
+): Outcome[] {
+  const { policy, slice, step, dispatch, round, eventLoop } = surroundings;
+  const host = new VirtualHost();
+  const rt = new Scheduler({
+    host,
+    policy,
+    slice,
+    round,
+    observer: {
+      jobDispatched: () => host.advance(dispatch),
+      roundEnded: () => host.advance(eventLoop),
+    },
+  });
+  function body(task: TaskModel) {
+    const section = Math.max(0, ...Object.values(task.sections ?? {}));
+    const before = Math.floor((task.wcet - section) * sectionAt);
+    return function* () {
+      let done = 0;
+      const work = function* (until: number) {
+        while (done < until) {
+          const next = Math.min(step, until - done);
+          host.advance(next);
+          done += next;
+          if (done < task.wcet) yield;
+        }
+      };
+      yield* work(before);
+      if (section > 0) {
+        const held = rt.criticalSection();
+        yield* work(before + section);
+        held.leave();
+      }
+      yield* work(task.wcet);
+    };
+  }
+  const jobs: { readonly job: Job<unknown>; readonly arrival: Arrival }[] = [];
+  for (const arrival of arrivals) {
+    const task = tasks[arrival.task] as TaskModel;
+    const job = rt.submit(body(task), {
+      name: task.name,
+      delay: arrival.at + arrival.jitter,
+      deadline: task.deadline - arrival.jitter,
+      priority: task.priority,
+    });
+    jobs.push({ job, arrival });
+  }
+  host.run();
+  return jobs.map(({ job, arrival }) => {
+    const response = (job.finish ?? Number.POSITIVE_INFINITY) - arrival.at;
+    const { deadline } = tasks[arrival.task] as TaskModel;
+    return { task: arrival.task, at: arrival.at, response, missed: response > deadline };
+  });
+}
