@@ -2,7 +2,7 @@
 import { exactAdmission, type SystemModel, type TaskModel } from "@preempt/runtime/analysis";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Arrival, execute, type Surroundings } from "./execution.ts";
+import { type Arrival, execute, type Pattern, type Surroundings } from "./execution.ts";
 
 const systemOf = ({ policy, slice, step, dispatch, round, eventLoop }: Surroundings): SystemModel => ({
   policy,
@@ -16,11 +16,11 @@ const systemOf = ({ policy, slice, step, dispatch, round, eventLoop }: Surroundi
 const anySurroundings = fc
   .record({
     policy: fc.constantFrom("edf", "fp", "fifo"),
-    slice: fc.integer({ min: 4, max: 15 }),
+    slice: fc.oneof(fc.integer({ min: 6, max: 15 }), fc.constant(1000)),
     step: fc.integer({ min: 1, max: 3 }),
-    dispatch: fc.integer({ min: 0, max: 2 }),
+    dispatch: fc.integer({ min: 0, max: 4 }),
     round: fc.constantFrom(Number.POSITIVE_INFINITY, 20, 60),
-    eventLoop: fc.integer({ min: 0, max: 3 }),
+    eventLoop: fc.integer({ min: 0, max: 6 }),
   })
   .map((all): Surroundings => all as Surroundings);
 
@@ -103,14 +103,21 @@ test("no job of an admitted set is late, and none responds later than the answer
         const answer = exactAdmission(tasks, system);
         const random = () => stream.next().value as number;
         const horizon = 4 * Math.max(...tasks.map(({ period }) => period));
-        const patterns = [
-          ...tasks.map((_, first) => denseArrivals(tasks, first, 1 + Math.floor(random() * 4), horizon)),
-          randomArrivals(tasks, random, horizon),
-          randomArrivals(tasks, random, horizon),
-        ];
+        const patterns: Pattern[] = tasks.flatMap(({ wcet }, first) => {
+          const sectionAt = random();
+          // The others come while the first job runs, or while the event loop has the thread right after it.
+          const during = 1 + Math.floor(random() * 4);
+          const after = wcet + surroundings.dispatch + Math.floor(random() * (surroundings.eventLoop + 1));
+          return [
+            { arrivals: denseArrivals(tasks, first, during, horizon), sectionAt },
+            { arrivals: denseArrivals(tasks, first, after, horizon), sectionAt },
+            { arrivals: denseArrivals(tasks, first, 0, horizon), inner: { task: first, until: horizon } },
+            { arrivals: randomArrivals(tasks, random, horizon), sectionAt },
+          ];
+        });
         measured.sets++;
-        for (const arrivals of patterns) {
-          for (const outcome of execute(tasks, arrivals, surroundings, random())) {
+        for (const pattern of patterns) {
+          for (const outcome of execute(tasks, pattern, surroundings)) {
             measured.jobs++;
             expect(outcome).toMatchObject({ missed: false });
             const bound = answer.admitted ? answer.responseTimes[outcome.task] : undefined;

@@ -31,12 +31,19 @@ export interface Outcome {
   readonly missed: boolean;
 }
 
-/** Runs all jobs for their whole wcet, each with its longest section where `sectionAt` of its time is over. */
+export interface Pattern {
+  readonly arrivals: readonly Arrival[];
+  /** When a job enters its longest section, as a share of its time before. Default 0: at once. */
+  readonly sectionAt?: number;
+  /** A task whose jobs are released by jobs that run, as often as it may, until `until`. */
+  readonly inner?: { readonly task: number; readonly until: number };
+}
+
+/** Runs all jobs for their whole wcet. */
 export function execute(
   tasks: readonly TaskModel[],
-  arrivals: readonly Arrival[],
+  { arrivals, sectionAt = 0, inner }: Pattern,
   surroundings: Surroundings,
-  sectionAt = 0,
 ): Outcome[] {
   const { policy, slice, step, dispatch, round, eventLoop } = surroundings;
   const host = new VirtualHost();
@@ -60,6 +67,7 @@ export function execute(
           const next = Math.min(step, until - done);
           host.advance(next);
           done += next;
+          releaseInner();
           if (done < task.wcet) yield;
         }
       };
@@ -73,16 +81,20 @@ export function execute(
     };
   }
   const jobs: { readonly job: Job<unknown>; readonly arrival: Arrival }[] = [];
-  for (const arrival of arrivals) {
+  function release(arrival: Arrival, delay: number) {
     const task = tasks[arrival.task] as TaskModel;
-    const job = rt.submit(body(task), {
-      name: task.name,
-      delay: arrival.at + arrival.jitter,
-      deadline: task.deadline - arrival.jitter,
-      priority: task.priority,
-    });
+    const { name, priority } = task;
+    const job = rt.submit(body(task), { name, priority, delay, deadline: task.deadline - arrival.jitter });
     jobs.push({ job, arrival });
   }
+  let nextInner = 0;
+  function releaseInner() {
+    const now = host.now();
+    if (inner === undefined || now < nextInner || now > inner.until) return;
+    nextInner = now + (tasks[inner.task] as TaskModel).period;
+    release({ task: inner.task, at: now, jitter: 0 }, 0);
+  }
+  for (const arrival of arrivals) if (arrival.task !== inner?.task) release(arrival, arrival.at + arrival.jitter);
   host.run();
   return jobs.map(({ job, arrival }) => {
     const response = (job.finish ?? Number.POSITIVE_INFINITY) - arrival.at;
