@@ -40,6 +40,9 @@ export const exactAdmission: AdmissionTest = (tasks, system) => {
   }
 };
 
+/** About a tenth of a second: the one who asks has the thread. */
+const effort = { maxSteps: 10_000_000 };
+
 const tests = { fp: byFixedPriority, edf: byDeadline, fifo: byArrival } as const;
 
 function byFixedPriority(model: Model): AdmissionAnswer {
@@ -48,13 +51,14 @@ function byFixedPriority(model: Model): AdmissionAnswer {
   const everything: TimedTask[] = [...tasks, ...interference.map(({ C, T }) => ({ C, T, D: T }))];
   const always = interference.map((_, i) => tasks.length + i);
   const responses: (number | undefined)[] = [];
+  const shared = new Effort(effort);
   for (const [i, task] of tasks.entries()) {
     const others = [...tasks.keys()].filter((j) => j !== i);
     const above = others.filter((j) => (tasks[j] as ModelTask).priority >= task.priority);
     const below = others.filter((j) => (tasks[j] as ModelTask).priority < task.priority);
     const B = levelBlockingOf(model, task, above, below);
     const blocked = everything.with(i, { ...task, B });
-    const response = responseAtLevel(blocked, i, [...above, ...always], below, {}, new Effort());
+    const response = responseAtLevel(blocked, i, [...above, ...always], below, {}, shared);
     if (task.hasDeadline && (response.R === undefined || response.R > task.D))
       return refuseByResponse(model, task, [...above.map((j) => tasks[j] as ModelTask), task], response);
     responses.push(response.R === undefined ? undefined : milliseconds(response.R));
@@ -86,7 +90,7 @@ function byDeadline(model: Model): AdmissionAnswer {
     const protocol = kind === "ceiling" ? "srp" : kind;
     return addBlocking(all, edfResourceBlocking(onlySections(model, kind, tasks), protocol));
   }, slices);
-  const window = shortWindow(due, { blocking, interference });
+  const window = shortWindow(due, { blocking, interference, ...effort });
   if (window !== undefined) return refuseByDemand(model, due, blocking, window);
   return { admitted: true, responseTimes: tasks.map(() => undefined) };
 }
@@ -94,7 +98,7 @@ function byDeadline(model: Model): AdmissionAnswer {
 function byArrival(model: Model): AdmissionAnswer {
   const { tasks, interference } = model;
   // Nobody is preempted, so slices and sections block nobody.
-  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference });
+  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, ...effort });
   const late = tasks.find(({ D, J = 0, hasDeadline }) => hasDeadline && (response === undefined || response + J > D));
   if (late !== undefined) return refuseByFifo(model, late, response);
   const responseTimes = tasks.map(({ J = 0 }) => (response === undefined ? undefined : milliseconds(response + J)));

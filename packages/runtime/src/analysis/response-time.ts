@@ -24,8 +24,8 @@ export interface ResponseOptions extends EffortOptions {
 export interface TaskResponse {
   /**
    * From the arrival, own jitter included, over all jobs of the level-i busy period; given also beyond the deadline.
-   * Undefined where responses grow without bound: more urgent tasks and the task itself use more than the processor,
-   * or all of it with blocking or jitter.
+   * Undefined where the busy period has no end: more urgent tasks and the task itself use more than the processor, so
+   * that responses grow without bound, or all of it with blocking or jitter, where the busy period tells nothing.
    */
   readonly R: number | undefined;
   /** The same of the first job alone. Undefined where more urgent tasks use the whole processor. */
