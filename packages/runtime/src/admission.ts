@@ -33,7 +33,10 @@ export interface SystemModel {
   readonly releaseLatency: number;
   /** One dispatch with all that belongs to it; a job pays two for each release, and one for each slice it uses up. */
   readonly switchCost: number;
-  /** The thread is the event loop's for up to `time` whenever jobs had it for `round`. Default: never while jobs run. */
+  /**
+   * The thread is the event loop's for up to `time` whenever jobs had it for `round`, the shortest round there is while
+   * jobs are ready. Default: never while jobs are ready.
+   */
   readonly eventLoop?: { readonly round: number; readonly time: number };
   /** How a resource's users are kept apart, by its name; "npcs" where it is missing. */
   readonly protocols?: Readonly<Record<string, string>>;
