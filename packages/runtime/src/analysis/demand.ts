@@ -52,7 +52,7 @@ export function hopelessWindow(tasks: readonly TimedTask[]): number | undefined 
  * and a violation exists.
  *
  * A deadline is missed within a busy period. Without blocking, demand stays below t from
- * Σ max(0, T - D + J) U / (1 - U) on as well (George, Rivierre and Spuri 1996, lemma 3). At utilisation 1 with jitter
+ * Σ max(0, T - D + J) U / (1 - U) on as well (George, Rivierre and Spuri, INRIA RR-2966, 1996). At utilisation 1 with jitter
  * or blocking the demand repeats itself after a hyperperiod.
  */
 export function horizon(tasks: readonly TimedTask[], blocking: number, effort: Effort): number {

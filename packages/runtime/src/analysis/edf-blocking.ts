@@ -27,7 +27,7 @@ export function blockingAt(steps: readonly BlockingStep[], t: number): number {
 }
 
 /**
- * max { len_j : D_j > t }: by regions that cannot be preempted (George, Rivierre and Spuri 1996, theorem 11; Baruah,
+ * max { len_j : D_j > t }: by regions that cannot be preempted (George, Rivierre and Spuri, INRIA RR-2966, 1996; Baruah,
  * ECRTS 2005), or by sections of the NPCS protocol with `lengthOf` to tell them.
  */
 export function blockingByLaterDeadlines(

@@ -50,8 +50,8 @@ export function passesLiuLaylandWithBlocking(tasks: readonly TimedTask[], order:
 }
 
 /**
- * The hyperbolic bound with blocking, at each level of `order` (Buttazzo, Hard Real-Time Computing Systems, section
- * 7.9): Π_{k<i} (1 + C/T) · (1 + (C_i + B_i)/T_i) ≤ 2.
+ * The hyperbolic bound with blocking, at each level of `order` (Buttazzo, Hard Real-Time Computing Systems, chapter
+ * 7): Π_{k<i} (1 + C/T) · (1 + (C_i + B_i)/T_i) ≤ 2.
  */
 export function passesHyperbolicWithBlocking(tasks: readonly TimedTask[], order: readonly number[]): boolean {
   return eachLevel(tasks, order, (above, task) => {
@@ -73,7 +73,7 @@ export function passesDensity(tasks: readonly TimedTask[]): boolean {
 
 /**
  * Density with blocking for EDF, by increasing relative deadline (Baker, Stack-Based Scheduling of Realtime Processes,
- * Real-Time Systems 1991, theorem 6): Σ_{k≤i} C/min(D, T) + B_i/min(D_i, T_i) ≤ 1 for every i. `order`:
+ * Real-Time Systems 1991): Σ_{k≤i} C/min(D, T) + B_i/min(D_i, T_i) ≤ 1 for every i. `order`:
  * deadline-monotonic.
  */
 export function passesBaker(tasks: readonly TimedTask[], order: readonly number[]): boolean {
