@@ -9,7 +9,7 @@ export interface TaskModel {
   readonly name: string;
   /** Time between releases, at least. */
   readonly period: number;
-  /** Relative deadline. */
+  /** Relative deadline; Infinity: none, its jobs run when they can. */
   readonly deadline: number;
   /** Worst-case execution time of one job. */
   readonly wcet: number;
@@ -27,10 +27,17 @@ export interface SystemModel {
   readonly policy: string;
   /** Longest time without a look at the ready queue: the slice, with what a budget may overrun it. */
   readonly slice: number;
+  /** How much of `slice` is overrun: what a budget may take beyond the slice that was set. Default 0. */
+  readonly overrun?: number;
   /** Longest time between a release and the kernel's noticing it while it runs nothing or the event loop has the thread. */
   readonly releaseLatency: number;
-  /** One dispatch with all that belongs to it; a job pays two for each release. */
+  /** One dispatch with all that belongs to it; a job pays two for each release, and one for each slice it uses up. */
   readonly switchCost: number;
+  /**
+   * The thread is the event loop's for up to `time` whenever jobs had it for `round`, the shortest round there is while
+   * jobs are ready. Default: never while jobs are ready.
+   */
+  readonly eventLoop?: { readonly round: number; readonly time: number };
   /** How a resource's users are kept apart, by its name; "npcs" where it is missing. */
   readonly protocols?: Readonly<Record<string, string>>;
 }
@@ -49,5 +56,5 @@ export type AdmissionAnswer =
       readonly task?: string;
     };
 
-/** An admission test: exact for the model. */
+/** An admission test: no job of tasks and a system that keep to their models misses its deadline if it admits them. */
 export type AdmissionTest = (tasks: readonly TaskModel[], system: SystemModel) => AdmissionAnswer;

@@ -1,0 +1,132 @@
+/**
+ * What the kernel adds to the tasks' own times, and all of it in whole nanoseconds, rounded to the safe side: what
+ * takes time up; periods and deadlines down.
+ *
+ * **Dispatches.** In a busy period every dispatch but the first follows the end of a job, a take-over by a more urgent
+ * release of the running job, or a slice used up. The first two happen once per release at most: two dispatches for
+ * each job. A job uses a slice up whether or not somebody else is there: with slices of m, of which a dispatch takes d,
+ * a job of length C is still unfinished at the ends of ⌈C / (m - d)⌉ - 1 slices, each followed by one more dispatch.
+ *
+ * **Late looks.** A release from outside is noticed when the running slice is over: a slice is a region that cannot be
+ * preempted and lies anywhere (a floating non-preemptive region), no longer than the whole job. If it comes while
+ * nothing runs or the event loop has the thread, it is noticed up to `releaseLatency` later: release jitter.
+ *
+ * **The event loop** takes the thread up to `time` after each `round`, which costs one more dispatch: interference that
+ * goes before all tasks.
+ *
+ * **Sections** may be entered in the rest of a slice after a more urgent release that is not yet noticed, so their
+ * blocking comes on top of the slice's. They grow by a dispatch for each slice that ends in them, the first perhaps at their very beginning; by an overrun, since the
+ * section's end is acted on at the next preemption point, and by two dispatches where the one who waits has to be
+ * sent away first (priority inheritance and ceiling).
+ *
+ * Left out: jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
+ * task's jitter.
+ */
+import type { SystemModel, TaskModel } from "../admission.ts";
+import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
+import { longestTime } from "./integers.ts";
+import type { Interference } from "./interference.ts";
+import type { TimedTask } from "./timed-task.ts";
+
+/** Nanoseconds in a millisecond. */
+const unit = 1_000_000;
+
+export const milliseconds = (nanoseconds: number): number => nanoseconds / unit;
+
+/** How the users of a resource are kept apart. */
+export type Protocol = "npcs" | "pip" | "pcp" | "icpp" | "srp";
+const protocols: readonly string[] = ["npcs", "pip", "pcp", "icpp", "srp"] satisfies Protocol[];
+
+export interface ModelTask extends TimedTask {
+  readonly name: string;
+  /** False where the deadline is Infinity; D is the longest time there is then. */
+  readonly hasDeadline: boolean;
+  readonly priority: number;
+}
+
+export interface Model {
+  readonly tasks: readonly ModelTask[];
+  readonly interference: readonly Interference[];
+  /** The slice with its overrun; Infinity: jobs run to their ends. */
+  readonly slice: number;
+  readonly protocolOf: (resource: string) => Protocol;
+}
+
+/**
+ * The analysable model of tasks under a system.
+ *
+ * @throws PreemptError for a time out of range or an unknown protocol
+ */
+export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model {
+  const slice = up(positive(system.slice, { name: "slice", what: "the slice" }));
+  const dispatch = up(notNegative(system.switchCost, { name: "switch_cost", what: "the cost of a dispatch" }));
+  const latency = up(notNegative(system.releaseLatency, { name: "release_latency", what: "the release latency" }));
+  const overrun = up(notNegative(system.overrun ?? 0, { name: "overrun", what: "the overrun of a slice" }));
+  /** What a job surely gets done in a slice that it uses up. */
+  const progress = down(system.slice) - overrun - dispatch;
+  if (progress <= 0) {
+    throw new PreemptError(
+      "slice_too_short",
+      `a slice of ${system.slice} ms has ${system.overrun ?? 0} ms of overrun and a dispatch of ${system.switchCost} ms in it, so nothing gets done. Give a longer slice.`,
+    );
+  }
+  /** Slices that end within `time` of progress, at most, if the first may have begun just as that time begins. */
+  const slicesUsedUp = (time: number) => (slice === Number.POSITIVE_INFINITY ? 0 : Math.floor(time / progress));
+  const protocolOf = (resource: string) => checkedProtocol(resource, system.protocols?.[resource] ?? "npcs");
+  const section = (resource: string, length: number) => {
+    const protocol = protocolOf(resource);
+    const waiting = protocol === "pip" || protocol === "pcp" ? 2 : 0;
+    return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1 + waiting) * dispatch;
+  };
+  const modelled = tasks.map((task): ModelTask => {
+    const what = `of "${task.name}"`;
+    const work = up(positive(task.wcet, { name: "wcet", what: `the wcet ${what}` }));
+    const jitter = up(notNegative(task.jitter ?? 0, { name: "jitter", what: `the jitter ${what}` }));
+    const deadline = down(positive(task.deadline, { name: "deadline", what: `the relative deadline ${what}` }));
+    const sections = Object.entries(task.sections ?? {}).map(([resource, length]) => {
+      const checked = notNegative(length, { name: "section", what: `the section on "${resource}" ${what}` });
+      return [resource, section(resource, up(checked))] as const;
+    });
+    return {
+      name: task.name,
+      priority: finite(task.priority, { name: "priority", what: `the priority ${what}` }),
+      C: work + (2 + slicesUsedUp(work - 1)) * dispatch,
+      T: whole(down(positive(task.period, { name: "period", what: `the period ${what}` })), `the period ${what}`),
+      D: whole(deadline, `the relative deadline ${what}`),
+      hasDeadline: task.deadline !== Number.POSITIVE_INFINITY,
+      J: jitter + latency,
+      cs: Object.fromEntries(sections),
+    };
+  });
+  return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), slice, protocolOf };
+}
+
+function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): Interference[] {
+  if (eventLoop === undefined || eventLoop.round === Number.POSITIVE_INFINITY) return [];
+  const round = positive(eventLoop.round, { name: "round", what: "the round" });
+  const time = notNegative(eventLoop.time, { name: "event_loop", what: "the event loop's time" });
+  const taken = up(time) + dispatch;
+  return taken === 0 ? [] : [{ C: taken, T: whole(down(round), "the round") }];
+}
+
+function checkedProtocol(resource: string, protocol: string): Protocol {
+  if (protocols.includes(protocol)) return protocol as Protocol;
+  throw new PreemptError(
+    "protocol_unknown",
+    `the protocol of "${resource}" is ${show(protocol)}. Give one of ${protocols.join(", ")}.`,
+  );
+}
+
+function whole(nanoseconds: number, what: string): number {
+  if (nanoseconds >= 1) return Math.min(nanoseconds, longestTime);
+  throw new PreemptError("time_too_short", `${what} is below a nanosecond. Give a longer one.`);
+}
+
+const up = (ms: number): number => nearInteger(ms * unit) ?? Math.ceil(ms * unit);
+const down = (ms: number): number => nearInteger(ms * unit) ?? Math.floor(ms * unit);
+
+/** The integer that differs only by the rounding errors of a decimal fraction and the product: 1.1 ms are 1,100,000 ns. */
+function nearInteger(value: number): number | undefined {
+  const nearest = Math.round(value);
+  return Math.abs(value - nearest) <= Math.abs(value) * 2 ** -51 ? nearest : undefined;
+}

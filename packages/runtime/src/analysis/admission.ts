@@ -1,0 +1,131 @@
+/**
+ * The admission test on top of the exact analyses: response times for fixed priorities, processor demand for EDF, the
+ * bound of first come, first served, with the kernel's own costs in them (admission-model.ts).
+ */
+import type { AdmissionAnswer, AdmissionTest } from "../admission.ts";
+import { PreemptError, show } from "../errors.ts";
+import { type Model, type ModelTask, milliseconds, modelOf, type Protocol } from "./admission-model.ts";
+import { refuseByDemand, refuseByFifo, refuseByResponse, refuseUndecided } from "./admission-refusal.ts";
+import { addBlocking, type BlockingStep, blockingByLaterDeadlines } from "./edf-blocking.ts";
+import { fifoResponseTime } from "./fifo.ts";
+import { Effort } from "./integers.ts";
+import { shortWindow } from "./qpa.ts";
+import { edfResourceBlocking, levelBlocking } from "./resource-blocking.ts";
+import { responseAtLevel } from "./response-time.ts";
+import type { TimedTask } from "./timed-task.ts";
+
+/**
+ * Answers from the exact tests, with slices, latencies, dispatches and critical sections counted in: whoever is admitted
+ * misses no deadline as long as tasks and system keep to their models. Equal priorities count as more urgent for each
+ * other. A task without a deadline is never the reason for a refusal, but its jobs count.
+ *
+ * @throws PreemptError for a time out of range, an unknown protocol or a policy that has no test
+ */
+export const exactAdmission: AdmissionTest = (tasks, system) => {
+  const test = tests[system.policy as keyof typeof tests] as ((model: Model) => AdmissionAnswer) | undefined;
+  if (test === undefined) {
+    throw new PreemptError(
+      "admission_policy",
+      `there is no admission test for the policy ${show(system.policy)}. There is one for "edf", "fp" and "fifo".`,
+    );
+  }
+  const model = modelOf(tasks, system);
+  try {
+    return test(model);
+  } catch (error) {
+    // Not admitted is the safe answer to a question that would take too long.
+    if (error instanceof PreemptError && ["analysis_too_long", "time_too_long"].includes(error.code))
+      return refuseUndecided(model, error.code);
+    throw error;
+  }
+};
+
+/** About a tenth of a second: the one who asks has the thread. */
+const effort = { maxSteps: 10_000_000 };
+
+const tests = { fp: byFixedPriority, edf: byDeadline, fifo: byArrival } as const;
+
+function byFixedPriority(model: Model): AdmissionAnswer {
+  const { tasks, interference } = model;
+  // The event loop is one more task, above all.
+  const everything: TimedTask[] = [...tasks, ...interference.map(({ C, T }) => ({ C, T, D: T }))];
+  const always = interference.map((_, i) => tasks.length + i);
+  const responses: (number | undefined)[] = [];
+  const shared = new Effort(effort);
+  for (const [i, task] of tasks.entries()) {
+    const others = [...tasks.keys()].filter((j) => j !== i);
+    const above = others.filter((j) => (tasks[j] as ModelTask).priority >= task.priority);
+    const below = others.filter((j) => (tasks[j] as ModelTask).priority < task.priority);
+    const B = levelBlockingOf(model, task, above, below);
+    const blocked = everything.with(i, { ...task, B });
+    const response = responseAtLevel(blocked, i, [...above, ...always], below, {}, shared);
+    if (task.hasDeadline && (response.R === undefined || response.R > task.D))
+      return refuseByResponse(model, task, [...above.map((j) => tasks[j] as ModelTask), task], response);
+    responses.push(response.R === undefined ? undefined : milliseconds(response.R));
+  }
+  return { admitted: true, responseTimes: responses };
+}
+
+/** A slice, and the sections under each kind of protocol. */
+function levelBlockingOf(model: Model, task: ModelTask, above: readonly number[], below: readonly number[]): number {
+  const slice = Math.max(0, ...below.map((j) => longestSlice(model, model.tasks[j] as ModelTask)));
+  const sections = (["npcs", "pip", "ceiling"] as const).map((kind) => {
+    const users = onlySections(model, kind, [task, ...tasksAt(model, above)]);
+    return levelBlocking[kind](users, onlySections(model, kind, tasksAt(model, below)), "continuous");
+  });
+  return sections.reduce((a, b) => a + b, slice);
+}
+
+function byDeadline(model: Model): AdmissionAnswer {
+  const { tasks, interference } = model;
+  for (const resource of new Set(tasks.flatMap(({ cs = {} }) => Object.keys(cs)))) {
+    const protocol = model.protocolOf(resource);
+    if (protocol !== "pcp" && protocol !== "icpp") continue;
+    const reason = `The protocol "${protocol}" of "${resource}" needs fixed priorities. Use "srp" or "npcs" with EDF.`;
+    return { admitted: false, reason };
+  }
+  const due = tasks.filter(({ hasDeadline }) => hasDeadline);
+  const slices = blockingByLaterDeadlines(tasks, (task) => longestSlice(model, task as ModelTask));
+  const blocking = (["npcs", "pip", "ceiling"] as const).reduce<BlockingStep[]>((all, kind) => {
+    const protocol = kind === "ceiling" ? "srp" : kind;
+    return addBlocking(all, edfResourceBlocking(onlySections(model, kind, tasks), protocol));
+  }, slices);
+  const window = shortWindow(due, { blocking, interference, ...effort });
+  if (window !== undefined) return refuseByDemand(model, due, blocking, window);
+  return { admitted: true, responseTimes: tasks.map(() => undefined) };
+}
+
+function byArrival(model: Model): AdmissionAnswer {
+  const { tasks, interference } = model;
+  // Nobody is preempted, so slices and sections block nobody.
+  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, ...effort });
+  const late = tasks.find(({ D, J = 0, hasDeadline }) => hasDeadline && (response === undefined || response + J > D));
+  if (late !== undefined) return refuseByFifo(model, late, response);
+  const responseTimes = tasks.map(({ J = 0 }) => (response === undefined ? undefined : milliseconds(response + J)));
+  return { admitted: true, responseTimes };
+}
+
+/** How long a job of `task` runs on after a release that nobody noticed yet. */
+function longestSlice({ slice }: Model, { C }: ModelTask): number {
+  return Math.min(slice, C);
+}
+
+function tasksAt({ tasks }: Model, indices: readonly number[]): ModelTask[] {
+  return indices.map((i) => tasks[i] as ModelTask);
+}
+
+const kinds: Readonly<Record<Protocol, "npcs" | "pip" | "ceiling">> = {
+  npcs: "npcs",
+  pip: "pip",
+  pcp: "ceiling",
+  icpp: "ceiling",
+  srp: "ceiling",
+};
+
+/** The tasks with their sections on resources of one kind of protocol. */
+function onlySections<T extends TimedTask>(model: Model, kind: string, tasks: readonly T[]): T[] {
+  return tasks.map((task) => {
+    const sections = Object.entries(task.cs ?? {}).filter(([resource]) => kinds[model.protocolOf(resource)] === kind);
+    return { ...task, cs: Object.fromEntries(sections) };
+  });
+}

@@ -1,0 +1,37 @@
+/** The door of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
+export type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
+export { exactAdmission } from "./admission.ts";
+export { breakdown } from "./breakdown.ts";
+export { busyPeriod } from "./busy-period.ts";
+export { type DemandOptions, demand, type EdfOptions, firstViolation } from "./demand.ts";
+export { addBlocking, type BlockingStep, blockingByRegions } from "./edf-blocking.ts";
+export { edfResponseTimes } from "./edf-response-time.ts";
+export { type FifoOptions, fifoResponseTime, isFifoSchedulable } from "./fifo.ts";
+export { approximately, compare, type Fraction } from "./fraction.ts";
+export { type EffortOptions, longestTime } from "./integers.ts";
+export type { Interference } from "./interference.ts";
+export type { Convention, Preemption } from "./preemption.ts";
+export { audsley, deadlineMonotonicOrder, type LevelTest, rateMonotonicOrder } from "./priority-order.ts";
+export { isEdfSchedulable } from "./qpa.ts";
+export { type BlockingProtocol, edfResourceBlocking, resourceBlocking } from "./resource-blocking.ts";
+export {
+  isFixedPrioritySchedulable,
+  meetsDeadlines,
+  type ResponseOptions,
+  type ResponseTerms,
+  responseTimes,
+  type TaskResponse,
+} from "./response-time.ts";
+export { checkTasks, type TimedTask } from "./timed-task.ts";
+export { exactUtilisation, hyperperiod, utilisation } from "./utilisation.ts";
+export {
+  density,
+  hyperbolicProduct,
+  liuLaylandBound,
+  passesBaker,
+  passesDensity,
+  passesHyperbolic,
+  passesHyperbolicWithBlocking,
+  passesLiuLayland,
+  passesLiuLaylandWithBlocking,
+} from "./utilisation-bounds.ts";

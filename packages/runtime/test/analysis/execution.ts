@@ -1,0 +1,104 @@
+/** Modelled tasks on the real kernel under virtual time, with every cost that the model has. */
+import { type Job, Scheduler } from "@preempt/runtime";
+import type { TaskModel } from "@preempt/runtime/analysis";
+import { VirtualHost } from "@preempt/runtime/testing";
+
+/** What the kernel is set to and what its surroundings cost. Whole milliseconds, so that virtual time is exact. */
+export interface Surroundings {
+  readonly policy: "edf" | "fp" | "fifo";
+  /** As set; jobs look at the clock every `step`, so a slice may last up to `slice + step - 1`. */
+  readonly slice: number;
+  readonly step: number;
+  readonly dispatch: number;
+  /** Infinity: the event loop gets the thread when nothing is ready. */
+  readonly round: number;
+  /** What it takes then. */
+  readonly eventLoop: number;
+}
+
+/** One arrival: a job of `task` comes at `at` and is released `jitter` later. */
+export interface Arrival {
+  readonly task: number;
+  readonly at: number;
+  readonly jitter: number;
+}
+
+/** A job that ended: response from its arrival. */
+export interface Outcome {
+  readonly task: number;
+  readonly at: number;
+  readonly response: number;
+  readonly missed: boolean;
+}
+
+export interface Pattern {
+  readonly arrivals: readonly Arrival[];
+  /** When a job enters its longest section, as a share of its time before. Default 0: at once. */
+  readonly sectionAt?: number;
+  /** A task whose jobs are released by jobs that run, as often as it may, until `until`. */
+  readonly inner?: { readonly task: number; readonly until: number };
+}
+
+/** Runs all jobs for their whole wcet. */
+export function execute(
+  tasks: readonly TaskModel[],
+  { arrivals, sectionAt = 0, inner }: Pattern,
+  surroundings: Surroundings,
+): Outcome[] {
+  const { policy, slice, step, dispatch, round, eventLoop } = surroundings;
+  const host = new VirtualHost();
+  const rt = new Scheduler({
+    host,
+    policy,
+    slice,
+    round,
+    observer: {
+      jobDispatched: () => host.advance(dispatch),
+      roundEnded: () => host.advance(eventLoop),
+    },
+  });
+  function body(task: TaskModel) {
+    const section = Math.max(0, ...Object.values(task.sections ?? {}));
+    const before = Math.floor((task.wcet - section) * sectionAt);
+    return function* () {
+      let done = 0;
+      const work = function* (until: number) {
+        while (done < until) {
+          const next = Math.min(step, until - done);
+          host.advance(next);
+          done += next;
+          releaseInner();
+          if (done < task.wcet) yield;
+        }
+      };
+      yield* work(before);
+      if (section > 0) {
+        const held = rt.criticalSection();
+        yield* work(before + section);
+        held.leave();
+      }
+      yield* work(task.wcet);
+    };
+  }
+  const jobs: { readonly job: Job<unknown>; readonly arrival: Arrival }[] = [];
+  function release(arrival: Arrival, delay: number) {
+    const task = tasks[arrival.task] as TaskModel;
+    const { name, priority } = task;
+    const job = rt.submit(body(task), { name, priority, delay, deadline: task.deadline - arrival.jitter });
+    jobs.push({ job, arrival });
+  }
+  let nextInner = 0;
+  function releaseInner() {
+    const now = host.now();
+    if (inner === undefined || now < nextInner || now > inner.until) return;
+    nextInner = now + (tasks[inner.task] as TaskModel).period;
+    release({ task: inner.task, at: now, jitter: 0 }, 0);
+  }
+  for (const arrival of arrivals) if (arrival.task !== inner?.task) release(arrival, arrival.at + arrival.jitter);
+  host.run();
+  return jobs.map(({ job, arrival }) => {
+    const response = (job.finish ?? Number.POSITIVE_INFINITY) - arrival.at;
+    const { deadline } = tasks[arrival.task] as TaskModel;
+    return { task: arrival.task, at: arrival.at, response, missed: response > deadline };
+  });
+}
