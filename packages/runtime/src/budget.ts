@@ -20,7 +20,7 @@ const firstGuess = 64;
 /** Bounds what a sudden change of pace can cost; at 10 ns a point this still lasts 0.16 ms. */
 const ceiling = 16_384;
 /** The share of an overrun that care may cost. */
-const careShare = 0.05;
+const careShare = 0.1;
 /** What ending a budget costs, in milliseconds: a capture, two reads of the clock, a resume. 100 to 250 ns measured. */
 const careCost = 0.0002;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
@@ -70,8 +70,8 @@ export class Pace {
   /** Too long beyond doubt: shrink at once, and forget what was learned. */
   #overran(budget: number, surely: number, target: number): void {
     const right = Math.max(0, Math.floor(((budget + 1) * target) / surely) - 1);
-    // Against one long stretch between two points no budget helps.
-    if (budget > 0) {
+    // Against one long stretch between two points no budget helps; but it shows that care is still called for.
+    if (budget > 0 || this.#care > 0) {
       this.#care = Math.min(mostCare, this.#care + Math.ceil((surely * careShare) / careCost));
       this.#safe = Math.min(this.#safe, right);
     }
