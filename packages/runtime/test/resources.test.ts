@@ -1,0 +1,201 @@
+/** Resources in annotated code; the protocols themselves are in reference-resources.test.ts. */
+import { type Job, type Lock, type PreemptError, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
+import { attach, attachAsync, of, settle, signal, state, wait } from "@preempt/runtime/abi";
+import { VirtualHost } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { world } from "./world.ts";
+
+const ends = (trace: string[]) => trace.filter((t) => t.includes("end"));
+
+/** As emitted for `function f() { using lock = resource.lock(); for (ms) advance(1); }`. */
+function locking(host: VirtualHost, resource: Resource, ms: number) {
+  return attach(() => undefined, function* () {
+    let got: unknown = (of(resource.lock, "lock") as (this: Resource) => unknown).call(resource);
+    if (got === signal) got = yield;
+    try {
+      for (let i = 0; i < ms; i++) {
+        if (--state.budget < 0) yield;
+        host.advance(1);
+      }
+    } finally {
+      (got as Lock).unlock();
+    }
+  } as never);
+}
+
+test("in annotated code lock() waits like an ordinary call, and the holder inherits", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 1, round: 1000, budget: 0 });
+  const disk = new Resource(rt, { name: "disk" });
+  rt.submit(locking(host, disk, 4), { name: "low", priority: 1 });
+  rt.submit(work(30), { name: "middling", priority: 2, delay: 1 });
+  rt.submit(locking(host, disk, 2), { name: "high", priority: 3, delay: 1 });
+  host.run();
+  expect(ends(trace)).toEqual(["4 end low", "6 end high", "36 end middling"]);
+  expect(disk.isLocked).toBe(false);
+});
+
+test("priority inversion without a protocol: the urgent job waits for the middling one", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 1, round: 1000, budget: 0 });
+  const disk = new Resource(rt, { name: "disk", protocol: "none" });
+  rt.submit(locking(host, disk, 4), { name: "low", priority: 1 });
+  rt.submit(work(30), { name: "middling", priority: 2, delay: 1 });
+  rt.submit(locking(host, disk, 2), { name: "high", priority: 3, delay: 1 });
+  host.run();
+  expect(ends(trace)).toEqual(["31 end middling", "34 end low", "36 end high"]);
+});
+
+test("what a job has locked is unlocked when it fails, returns or is cancelled", async () => {
+  const { rt, host } = world({ onError: () => {} });
+  const disk = new Resource(rt, { name: "disk" });
+  rt.submit(() => {
+    disk.lock();
+    throw new Error("with the lock");
+  });
+  rt.submit(() => void disk.lock());
+  const victim = rt.submit(function* () {
+    yield* disk.acquire();
+    for (;;) {
+      host.advance(1);
+      yield;
+    }
+  });
+  const after = rt.submit(
+    function* () {
+      yield* disk.acquire();
+      return "mine";
+    },
+    { deadline: 1000 },
+  );
+  rt.alarm({ in: 5 }, () => victim.cancel());
+  victim.catch(() => {});
+  await host.settle();
+  expect(await after).toBe("mine");
+  expect(disk.isLocked).toBe(false);
+});
+
+test("who waits can be cancelled, also after it was woken; the next one gets the resource", async () => {
+  const { rt, host, trace } = world({ policy: "fp", slice: 100, budget: 0 });
+  const disk = new Resource(rt, { name: "disk" });
+  const waiters: Job[] = [];
+  rt.submit(
+    function* () {
+      const lock = yield* disk.acquire();
+      host.advance(1);
+      for (const name of ["a", "b", "c"]) {
+        waiters.push(rt.submit(locking(host, disk, 1), { name, priority: name === "a" ? 9 : name === "b" ? 8 : 7 }));
+      }
+      yield; // a, b and c ask, and wait
+      lock.unlock(); // wakes a
+      waiters[0]?.cancel();
+      waiters[1]?.cancel();
+      yield;
+    },
+    { name: "holder", priority: 1 },
+  );
+  for (const w of waiters) w.catch(() => {});
+  host.run();
+  for (const w of waiters) w.catch(() => {});
+  await host.settle();
+  expect(waiters.map((job) => job.state)).toEqual(["cancelled", "cancelled", "done"]);
+  expect(trace.at(-1)).toBe("2 end holder");
+  expect(disk.isLocked).toBe(false);
+});
+
+test("a lock is held across an await; others wait for it meanwhile", async () => {
+  const { rt, host, trace } = world({ budget: 0 });
+  const disk = new Resource(rt, { name: "disk" });
+  let open: () => void = () => {};
+  rt.submit(
+    attachAsync(async () => {}, function* () {
+      const lock = disk.lock();
+      yield wait(new Promise<void>((resolve) => (open = resolve)));
+      lock.unlock();
+      return settle();
+    } as never),
+    { name: "awaits" },
+  );
+  rt.submit(locking(host, disk, 1), { name: "waits" });
+  await host.settle();
+  expect(ends(trace)).toEqual([]);
+  open();
+  await host.settle();
+  expect(ends(trace)).toEqual(["0 end awaits", "1 end waits"]);
+});
+
+test("a deadlock is refused with the cycle named, and the job can handle it", async () => {
+  const { rt, host } = world({ policy: "fp", slice: 1, budget: 0 });
+  const [a, b] = [new Resource(rt, { name: "A" }), new Resource(rt, { name: "B" })];
+  const caught: string[] = [];
+  const body = (first: Resource, second: Resource) =>
+    function* () {
+      const outer = yield* first.acquire();
+      host.advance(1);
+      yield;
+      try {
+        (yield* second.acquire()).unlock();
+      } catch (error) {
+        caught.push((error as Error).message);
+      }
+      outer.unlock();
+    };
+  rt.submit(body(a, b), { name: "one" });
+  rt.submit(body(b, a), { name: "two" });
+  await host.settle();
+  expect(caught).toEqual([
+    "deadlock: T0J1 (two) → A → T0J0 (one) → B → T0J1 (two): each waits for what the next one holds. Lock in the same order everywhere.",
+  ]);
+  expect([a.isLocked, b.isLocked]).toEqual([false, false]);
+});
+
+test("a job that locks what it has already is told so", () => {
+  const { rt, host } = world({ onError: (error) => void errors.push(error) });
+  const errors: unknown[] = [];
+  const disk = new Resource(rt, { name: "disk" });
+  rt.submit(() => {
+    disk.lock();
+    disk.lock();
+  });
+  host.run();
+  expect(errors).toHaveLength(1);
+  expect((errors[0] as Error).message).toContain("deadlock: T0J0 (T0J0) → disk → T0J0 (T0J0)");
+});
+
+test("code outside of jobs can lock; jobs wait for it, and it cannot wait for them", async () => {
+  const { rt, host, trace } = world({ budget: 0 });
+  const disk = new Resource(rt, { name: "disk" });
+  const lock = disk.lock();
+  rt.submit(locking(host, disk, 1), { name: "job" });
+  host.run();
+  expect(ends(trace)).toEqual([]);
+  expect(() => disk.lock()).toThrow('resource_busy: resource "disk" is taken by code outside of jobs');
+  expect(disk.tryLock()).toBeUndefined();
+  lock.unlock();
+  lock.unlock();
+  host.run();
+  expect(ends(trace)).toEqual(["1 end job"]);
+});
+
+test("protocols with ceilings want fixed priorities and declared users", () => {
+  const edf = new Scheduler({ host: new VirtualHost() });
+  expect(() => new Resource(edf, { name: "r", protocol: "pcp" })).toThrow("protocol_needs_fixed_priorities");
+  expect(() => new Resource(edf, { name: "r", protocol: "mutex" as ProtocolName })).toThrow(
+    'protocol_unknown: the protocol of resource "r" is "mutex". Give one of "none", "npcs", "pip", "pcp", "icpp", "srp".',
+  );
+  const errors: unknown[] = [];
+  const { rt, host } = world({ policy: "fp", onError: (error) => void errors.push(error) });
+  const r = new Resource(rt, { name: "r", protocol: "icpp" });
+  rt.submit(() => void r.lock(), { name: "declared", uses: [r] });
+  rt.submit(() => void r.lock(), { name: "undeclared" });
+  host.run();
+  expect(errors.map((error) => (error as PreemptError).code)).toEqual(["resource_not_declared"]);
+});
+
+test("a non-preemptive resource keeps others from running, while the event loop is served", () => {
+  const { rt, host, note, trace, work } = world({ slice: 1, round: 2, budget: 0 });
+  const disk = new Resource(rt, { name: "disk", protocol: "npcs" });
+  rt.submit(locking(host, disk, 4), { name: "holder", deadline: 100 });
+  rt.submit(work(1), { name: "urgent", deadline: 2, delay: 1 });
+  host.post(() => note("event"));
+  host.run();
+  expect(trace.filter((t) => /end|event/.test(t))).toEqual(["2 event", "4 end holder", "5 end urgent"]);
+});
