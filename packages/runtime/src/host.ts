@@ -8,6 +8,18 @@ export interface Cancellable {
   cancel(): void;
 }
 
+/** What the surroundings cost, for admission: bounds, in milliseconds. */
+export interface Overheads {
+  /** One dispatch with all that belongs to it. */
+  readonly switchCost?: number;
+  /** From the instant of a release to the kernel's noticing it while nothing runs. */
+  readonly releaseLatency?: number;
+  /** What the event loop takes between two rounds. */
+  readonly eventLoop?: number;
+  /** What a budget may overrun the slice. */
+  readonly overrun?: number;
+}
+
 export interface Host {
   /** The clock, in milliseconds from any epoch. It should not step back; the kernel survives if it does. */
   now(): Instant;
@@ -24,6 +36,8 @@ export interface Host {
   roundEnd?(start: Instant, round: Duration): Instant;
   /** Whether input waits to be handled, where the host knows. */
   inputPending?(): boolean;
+  /** Default: what Node on an ordinary machine stays below. */
+  readonly overheads?: Overheads;
   /** Takes an error that nobody awaits. */
   report(error: unknown, context: string): void;
 }

@@ -4,7 +4,7 @@ export type { Alarm, AlarmTime } from "./alarm.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";
 export { PreemptError } from "./errors.ts";
-export type { Cancellable, Host } from "./host.ts";
+export type { Cancellable, Host, Overheads } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export type { Deadline, Job, JobSource, JobState } from "./job.ts";
@@ -15,7 +15,7 @@ export type {
   DeclaredResource,
   JobValue,
   PolicyName,
-  SchedulerOptions,
+  ResourceUse,
   SubmitOptions,
 } from "./options.ts";
 export { type AgingOptions, aging } from "./policies/aging.ts";
@@ -26,7 +26,7 @@ export { leastLaxity } from "./policies/least-laxity.ts";
 export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
 export { type Lock, type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
-export { Scheduler } from "./scheduler.ts";
+export { type AdmissionControl, type AdmissionRequest, Scheduler, type SchedulerOptions } from "./scheduler.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
 export { DeferrableServer } from "./servers/deferrable.ts";
 export { PollingServer } from "./servers/polling.ts";

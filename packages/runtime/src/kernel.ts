@@ -42,7 +42,7 @@ export class Kernel {
   readonly host: Host;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
   gate: ((job: Job) => boolean) | undefined;
-  readonly #options: KernelOptions;
+  readonly options: KernelOptions;
   readonly #listeners = new Listeners((error) => this.report(error, undefined));
   readonly #ready: JobQueue<Job>;
   readonly #pending = new ReleaseQueue();
@@ -71,7 +71,7 @@ export class Kernel {
   #whenIdle: (() => void)[] = [];
 
   constructor(options: KernelOptions) {
-    this.#options = options;
+    this.options = options;
     this.policy = options.policy;
     this.host = options.host;
     this.#ready = (options.policy.queue?.() ?? new ReadyHeap()) as unknown as JobQueue<Job>;
@@ -106,7 +106,7 @@ export class Kernel {
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
   get nextLook(): Instant {
-    const due = this.#options.ideal ? this.#pending.next : never;
+    const due = this.options.ideal ? this.#pending.next : never;
     return Math.min(due, this.#sliceEnd, this.#roundEnd) as Instant;
   }
 
@@ -115,7 +115,7 @@ export class Kernel {
     const now = this.host.now();
     if (this.host.inputPending?.()) return true;
     if (this.#running !== undefined) return this.#reschedule || now >= this.#sliceEnd || now >= this.#roundEnd;
-    return this.#ready.size > 0 || now - this.#awayAt >= this.#options.slice;
+    return this.#ready.size > 0 || now - this.#awayAt >= this.options.slice;
   }
 
   /** Ends the round after this slice, so that what waits for a promise just resolved gets the thread. */
@@ -328,7 +328,7 @@ export class Kernel {
   }
 
   #runRound(): void {
-    const { round, fixedRound } = this.#options;
+    const { round, fixedRound } = this.options;
     this.#posted = false;
     this.#inRound = true;
     const start = this.host.now();
@@ -387,7 +387,7 @@ export class Kernel {
     this.#running = job;
     this.#reschedule = false;
     this.on.jobDispatched?.(job, from);
-    const { slice, ideal } = this.#options;
+    const { slice, ideal } = this.options;
     this.#sliceEnd = later(from, Math.min(slice, job.server?.left() ?? slice) as Duration);
     const allowance = work.budget;
     let before = from;
@@ -562,7 +562,7 @@ export class Kernel {
 
   /** Takes an error that nobody else takes. */
   report(error: unknown, job: Job | undefined): void {
-    const { onError } = this.#options;
+    const { onError } = this.options;
     try {
       if (onError !== undefined) {
         onError(error, job);

@@ -1,6 +1,5 @@
 /** What people may ask for. */
-import type { AdmissionTest } from "./admission.ts";
-import type { Host } from "./host.ts";
+import type { Host, Overheads } from "./host.ts";
 import type { Deadline, Job } from "./job.ts";
 import type { Observer } from "./observer.ts";
 import type { Policy } from "./policies/policy.ts";
@@ -42,17 +41,22 @@ export interface SchedulerOptions {
   host?: Host;
   /** Are told what happens. More can come and go by `observe`. */
   observer?: Observer | readonly Observer[];
-  /** The test behind `admit`, as `exactAdmission` of "@preempt/runtime/analysis". Default: none. */
-  admission?: AdmissionTest;
+  /** What the surroundings cost, for `admit`. Default: what the host says. */
+  overheads?: Overheads;
   /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
   onError?: (error: unknown, job: Job | undefined) => void;
 }
 
 /** A resource whose users are declared: a protocol with ceilings has to know them beforehand. */
 export interface DeclaredResource {
+  readonly name: string;
+  readonly protocol: string;
   /** @internal */
   usedBy(user: ResourceUser): void;
 }
+
+/** A resource that a job locks, and for how many milliseconds at most: admission needs that. */
+export type ResourceUse = DeclaredResource | { readonly resource: DeclaredResource; readonly section?: number };
 
 /** What a ceiling is made of. */
 export interface ResourceUser {
@@ -88,7 +92,7 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> {
   /** Worst-case execution time, for admission tests, least laxity and total-bandwidth servers. Above 0. */
   wcet?: number;
   /** The resources with ceilings that it locks. */
-  uses?: readonly DeclaredResource[];
+  uses?: readonly ResourceUse[];
 }
 
 /** As much of AbortSignal as is used. */

@@ -1,18 +1,28 @@
 /**
  * The public face of the kernel: options, checks at the door, and the jobs, tasks and alarms that people hold.
  */
-import type { TaskModel } from "./admission.ts";
+import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { unlimited } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
 import { callable, notNegative, PreemptError, positive, show } from "./errors.ts";
+import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Callable } from "./intrinsics.ts";
 import { absolute, Job, type JobServer } from "./job.ts";
-import { Kernel } from "./kernel.ts";
+import { Kernel, type KernelOptions } from "./kernel.ts";
+
 import type { Observer } from "./observer.ts";
-import type { AbortSignalLike, AnyFunction, JobValue, SchedulerOptions, SubmitOptions } from "./options.ts";
+import type {
+  AbortSignalLike,
+  AnyFunction,
+  SchedulerOptions as CommonOptions,
+  JobValue,
+  ResourceUse,
+  ResourceUser,
+  SubmitOptions,
+} from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import { fifo } from "./policies/fifo.ts";
 import { fixedPriority } from "./policies/fixed-priority.ts";
@@ -20,6 +30,25 @@ import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
 import { Task, type TaskOptions } from "./task.ts";
 import { at, type Instant, lasting, never } from "./time.ts";
+
+export interface SchedulerOptions extends CommonOptions {
+  /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */
+  admission?: AdmissionControl;
+}
+
+/** What a scheduler asks before it admits a task. */
+export interface AdmissionRequest {
+  readonly candidate: Task;
+  /** The tasks that run. */
+  readonly running: readonly Task[];
+  /** What servers have been promised. */
+  readonly reserved: readonly TaskModel[];
+  readonly kernel: KernelOptions;
+  readonly overheads: Overheads | undefined;
+}
+
+/** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
+export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
 
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
@@ -85,9 +114,7 @@ export class Scheduler {
     const priority = options.priority ?? parent?.priority ?? 0;
     const deadline =
       options.deadline === undefined ? at(parent?.deadline ?? never) : absolute(options.deadline, release, what);
-    for (const resource of options.uses ?? []) {
-      resource.usedBy({ name: what, priority, deadline: deadline - release });
-    }
+    declareUses(options.uses, { name: what, priority, deadline: deadline - release });
     const id = `T0J${this.#submitted++}`;
     const job = this.#makeJob(fn, options, { id, arrival: release, release, deadline, priority, task: undefined });
     job.server = server ?? parent?.server;
@@ -106,11 +133,11 @@ export class Scheduler {
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: TaskOptions): Task {
     const task = what instanceof Task ? what : taskOf(what, options);
-    const self = task === what ? task : undefined;
+    const self = task.isMethod ? task : undefined;
     const { run } = task;
     callable(run, { name: "task", what: `the run method of task "${task.name}"` });
-    const { signal, uses = [], priority = 0 } = task.options;
-    for (const resource of uses) resource.usedBy({ name: `"${task.name}"`, priority, deadline: task.deadline });
+    const { signal, uses, priority = 0 } = task.options;
+    declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
     const number = ++this.#taskCount;
     task.begin({
       kernel: this.kernel,
@@ -139,6 +166,27 @@ export class Scheduler {
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop);
     return task;
+  }
+
+  /**
+   * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the tasks that run and
+   * have a `wcet`, beside the servers. Else says why not. The answer holds as long as tasks and system keep to what is
+   * known of them; ad hoc jobs with deadlines belong into servers.
+   *
+   * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not
+   */
+  admit(task: Task): AdmissionAnswer {
+    const { admission, overheads } = this.#options;
+    if (admission === undefined) {
+      throw new PreemptError(
+        "admission_missing",
+        'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
+      );
+    }
+    const { options: kernel } = this.kernel;
+    const answer = admission({ candidate: task, running: this.tasks, reserved: this.#reserved, kernel, overheads });
+    if (answer.admitted) this.task(task);
+    return answer;
   }
 
   /**
@@ -253,6 +301,10 @@ export class Scheduler {
     signal.addEventListener("abort", abort);
     job.ended = () => signal.removeEventListener("abort", abort);
   }
+}
+
+function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
+  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {

@@ -108,6 +108,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     return this.#port !== undefined;
   }
 
+  /** @internal Whether its function is a method of its class, which has the task as `this`. */
+  get isMethod(): boolean {
+    return !Object.hasOwn(this, "run");
+  }
+
   /** @internal */
   begin(port: TaskPort): void {
     if (this.#port !== undefined) {

@@ -1,6 +1,7 @@
 /** The door of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
 export type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
 export { exactAdmission } from "./admission.ts";
+export { admitBy } from "./admit-by.ts";
 export { breakdown } from "./breakdown.ts";
 export { busyPeriod } from "./busy-period.ts";
 export { type DemandOptions, demand, type EdfOptions, firstViolation } from "./demand.ts";

@@ -50,6 +50,7 @@ export interface Lock extends Disposable {
 /** A resource for mutual exclusion among the jobs of one scheduler. */
 export class Resource implements Shared, Waitable {
   readonly name: string;
+  readonly protocol: ProtocolName;
   /** @internal */
   readonly kernel: Kernel;
   /** @internal */
@@ -59,7 +60,6 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   readonly waiters = new Set<Job>();
   readonly #protocol: Protocol;
-  readonly #protocolName: ProtocolName;
   /** Woken, and not yet back to ask again. */
   readonly #called = new Set<Job>();
   readonly #users = new Set<string>();
@@ -91,7 +91,7 @@ export class Resource implements Shared, Waitable {
     this.name = name;
     this.kernel = rt.kernel;
     this.#protocol = known;
-    this.#protocolName = protocol;
+    this.protocol = protocol;
   }
 
   /** Whether somebody has it. */
@@ -170,7 +170,7 @@ export class Resource implements Shared, Waitable {
     if (!this.#protocol.hasCeilings || this.#users.has(`"${job.name}"`)) return;
     throw new PreemptError(
       "resource_not_declared",
-      `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.#protocolName}" without having said so. Give it the option uses: [resource].`,
+      `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.protocol}" without having said so. Give it the option uses: [resource].`,
     );
   }
 

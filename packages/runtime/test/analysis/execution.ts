@@ -1,5 +1,5 @@
 /** Modelled tasks on the real kernel under virtual time, with every cost that the model has. */
-import { type Job, Scheduler } from "@preempt/runtime";
+import { type Job, Scheduler, type Task } from "@preempt/runtime";
 import type { TaskModel } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 
@@ -81,10 +81,14 @@ export function execute(
     };
   }
   const jobs: { readonly job: Job<unknown>; readonly arrival: Arrival }[] = [];
-  function release(arrival: Arrival, delay: number) {
-    const task = tasks[arrival.task] as TaskModel;
-    const { name, priority } = task;
-    const job = rt.submit(body(task), { name, priority, delay, deadline: task.deadline - arrival.jitter });
+  // Jobs of one task run one after the other, as the analyses have it.
+  const sources = tasks.map((task) =>
+    rt.task(body(task), { name: task.name, priority: task.priority, backlog: Number.POSITIVE_INFINITY }),
+  );
+  function release(arrival: Arrival) {
+    const { deadline } = tasks[arrival.task] as TaskModel;
+    const job = (sources[arrival.task] as Task).release();
+    job.setDeadline({ at: arrival.at + deadline });
     jobs.push({ job, arrival });
   }
   let nextInner = 0;
@@ -92,9 +96,11 @@ export function execute(
     const now = host.now();
     if (inner === undefined || now < nextInner || now > inner.until) return;
     nextInner = now + (tasks[inner.task] as TaskModel).period;
-    release({ task: inner.task, at: now, jitter: 0 }, 0);
+    release({ task: inner.task, at: now, jitter: 0 });
   }
-  for (const arrival of arrivals) if (arrival.task !== inner?.task) release(arrival, arrival.at + arrival.jitter);
+  for (const arrival of arrivals) {
+    if (arrival.task !== inner?.task) rt.alarm(arrival.at + arrival.jitter, () => release(arrival));
+  }
   host.run();
   return jobs.map(({ job, arrival }) => {
     const response = (job.finish ?? Number.POSITIVE_INFINITY) - arrival.at;

@@ -1,0 +1,92 @@
+import {
+  ConstantBandwidthServer,
+  Resource,
+  Scheduler,
+  type SchedulerOptions,
+  Task,
+  type TaskOptions,
+} from "@preempt/runtime";
+import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+import { VirtualHost } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+
+const admission = admitBy(exactAdmission);
+
+function scheduler(options: SchedulerOptions = {}) {
+  return new Scheduler({ host: new VirtualHost(), slice: 0.5, admission, ...options });
+}
+
+function task(name: string, options: TaskOptions): Task {
+  const made = new Task({ name, ...options });
+  made.run = () => {};
+  return made;
+}
+
+test("a task is admitted and started while every deadline can be kept, and refused with the reason then", () => {
+  const rt = scheduler();
+  expect(rt.admit(task("video", { period: 20, wcet: 9 }))).toMatchObject({ admitted: true });
+  expect(rt.admit(task("audio", { period: 5, wcet: 2 }))).toMatchObject({ admitted: true });
+  const answer = rt.admit(task("more", { period: 10, wcet: 3 }));
+  expect(answer).toMatchObject({ admitted: false });
+  expect(!answer.admitted && answer.reason).toMatch(/115 %|1\.15/);
+  expect(rt.tasks.map(({ name }) => name)).toEqual(["video", "audio"]);
+});
+
+test("fixed priorities: the answer has the worst-case response times", () => {
+  const rt = scheduler({ policy: "fp" });
+  rt.admit(task("a", { period: 4, wcet: 1, priority: 3 }));
+  rt.admit(task("b", { period: 6, wcet: 2, priority: 2 }));
+  const answer = rt.admit(task("c", { period: 20, wcet: 3, priority: 1 }));
+  // Candidate first, then those that run; a slice of 0.5 blocks the more urgent.
+  expect(answer).toEqual({ admitted: true, responseTimes: [10, 1.5, 3.5] });
+});
+
+test("the overheads of the host or of the options count", () => {
+  const tight = { period: 5, deadline: 2.6, wcet: 2 };
+  expect(scheduler().admit(task("t", tight)).admitted).toBe(true);
+  const answer = scheduler({ overheads: { releaseLatency: 1 } }).admit(task("t", tight));
+  expect(answer).toMatchObject({ admitted: false, task: "t" });
+});
+
+test("the bandwidth of servers is theirs", () => {
+  const rt = scheduler();
+  new ConstantBandwidthServer(rt, { budget: 6, period: 10, name: "scripts" });
+  expect(rt.admit(task("t", { period: 10, wcet: 3 })).admitted).toBe(true);
+  expect(rt.admit(task("u", { period: 10, wcet: 3 })).admitted).toBe(false);
+});
+
+test("critical sections count with their resource's protocol", () => {
+  const rt = scheduler({ policy: "fp" });
+  const disk = new Resource(rt, { name: "disk", protocol: "pip" });
+  rt.admit(task("low", { period: 100, wcet: 10, priority: 1, uses: [{ resource: disk, section: 6 }] }));
+  const high = { period: 10, deadline: 5, wcet: 2, priority: 9 };
+  expect(rt.admit(task("deaf", high)).admitted).toBe(true);
+  const answer = rt.admit(task("user", { ...high, priority: 10, uses: [{ resource: disk, section: 1 }] }));
+  expect(answer).toMatchObject({ admitted: false });
+  expect(!answer.admitted && answer.reason).toContain("blocking");
+});
+
+test("nothing is promised beside a task of which nobody knows how long it runs, unless it comes after", () => {
+  const rt = scheduler({ policy: "fp" });
+  const unknown = rt.task(() => {}, { period: 10, priority: 5, name: "unknown" });
+  expect(rt.admit(task("below", { period: 10, wcet: 1, priority: 4 }))).toMatchObject({
+    admitted: false,
+    reason:
+      'task "unknown" has no wcet, so nothing can be promised beside it. Give it one, or run its jobs in a server.',
+  });
+  expect(rt.admit(task("above", { period: 10, wcet: 1, priority: 6 })).admitted).toBe(true);
+  unknown.stop();
+  expect(rt.admit(task("below", { period: 10, wcet: 1, priority: 4 })).admitted).toBe(true);
+});
+
+test("what has to be known and is not is asked for", () => {
+  const rt = scheduler();
+  expect(() => rt.admit(task("t", { period: 1 }))).toThrow('model_incomplete: task "t" has no wcet');
+  expect(() => rt.admit(task("t", { wcet: 1 }))).toThrow("has no period or interArrival");
+  expect(() => rt.admit(task("t", { period: 9, wcet: 1, jitter: () => 1 }))).toThrow("jitter_unbounded");
+  const disk = new Resource(rt, { name: "disk" });
+  expect(() => rt.admit(task("t", { period: 9, wcet: 1, uses: [disk] }))).toThrow("section_missing");
+  expect(() => new Scheduler({ host: new VirtualHost() }).admit(task("t", { period: 9, wcet: 1 }))).toThrow(
+    "admission_missing",
+  );
+});
