@@ -1,42 +1,14 @@
 /**
  * What emitted code imports. Not for people: the transformer and this module change together.
  *
- * Every name is one field of the realm's shared protocol; packages/transformer/src/runtime-names.ts lists those
- * that emitted code mentions, and a test checks that they are exported here.
+ * packages/transformer/src/runtime-names.ts lists the names that emitted code mentions, and a test checks that they are
+ * exported here. What a bundle does not mention drops out of it.
  */
 import { realm } from "./realm.ts";
 
-export const {
-  state,
-  signal,
-  run,
-  call,
-  of,
-  ofAwaited,
-  attach,
-  attachArrow,
-  attachAsync,
-  attachAsyncArrow,
-  attachOwner,
-  attachAsyncOwner,
-  attachMethod,
-  attachOwn,
-  bodyKey,
-  propertyKey,
-  own,
-  superReference,
-  wait,
-  settle,
-  awaited,
-  awaitedTail,
-  delegate,
-  iterateAsync,
-  disposeAsync,
-  enter,
-  enterAsync,
-  resumeExact,
-} = realm;
+export const { state, signal } = realm;
 
+export { disposeAsync } from "./async-disposal.ts";
 // Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
@@ -51,3 +23,12 @@ export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
+export { call } from "./intrinsics.ts";
+export { iterateAsync } from "./iterate-async.ts";
+export { bodyKey, propertyKey } from "./property-key.ts";
+export { attach, attachArrow, of, run, wait } from "./protocol.ts";
+export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
+export { enter, enterAsync, resumeExact } from "./protocol-entry.ts";
+export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";
+export { delegate } from "./protocol-paper.ts";
+export { superReference } from "./super-reference.ts";

@@ -8,9 +8,11 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import type { Frame, RealmState } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, privateList } from "./intrinsics.ts";
-import { Settled } from "./settled.ts";
+import { realm } from "./realm.ts";
+
+const { state, nothing, Settled } = realm;
 
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
 export type Outcome = "done" | "preempted" | "awaiting";
@@ -21,8 +23,6 @@ const mostFrames = 100_000;
 type Completion = "next" | "throw" | "return";
 
 export class Activation {
-  readonly #state: RealmState;
-  readonly #nothing: object;
   readonly #frames: Frame[];
   #completion: Completion = "next";
   /** In: what the innermost frame receives next. Out, after "done": the result. */
@@ -36,9 +36,7 @@ export class Activation {
   #closed = false;
 
   /** @param frames Frames to run, outermost first; a fresh array. A fresh frame starts when it is first resumed. */
-  constructor(state: RealmState, nothing: object, frames: Frame[]) {
-    this.#state = state;
-    this.#nothing = nothing;
+  constructor(frames: Frame[]) {
     this.#frames = privateList(frames);
   }
 
@@ -121,13 +119,13 @@ export class Activation {
 
   /** The innermost frame yielded: takes over what it saved below itself. */
   #suspended(): Outcome {
-    const { captured } = this.#state;
+    const { captured } = state;
     this.value = undefined;
     for (let i = captured.length - 1; i >= 0; i--) this.#frames[this.#frames.length] = captured[i] as Frame;
     captured.length = 0;
-    if (this.#state.awaiting === this.#nothing) return "preempted";
-    this.awaiting = this.#state.awaiting;
-    this.#state.awaiting = this.#nothing;
+    if (state.awaiting === nothing) return "preempted";
+    this.awaiting = state.awaiting;
+    state.awaiting = nothing;
     return "awaiting";
   }
 }

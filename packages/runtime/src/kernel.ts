@@ -16,6 +16,7 @@ import { Job, type Work } from "./job.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
+import { activate, resume } from "./protocol.ts";
 import { ReadyHeap } from "./ready-queue.ts";
 import { realm } from "./realm.ts";
 import { type Pending, ReleaseQueue } from "./release-queue.ts";
@@ -398,8 +399,8 @@ export class Kernel {
       const budget = allowance instanceof Pace ? allowance.budget : allowance;
       before = now;
       try {
-        job.activation ??= realm.activate(work.fn, work.thisArg, work.args);
-        outcome = realm.resume(job.activation, budget);
+        job.activation ??= activate(work.fn, work.thisArg, work.args);
+        outcome = resume(job.activation, budget);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;

@@ -3,7 +3,7 @@
  */
 import type { Activation } from "./activation.ts";
 import type { Callable } from "./intrinsics.ts";
-import { realm } from "./realm.ts";
+import { activate, resume } from "./protocol.ts";
 
 export { consume, VirtualHost } from "./hosts/virtual.ts";
 
@@ -75,11 +75,11 @@ export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {
     if (ended) throw new Error("this activation has ended: start another one");
     try {
       if (activation === undefined) {
-        activation = realm.activate(fn as unknown as Callable, options.thisArg, [...(options.args ?? [])]);
+        activation = activate(fn as unknown as Callable, options.thisArg, [...(options.args ?? [])]);
       } else {
         prepare(activation);
       }
-      const outcome = realm.resume(activation, budget);
+      const outcome = resume(activation, budget);
       if (outcome === "preempted") return { preempted: true };
       if (outcome === "awaiting") return { awaiting: promiseOf(activation.awaiting) };
       ended = true;

@@ -4,6 +4,7 @@
  */
 import { runInThisContext } from "node:vm";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
+import "@preempt/runtime/script";
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
 import type { Strategy } from "../src/4-rewrite/unit.ts";

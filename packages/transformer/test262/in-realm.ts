@@ -3,7 +3,7 @@
  */
 import "../../runtime/src/script.ts";
 import type { Activation } from "../../runtime/src/activation.ts";
-import { realm } from "../../runtime/src/realm.ts";
+import { activate, resume } from "../../runtime/src/protocol.ts";
 
 type Main = (this: unknown) => unknown;
 
@@ -29,7 +29,7 @@ class Run {
   #steps = 0;
 
   constructor(main: Main, args: unknown[], pace: Pace, counts: Counts) {
-    this.#activation = realm.activate(main, undefined, args);
+    this.#activation = activate(main, undefined, args);
     this.#pace = pace;
     this.#counts = counts;
   }
@@ -39,7 +39,7 @@ class Run {
     if (this.#steps++ > mostSteps) throw new Error("runner: too many preemptions");
     const budget = this.#started ? this.#pace.budget : this.#pace.first;
     this.#started = true;
-    const outcome = realm.resume(this.#activation, budget);
+    const outcome = resume(this.#activation, budget);
     if (outcome === "done") return { done: true, value: this.#activation.value };
     if (outcome === "preempted") {
       this.#counts.preemptions++;

@@ -7,7 +7,8 @@
  */
 import type { Entry } from "../entry.ts";
 import type { Body, Callable } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { of, run } from "../protocol.ts";
+import { attachEntry, isAttached } from "../protocol-builtins.ts";
 
 const { apply } = Reflect;
 
@@ -19,7 +20,7 @@ export function counterpart(native: unknown, body: Body, applies: Applies): () =
   if (typeof native !== "function") return () => {};
   const entry: Entry = {
     run: function (this: unknown, ...args) {
-      return applies(this, args) ? realm.run(apply(body, this, args)) : apply(native, this, args);
+      return applies(this, args) ? run(apply(body, this, args)) : apply(native, this, args);
     },
     body: function (this: unknown, ...args) {
       return applies(this, args) ? apply(body, this, args) : plainFrame(native as Callable, this, args);
@@ -27,7 +28,7 @@ export function counterpart(native: unknown, body: Body, applies: Applies): () =
     arrow: undefined,
     isOnly: false,
   };
-  return () => realm.attachEntry(native as Callable, entry);
+  return () => attachEntry(native as Callable, entry);
 }
 
 function* plainFrame(native: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
@@ -36,12 +37,12 @@ function* plainFrame(native: Callable, self: unknown, args: unknown[]): Generato
 
 /** Whether calls of `callback` can be preempted. */
 export function isPreemptable(callback: unknown): boolean {
-  return typeof callback === "function" && realm.isAttached(callback as Callable);
+  return typeof callback === "function" && isAttached(callback as Callable);
 }
 
 /** What to call in place of `callback`, which is known to be a function. */
 export function invoked(callback: unknown): Callable {
-  return realm.of(callback, "callback");
+  return of(callback, "callback");
 }
 
 /** The receiver is no reason to throw, and the first argument is a preemptable function. */

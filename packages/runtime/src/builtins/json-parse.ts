@@ -2,11 +2,12 @@
  * `JSON.parse` with a reviver. The text is parsed in one go by the engine; the walk that revives the values is ours.
  */
 import { type Body, type Callable, call, uncurry } from "../intrinsics.ts";
+import { run } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { Descriptor, type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";
 
-const { run, signal, state } = realm;
+const { signal, state } = realm;
 const { parse } = JSON;
 const { keys, is } = Object;
 const { isArray } = Array;

@@ -3,11 +3,12 @@
  * replacer the engine does it all, and calls them itself.
  */
 import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
+import { of, run } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";
 
-const { run, signal, state } = realm;
+const { signal, state } = realm;
 const { stringify } = JSON;
 const { keys } = Object;
 const { isArray } = Array;
@@ -47,7 +48,7 @@ class Serialization {
     if (isObject(value) || typeof value === "bigint") {
       const toJSON = (value as Indexed).toJSON;
       if (typeof toJSON === "function") {
-        value = call(realm.of(toJSON, "toJSON"), value, key);
+        value = call(of(toJSON, "toJSON"), value, key);
         if (value === signal) value = yield;
       }
     }

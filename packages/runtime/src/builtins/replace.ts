@@ -2,6 +2,7 @@
  * `replace` and `replaceAll` of strings, and `RegExp.prototype[Symbol.replace]`, with a function.
  */
 import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
+import { of } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { getMethod, type Indexed, isObject, toLength } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
@@ -58,7 +59,7 @@ const replacing = (all: boolean): Body =>
       }
       const method = getMethod(search, replaceKey);
       if (method !== undefined) {
-        let value = call(realm.of(method, "replace"), search, this, replacer);
+        let value = call(of(method, "replace"), search, this, replacer);
         if (value === signal) value = yield;
         return value;
       }
@@ -136,7 +137,7 @@ const replaceMatches: Body = function* (string, replacer): Generator<unknown, un
     const { exec } = regExp;
     let result: unknown;
     if (typeof exec === "function" && exec !== nativeExec) {
-      result = call(realm.of(exec, "exec"), regExp, text);
+      result = call(of(exec, "exec"), regExp, text);
       if (result === signal) result = yield;
       if (result !== null && !isObject(result)) throw new TheTypeError("object null is not a function");
     } else result = apply(nativeExec, regExp, [text]);

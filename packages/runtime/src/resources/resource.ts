@@ -10,7 +10,7 @@ import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job, Waitable } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import type { ResourceUser } from "../options.ts";
-import { realm } from "../realm.ts";
+import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";
@@ -69,7 +69,7 @@ export class Resource implements Shared, Waitable {
     const body = function* (this: Resource) {
       return yield* this.acquire();
     };
-    realm.attach(Resource.prototype.lock as unknown as Callable, body as unknown as Body);
+    attach(Resource.prototype.lock as unknown as Callable, body as unknown as Body);
   }
 
   /** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */

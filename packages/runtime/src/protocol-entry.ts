@@ -1,0 +1,39 @@
+/** How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. */
+import type { Activation, Outcome } from "./activation.ts";
+import type { Body } from "./intrinsics.ts";
+import { begin, stretch } from "./protocol.ts";
+import { realm } from "./realm.ts";
+
+const { state } = realm;
+
+/** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
+export function resumeExact(activation: Activation): Outcome {
+  const outer = state.budget;
+  const { exact } = state;
+  state.exact = true;
+  try {
+    for (;;) {
+      state.budget = stretch;
+      const outcome = activation.resume();
+      if (outcome !== "preempted") return outcome;
+    }
+  } finally {
+    state.budget = outer;
+    state.exact = exact;
+  }
+}
+
+/** The entry of a function that is emitted once, as `body`: runs it to completion for an un-annotated caller. */
+export function enter(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
+  const activation = begin(body, self, args);
+  resumeExact(activation);
+  return activation.value;
+}
+
+/**
+ * The same for an async function, which awaits on its own so that each of its awaits costs what it did:
+ * `const a = enterAsync(…); while (resumeExact(a) !== "done") try { a.value = await a.awaiting } catch (e) { a.fail(e) } return a.value`
+ */
+export function enterAsync(body: Body, self: unknown, args: ArrayLike<unknown>): Activation {
+  return begin(body, self, args);
+}
