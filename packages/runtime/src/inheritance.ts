@@ -7,7 +7,7 @@
  * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
  */
 import { PreemptError } from "./errors.ts";
-import type { Job, JobKernel, Waitable } from "./job.ts";
+import type { Job, JobKernel, Waitable, WaitGraph } from "./job.ts";
 
 /** `waiter` waits from now on. */
 export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): void {
@@ -26,7 +26,7 @@ export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): vo
  *
  * @throws PreemptError if `job` waits, itself or through others, for `waiter`
  */
-export function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
+function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
   if (job.isSettled || !job.isOf(kernel)) return false;
   const end: Waitable = { name: `the end of ${named(job)}`, lends: true, holders: () => [job], forget() {} };
   refuseDeadlock(waiter, end);
@@ -84,3 +84,6 @@ function pathTo(waiter: Job, from: Job, what: Waitable, seen: Set<Job>): string[
 function named(job: Job): string {
   return `${job.id} (${job.name})`;
 }
+
+/** What the kernel asks when a job awaits another one. */
+export const waitGraph: WaitGraph = { awaitEnd, stopWaiting };

@@ -55,6 +55,17 @@ export interface JobKernel {
   rekey(job: Job): void;
 }
 
+/** Who waits for whom: inheritance.ts, where somebody asks for it. */
+export interface WaitGraph {
+  /**
+   * `waiter` awaits the end of `job`. Returns whether there is anything to wait for.
+   *
+   * @throws PreemptError if that would close a cycle
+   */
+  awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean;
+  stopWaiting(kernel: JobKernel, waiter: Job): void;
+}
+
 /** What a job tells of the task that released it. */
 export interface JobSource {
   readonly name: string;

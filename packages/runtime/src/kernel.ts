@@ -10,10 +10,8 @@
 import { Pace } from "./budget.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
-import { awaitEnd, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
-import { Job, type Work } from "./job.ts";
-import { Listeners } from "./listeners.ts";
+import { Job, type WaitGraph, type Work } from "./job.ts";
 import type { Observer } from "./observer.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
 import { activate, resume } from "./protocol.ts";
@@ -43,8 +41,11 @@ export class Kernel {
   readonly host: Host;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
   gate: ((job: Job) => boolean) | undefined;
+  /** Passes urgency on to jobs that others await. */
+  graph: WaitGraph | undefined;
+  /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
+  on: Observer = {};
   readonly options: KernelOptions;
-  readonly #listeners = new Listeners((error) => this.report(error, undefined));
   readonly #ready: JobQueue<Job>;
   readonly #pending = new ReleaseQueue();
   readonly #paces = new WeakMap<Callable, Pace>();
@@ -81,15 +82,6 @@ export class Kernel {
 
   get running(): Job | undefined {
     return this.#running;
-  }
-
-  /** What to tell observers: a field is undefined when nobody listens. */
-  get on(): Observer {
-    return this.#listeners.on;
-  }
-
-  observe(observer: Observer): () => void {
-    return this.#listeners.add(observer);
   }
 
   now(): Instant {
@@ -187,7 +179,7 @@ export class Kernel {
     this.#ready.remove(job);
     if (job === this.#section) this.#section = undefined;
     const what = job.waitsFor;
-    stopWaiting(this, job);
+    this.graph?.stopWaiting(this, job);
     what?.forget(job);
     if (job.activation === undefined) {
       if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
@@ -224,7 +216,7 @@ export class Kernel {
 
   /** What the job waited for has come. */
   wake(job: Job): void {
-    stopWaiting(this, job);
+    this.graph?.stopWaiting(this, job);
     if (job.state === "blocked") {
       job.moveTo("ready");
       this.on.jobWoken?.(job, this.host.now());
@@ -473,7 +465,7 @@ export class Kernel {
     };
     let other: Job | undefined;
     try {
-      if (Job.is(awaiting) && awaitEnd(this, job, awaiting)) other = awaiting;
+      if (Job.is(awaiting) && this.graph?.awaitEnd(this, job, awaiting)) other = awaiting;
     } catch (deadlock) {
       this.#block(job, now, "job");
       goOn(false, deadlock);
@@ -522,7 +514,7 @@ export class Kernel {
   #closeIfCancelled(job: Job): boolean {
     if (!job.isSettled || job.activation === undefined || job.activation.isClosing) return false;
     const what = job.waitsFor;
-    stopWaiting(this, job);
+    this.graph?.stopWaiting(this, job);
     what?.forget(job);
     job.activation.close();
     this.#push(job, this.host.now());

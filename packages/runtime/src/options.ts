@@ -13,13 +13,8 @@ export type JobValue<F extends AnyFunction> =
 /** The policies that have a name of their own. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";
 
-/** How a scheduler works. Everything has a default; times in milliseconds. */
-export interface SchedulerOptions {
-  /**
-   * "edf" (earliest deadline first, default), "fp" (fixed priority, larger is more urgent), "fifo" (first come, first
-   * served), "rr" (round robin), or a policy object: of the library's or your own.
-   */
-  policy?: PolicyName | Policy;
+/** How jobs get the processor. Everything has a default; times in milliseconds. */
+export interface CoreOptions {
   /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
   slice?: number;
   /**
@@ -37,14 +32,23 @@ export interface SchedulerOptions {
    * so that a release takes over at the next preemption point; costs a comparison per budget.
    */
   preemption?: "sliced" | "ideal";
+  /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
+  onError?: (error: unknown, job: Job | undefined) => void;
+}
+
+/** How a scheduler works. Everything has a default; times in milliseconds. */
+export interface SchedulerOptions extends CoreOptions {
+  /**
+   * "edf" (earliest deadline first, default), "fp" (fixed priority, larger is more urgent), "fifo" (first come, first
+   * served), "rr" (round robin), or a policy object: of the library's or your own.
+   */
+  policy?: PolicyName | Policy;
   /** The surroundings. Default: the browser's or Node's, whichever is there. */
   host?: Host;
   /** Are told what happens. More can come and go by `observe`. */
   observer?: Observer | readonly Observer[];
   /** What the surroundings cost, for `admit`. Default: what the host says. */
   overheads?: Overheads;
-  /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
-  onError?: (error: unknown, job: Job | undefined) => void;
 }
 
 /** A resource whose users are declared: a protocol with ceilings has to know them beforehand. */

@@ -3,33 +3,24 @@
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
-import { unlimited } from "./budget.ts";
-import { checkBudget, checkWork } from "./checks.ts";
+import { CoreScheduler, declareUses } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
-import { callable, notNegative, PreemptError, positive, show } from "./errors.ts";
+import { callable, PreemptError, show } from "./errors.ts";
 import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
-import type { Callable } from "./intrinsics.ts";
-import { absolute, Job, type JobServer } from "./job.ts";
-import { Kernel, type KernelOptions } from "./kernel.ts";
-
+import { waitGraph } from "./inheritance.ts";
+import type { Job } from "./job.ts";
+import type { KernelOptions } from "./kernel.ts";
+import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
-import type {
-  AbortSignalLike,
-  AnyFunction,
-  SchedulerOptions as CommonOptions,
-  JobValue,
-  ResourceUse,
-  ResourceUser,
-  SubmitOptions,
-} from "./options.ts";
+import type { AnyFunction, SchedulerOptions as CommonOptions, SubmitOptions } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import { fifo } from "./policies/fifo.ts";
 import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
 import { Task, type TaskOptions } from "./task.ts";
-import { at, type Instant, lasting, never } from "./time.ts";
+import { at } from "./time.ts";
 
 export interface SchedulerOptions extends CommonOptions {
   /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */
@@ -50,76 +41,34 @@ export interface AdmissionRequest {
 /** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
 export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
 
-/** The options whatever the function's parameters are. */
-type AnyOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
-
 const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin } as const;
 
 /**
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
  * round. With nothing to run it costs nothing and keeps no process alive.
  */
-export class Scheduler {
-  /** @internal Where resources and servers take hold. */
-  readonly kernel: Kernel;
+export class Scheduler extends CoreScheduler {
   readonly #options: SchedulerOptions;
+  readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   readonly #tasks = new Set<Task>();
   readonly #reserved: TaskModel[] = [];
   #taskCount = 0;
-  #submitted = 0;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: SchedulerOptions = {}) {
-    const { slice = 1, round = 5, preemption = "sliced", observer = [] } = options;
-    this.#options = options;
-    checkBudget(options.budget, "the budget");
+    const { preemption = "sliced", observer = [] } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
       throw new PreemptError("preemption_unknown", `preemption is ${show(preemption)}. Give "sliced" or "ideal".`);
     }
-    this.kernel = new Kernel({
-      policy: policyOf(options.policy ?? "edf"),
-      slice: lasting(positive(slice, { name: "slice", what: "the slice" })),
-      round: lasting(positive(round, { name: "round", what: "the round" })),
-      fixedRound: options.round !== undefined,
-      ideal: preemption === "ideal",
-      host: options.host ?? detectHost(),
-      onError: options.onError,
-    });
+    super({ ...options, policy: policyOf(options.policy ?? "edf"), host: options.host ?? detectHost() });
+    this.#options = options;
+    this.kernel.graph = waitGraph;
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
-  }
-
-  /**
-   * Releases one job of `fn`.
-   *
-   * `fn` is preempted where the transformer put preemption points (annotated functions) or at each `yield` (generator
-   * functions); any other function runs to its end once it is dispatched.
-   *
-   * @throws PreemptError if `fn` is not a function or an option is out of range
-   */
-  submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
-    return this.submitTo(undefined, fn, options);
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
   reserve(model: TaskModel): void {
     this.#reserved.push(model);
-  }
-
-  /** @internal As {@link submit}, in a server. */
-  submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
-    const what = checkSubmit(fn, options);
-    const now = this.kernel.now();
-    const release = at(now + notNegative(options.delay ?? 0, { name: "delay", what: `the delay of ${what}` }));
-    const parent = options.inherit === false ? undefined : this.kernel.running;
-    const priority = options.priority ?? parent?.priority ?? 0;
-    const deadline =
-      options.deadline === undefined ? at(parent?.deadline ?? never) : absolute(options.deadline, release, what);
-    declareUses(options.uses, { name: what, priority, deadline: deadline - release });
-    const id = `T0J${this.#submitted++}`;
-    const job = this.#makeJob(fn, options, { id, arrival: release, release, deadline, priority, task: undefined });
-    job.server = server ?? parent?.server;
-    this.#admit(job, options.signal, now);
-    return job as Job<JobValue<F>>;
   }
 
   /**
@@ -144,7 +93,7 @@ export class Scheduler {
       makeJob: (arrival, release, index, args) => {
         const own = { thisArg: self, ...task.options, name: task.name, ...(args && { args }) };
         const deadline = at(arrival + task.deadline);
-        return this.#makeJob(run as AnyFunction, own, {
+        return this.makeJob(run as AnyFunction, own, {
           id: `T${number}J${index}`,
           arrival,
           release,
@@ -239,72 +188,23 @@ export class Scheduler {
 
   /** Adds an observer, until the result is disposed of. */
   observe(observer: Observer): Disposable {
-    return { [Symbol.dispose]: this.kernel.observe(observer) };
-  }
-
-  /** The time now, in milliseconds on the scheduler's clock. */
-  now(): number {
-    return this.kernel.now();
-  }
-
-  /** The job that is running; undefined between jobs. */
-  get currentJob(): Job | undefined {
-    return this.kernel.running;
+    const remove = this.#listeners.add(observer);
+    const refresh = () => {
+      this.kernel.on = this.#listeners.on;
+    };
+    refresh();
+    return {
+      [Symbol.dispose]: () => {
+        remove();
+        refresh();
+      },
+    };
   }
 
   /** The tasks that release jobs, in the order in which they were started. */
   get tasks(): readonly Task[] {
     return [...this.#tasks];
   }
-
-  /** Resolves when every job has ended; releases that periodic tasks have yet to make do not count. */
-  idle(): Promise<void> {
-    return this.kernel.idle();
-  }
-
-  #makeJob(
-    fn: AnyFunction,
-    options: AnyOptions,
-    times: {
-      id: string;
-      arrival: Instant;
-      release: Instant;
-      deadline: Instant;
-      priority: number;
-      task: Task | undefined;
-    },
-  ): Job {
-    const budget = options.budget ?? this.#options.budget ?? "auto";
-    const run = fn as unknown as Callable;
-    return new Job({
-      ...times,
-      name: options.name ?? (fn.name || times.id),
-      wcet: options.wcet ?? 0,
-      work: {
-        fn: run,
-        thisArg: options.thisArg,
-        args: [...(options.args ?? [])],
-        budget: budget === "auto" ? this.kernel.paceOf(run) : Math.min(budget, unlimited),
-      },
-      kernel: this.kernel,
-    });
-  }
-
-  #admit(job: Job, signal: AbortSignalLike | undefined, now: Instant): void {
-    this.kernel.admit(job, now);
-    if (signal === undefined) return;
-    if (signal.aborted) {
-      job.cancel(signal.reason);
-      return;
-    }
-    const abort = () => job.cancel(signal.reason);
-    signal.addEventListener("abort", abort);
-    job.ended = () => signal.removeEventListener("abort", abort);
-  }
-}
-
-function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
-  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {
@@ -328,11 +228,4 @@ function taskOf(fn: AnyFunction, options: TaskOptions | undefined): Task {
   const task = new Task({ ...options, name: options.name ?? fn.name });
   task.run = fn;
   return task;
-}
-
-function checkSubmit(fn: AnyFunction, options: AnyOptions): string {
-  callable(fn, { name: "job", what: "what was submitted" });
-  const what = `"${options.name ?? (fn.name || "a job")}"`;
-  checkWork(what, options);
-  return what;
 }
