@@ -162,6 +162,11 @@ export class Job<T = unknown> implements PromiseLike<T>, HeapItem {
     return this.#outcome !== undefined;
   }
 
+  /** @internal Its value or error, once decided. */
+  get outcome(): { readonly ok: boolean; readonly value: unknown } | undefined {
+    return this.#outcome;
+  }
+
   /** @internal */
   moveTo(state: JobState): void {
     if (!legal[this.#state].includes(state)) {
