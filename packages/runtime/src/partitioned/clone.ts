@@ -26,10 +26,10 @@ export function snapshot({ args, transfer }: Arguments): Arguments {
 export function argumentsError(job: string, { args, transfer }: Arguments, cause: unknown): PreemptError {
   const culprit = args.findIndex((arg) => !canBeSent(arg));
   const which = culprit >= 0 ? `argument ${culprit + 1} of job "${job}"` : `an argument of job "${job}"`;
-  const isTransfer = culprit < 0 && transfer.length > 0;
-  const mend = isTransfer
-    ? "Each entry of `transfer` has to be transferable, still whole, and named once."
-    : "Give plain data: no functions, symbols, or objects that hold such; or have the worker make it.";
+  const mend =
+    transfer.length > 0
+      ? "Give plain data, and transfer what is transferable, whole and once."
+      : "Give plain data: no functions, symbols, or objects that hold such; or have the worker make it.";
   return new PreemptError(
     "argument_not_cloneable",
     `${which} cannot be cloned to the worker (${text(cause)}). ${mend}`,

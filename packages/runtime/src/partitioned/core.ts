@@ -143,10 +143,10 @@ export class Core {
             if (this.#connection === connection) this.#take(item, bell);
           }
         },
-        crashed: (error) => this.#crash("worker_crashed", `its worker has crashed: ${text(error)}`, error),
+        crashed: (error) => this.#crashWith(error),
         uncaught: (error) => {
           if (this.#clock !== undefined) this.#options.events.uncaught(this.number, error);
-          else this.#crash("worker_crashed", `its worker failed to start: ${text(error)}`, error);
+          else this.#crashWith(error);
         },
       });
       this.#connection = connection;
@@ -306,6 +306,11 @@ export class Core {
         );
       });
     }
+  }
+
+  #crashWith(error: unknown): void {
+    const when = this.#clock === undefined ? "failed before it had called serve" : "has crashed";
+    this.#crash("worker_crashed", `its worker ${when}: ${text(error)}`, error);
   }
 
   #crash(code: "worker_crashed" | "worker_silent" | "policy_differs", what: string, cause: unknown): void {
