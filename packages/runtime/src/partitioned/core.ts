@@ -29,6 +29,14 @@ export interface CoreOptions {
   readonly events: CoreEvents;
 }
 
+/** What a worker leaves behind that has crashed. */
+export interface Lost {
+  readonly jobs: readonly JobErrand[];
+  readonly tasks: readonly TaskErrand[];
+  /** Whether somebody waited for it to be ready, and has the error now. */
+  readonly isAwaited: boolean;
+}
+
 export interface CoreEvents {
   started(core: number): void;
   began(errand: JobErrand, start: number): void;
@@ -38,7 +46,7 @@ export interface CoreEvents {
   taskRefused(errand: TaskErrand, error: unknown): void;
   taskDrained(errand: TaskErrand): void;
   uncaught(core: number, error: unknown): void;
-  crashed(core: number, error: PreemptError, jobs: readonly JobErrand[], tasks: readonly TaskErrand[]): void;
+  crashed(core: number, error: PreemptError, lost: Lost): void;
 }
 
 export class Core {
@@ -329,7 +337,7 @@ export class Core {
       task.ended = task.released;
       Object.assign(before, { released: task.released, skipped: task.skipped, misses: task.misses, ended: task.ended });
     }
-    this.#options.events.crashed(this.number, error, jobs, tasks);
+    this.#options.events.crashed(this.number, error, { jobs, tasks, isAwaited: waiters.length > 0 });
   }
 
   #leave(): Connection | undefined {

@@ -192,11 +192,11 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
       taskRefused: (errand, error) => this.#tasks.fail(errand, error),
       taskDrained: (errand) => this.#tasks.drained(errand),
       uncaught: (core, error) => reports.report(error, { core }),
-      crashed: (core, error, jobs, tasks) => {
+      crashed: (core, error, { jobs, tasks, isAwaited }) => {
         // A worker that was silent once, or has another policy, will be so again.
         const canRestart = error.code === "worker_crashed";
         const failed = this.#jobs.crashed(jobs, error, canRestart) + this.#tasks.crashed(tasks, error, canRestart);
-        reports.workerCrashed(core, error, failed > 0);
+        reports.workerCrashed(core, error, failed > 0 || isAwaited);
       },
     };
   }

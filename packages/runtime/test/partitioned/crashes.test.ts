@@ -87,6 +87,7 @@ test("a factory that throws, or makes no worker, is a crash with that cause", as
       throw cause;
     },
     onCrash: "restart",
+    onError: () => {},
   });
   expect((await errorOf(throwing.submit("add"))).cause).toBe(cause);
   const wrong = scheduler({ worker: () => ({}) as never });

@@ -1,7 +1,11 @@
 /** Jobs on real worker threads. Few workers and small jobs: starting one takes some 50 ms. */
+import { execFileSync } from "node:child_process";
+import { getEventListeners } from "node:events";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { PreemptError } from "@preempt/runtime";
 import { expect, expectTypeOf, test } from "vitest";
-import { errorOf, scheduler } from "./workers.ts";
+import { errorOf, moduleOf, scheduler } from "./workers.ts";
 
 test("a job's function is named, checked by TypeScript, and its result awaited", async () => {
   const rt = scheduler();
@@ -44,7 +48,7 @@ test("times are on the submitting thread's clock, in order, and the execution ti
   expect(job.responseTime).toBe(finish - release);
   expect(job.lateness).toBeCloseTo(finish - release - 500, 6);
   expect(job.preemptions).toBeGreaterThan(0);
-  expect([job.id, job.name, job.core]).toEqual(["T0J1", "bulky", 0].with(0, job.id));
+  expect([job.id, job.name, job.core]).toEqual(["T0J0", "bulky", 0]);
 });
 
 test("an urgent job overtakes a long one in the same worker, and its result does not wait for the round's end", async () => {
@@ -182,4 +186,39 @@ test("an error of a job that nobody awaits goes to onError with its core and job
   await rt.idle();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(errors).toEqual([["ParseError", 0, "alone"]]);
+});
+
+test("nothing holds a job that has ended, nor its arguments and its signal's listener", async () => {
+  const rt = scheduler({ onCrash: "restart" });
+  const { signal } = new AbortController();
+  const refs = await (async () => {
+    const list = [1, 2, 3];
+    const job = rt.submit("echo", { args: [list], signal });
+    expect(getEventListeners(signal, "abort").length).toBe(1);
+    await job;
+    return [new WeakRef(job), new WeakRef(list)];
+  })();
+  expect(getEventListeners(signal, "abort").length).toBe(0);
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const isGone = () => {
+    collect();
+    return refs.every((ref) => ref.deref() === undefined);
+  };
+  await expect.poll(isGone, { timeout: 5000 }).toBe(true);
+});
+
+test("a process ends by itself when its jobs have, though the workers live; and not before", () => {
+  const script = `
+    import { Worker } from "node:worker_threads";
+    import { PartitionedScheduler } from ${JSON.stringify(moduleOf("../../../src/partitioned"))};
+    const rt = new PartitionedScheduler({ worker: () => new Worker(${JSON.stringify(moduleOf("jobs"))}, { execArgv: [] }), cores: 1 });
+    rt.submit("greet", { args: ["you"], delay: 30 }).then((text) => console.log(text));
+    await rt.ready();
+    console.log("ready");`;
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  expect(printed).toBe("ready\nhello you\n");
 });
