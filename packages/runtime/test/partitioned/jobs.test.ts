@@ -172,6 +172,8 @@ test("a periodic task runs over there until it is stopped, and its counts arrive
   slow.stop();
   expect(late[0]).toBeGreaterThan(0);
   expect(slow.misses).toBeGreaterThan(0);
+  // Messages keep their order: both are stopped when this comes back.
+  await rt.submit("add", { args: [1, 1] });
   await expect.poll(() => task.released === task.ended && beats[0] === task.ended, { timeout: 5000 }).toBe(true);
   const atStop = beats[0];
   await new Promise((resolve) => setTimeout(resolve, 30));
