@@ -36,6 +36,8 @@ export interface ConnectionEvents {
 }
 
 export interface Connection {
+  /** Whether an event tells of the worker's end. */
+  readonly tellsEnd: boolean;
   post(message: unknown, transfer: readonly object[]): void;
   /** Whether a Node process should stay alive for this worker. */
   keepAlive(on: boolean): void;
@@ -65,6 +67,7 @@ function connectNode(worker: NodeWorkerLike, events: ConnectionEvents): Connecti
   };
   for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener);
   return {
+    tellsEnd: true,
     post: (message, transfer) => worker.postMessage(message, transfer),
     keepAlive: (on) => (on ? worker.ref() : worker.unref()),
     async close() {
@@ -98,6 +101,7 @@ function connectWeb(worker: WebWorkerLike, events: ConnectionEvents): Connection
   };
   for (const [type, listener] of Object.entries(listeners)) worker.addEventListener(type, listener);
   return {
+    tellsEnd: false,
     post: (message, transfer) => worker.postMessage(message, [...transfer]),
     keepAlive() {},
     async close() {

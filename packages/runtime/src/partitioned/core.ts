@@ -16,6 +16,7 @@ import { argumentsError, nothing, snapshot } from "./clone.ts";
 import { type Connection, connect, type WorkerLike } from "./connection.ts";
 import { makeBell } from "./doorbell.ts";
 import { type Errand, hold, type JobErrand, type TaskErrand } from "./errand.ts";
+import { Lifeline } from "./lifeline.ts";
 import { hasNoIdentity, Outbox } from "./outbox.ts";
 import { type FromWorker, itemsOf, type JobEnd, type Settings, type ToWorker } from "./protocol.ts";
 import { decodeError, encodeError, text } from "./wire-error.ts";
@@ -57,6 +58,7 @@ export class Core {
   readonly #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #connection: Connection | undefined;
   #outbox: Outbox<ToWorker> | undefined;
+  #lifeline: Lifeline | undefined;
   /** Defined while awake. */
   #clock: WorkerClock | undefined;
   #asked: Instant | undefined;
@@ -159,6 +161,9 @@ export class Core {
       });
       this.#connection = connection;
       this.#keptAlive = true;
+      this.#lifeline = connection.tellsEnd
+        ? undefined
+        : Lifeline.make(() => this.#crashWith(new Error("it ended without a word")));
       this.#outbox = new Outbox((message, transfer) => {
         connection.post(message, transfer);
         if (bell !== undefined) Atomics.add(bell, 0, 1);
@@ -173,7 +178,7 @@ export class Core {
     const clock = this.#clock;
     if (item.op === "ready") {
       this.#asked = host.now();
-      this.#outbox?.send({ op: "hello", settings, bell: bell?.buffer });
+      this.#outbox?.send({ op: "hello", settings, bell: bell?.buffer, lifeline: this.#lifeline?.name });
     } else if (item.op === "welcome") this.#welcome(item);
     else if (item.op === "report") events.uncaught(this.number, decodeError(item.error));
     else if (item.op === "unreadable") {
@@ -220,7 +225,7 @@ export class Core {
     }
   }
 
-  #welcome({ now, origin, policy }: Extract<FromWorker, { op: "welcome" }>): void {
+  #welcome({ now, origin, policy, holdsLifeline }: Extract<FromWorker, { op: "welcome" }>): void {
     const { host, settings, events } = this.#options;
     if (policy !== settings.policy) {
       const message = `its worker schedules by "${policy}", and the controlling side places tasks for "${settings.policy}". Name one policy on both sides, or on one`;
@@ -236,6 +241,7 @@ export class Core {
       originThere: origin,
     });
     this.#clock = clock;
+    if (holdsLifeline) this.#lifeline?.watch();
     events.started(this.number);
     for (const errand of [...this.#tasks.values()]) this.#sendTask(errand, clock);
     for (const errand of [...this.#jobs.values()]) this.#sendJob(errand, clock);
@@ -344,6 +350,8 @@ export class Core {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#outbox = undefined;
+    this.#lifeline?.close();
+    this.#lifeline = undefined;
     this.#clock = undefined;
     this.#deadline?.cancel();
     this.#deadline = undefined;

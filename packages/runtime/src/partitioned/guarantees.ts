@@ -12,14 +12,18 @@ export interface Guarantee {
 
 export class Guarantees {
   readonly #byCore: Set<Guarantee>[];
+  /** Utilisations, kept because each submitted job asks for them. */
+  readonly #shares: number[];
 
   constructor(cores: number) {
     this.#byCore = Array.from({ length: cores }, () => new Set<Guarantee>());
+    this.#shares = this.#byCore.map(() => 0);
   }
 
   add(core: number, model: TaskModel): Guarantee {
     const guarantee: Guarantee = { core, model, until: undefined };
     this.#byCore[core]?.add(guarantee);
+    this.#sum(core);
     return guarantee;
   }
 
@@ -36,11 +40,21 @@ export class Guarantees {
       for (const guarantee of guarantees) {
         if (guarantee.until !== undefined && guarantee.until <= now) guarantees.delete(guarantee);
       }
-      return { core, tasks: [...guarantees].map(({ model }) => model) };
+      this.#sum(core);
+      return { core, tasks: modelsOf(guarantees) };
     });
   }
 
+  /** As of the last change; shares that have run out since still count. */
   utilisation(core: number): number {
-    return utilisationOf([...(this.#byCore[core] ?? [])].map(({ model }) => model));
+    return this.#shares[core] ?? 0;
   }
+
+  #sum(core: number): void {
+    this.#shares[core] = utilisationOf(modelsOf(this.#byCore[core] ?? []));
+  }
+}
+
+function modelsOf(guarantees: Iterable<Guarantee>): TaskModel[] {
+  return Array.from(guarantees, ({ model }) => model);
 }

@@ -64,7 +64,13 @@ export interface TaskStart extends Run {
 }
 
 export type ToWorker =
-  | { readonly op: "hello"; readonly settings: Settings; readonly bell: SharedArrayBuffer | undefined }
+  | {
+      readonly op: "hello";
+      readonly settings: Settings;
+      readonly bell: SharedArrayBuffer | undefined;
+      /** The name of a lock to hold, see lifeline.ts. */
+      readonly lifeline: string | undefined;
+    }
   | Submission
   | TaskStart
   | { readonly op: "cancel"; readonly id: number; readonly reason: WireError }
@@ -103,7 +109,14 @@ export interface LateJob {
 
 export type FromWorker =
   | { readonly op: "ready"; readonly functions: readonly string[] }
-  | { readonly op: "welcome"; readonly now: number; readonly origin: number; readonly policy: string }
+  | {
+      readonly op: "welcome";
+      readonly now: number;
+      readonly origin: number;
+      readonly policy: string;
+      /** Whether it holds the lock. */
+      readonly holdsLifeline: boolean;
+    }
   | { readonly op: "began"; readonly id: number; readonly start: number }
   | JobEnd
   | TaskProgress

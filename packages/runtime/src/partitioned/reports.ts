@@ -27,10 +27,12 @@ export class Reports {
   }
 
   jobPlaced(job: PartitionedJob): void {
+    if (this.#observer === undefined) return;
     this.#guarded(job.core, () => this.#observer?.jobPlaced?.(job, job.core, this.#host.now()));
   }
 
   jobFinished(job: PartitionedJob): void {
+    if (this.#observer === undefined) return;
     this.#guarded(job.core, () => this.#observer?.jobFinished?.(job, this.#host.now()));
   }
 

@@ -10,12 +10,12 @@ import type { Task } from "../task.ts";
 import { BellListener } from "./doorbell.ts";
 import type { AnyFunction, Functions } from "./functions.ts";
 import { joinObservers } from "./join-observers.ts";
+import { holdLifeline } from "./lifeline.ts";
 import { Outbox } from "./outbox.ts";
 import type { OwnPort } from "./own-port.ts";
 import {
   type FromWorker,
   itemsOf,
-  type Settings,
   type Submission,
   type TaskStart,
   type ToWorker,
@@ -71,7 +71,7 @@ export class Server implements Serving {
   }
 
   #take(item: ToWorker): void {
-    if (item.op === "hello") this.#connect(item.settings, item.bell);
+    if (item.op === "hello") this.#connect(item);
     else if (item.op === "submit") this.#submit(item);
     else if (item.op === "task") this.#start(item);
     else if (item.op === "cancel") this.#jobs.get(item.id)?.cancel(decodeError(item.reason));
@@ -89,11 +89,11 @@ export class Server implements Serving {
     for (const job of task.unfinished) job.cancel(decoded);
   }
 
-  #connect(settings: Settings, bell: SharedArrayBuffer | undefined): void {
+  #connect({ settings, bell, lifeline }: Extract<ToWorker, { op: "hello" }>): void {
     this.#bell.listenTo(bell);
     const { host = this.#bell.attach(detectHost()), policy = settings.policy, observer, onError } = this.#options;
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-    this.#scheduler = new Scheduler({
+    const scheduler = new Scheduler({
       ...this.#options,
       ...Object.fromEntries(given),
       // A policy of the worker's own cannot be sent; the controlling side knows its name and checks it.
@@ -105,8 +105,13 @@ export class Server implements Serving {
         else this.#outbox.send({ op: "report", error: encodeError(error), job: job?.name });
       },
     });
+    this.#scheduler = scheduler;
     const name = typeof policy === "object" ? policy.name : policy;
-    this.#outbox.send({ op: "welcome", now: this.#scheduler.now(), origin: timeOrigin(), policy: name });
+    const welcome = (holdsLifeline: boolean) =>
+      this.#outbox.send({ op: "welcome", now: scheduler.now(), origin: timeOrigin(), policy: name, holdsLifeline });
+    // No job before the lock is held: it might be the one that ends this worker.
+    if (lifeline === undefined) welcome(false);
+    else holdLifeline(lifeline, welcome);
   }
 
   #submit({ id, fn, name, args, release, deadline, priority, budget }: Submission): void {
