@@ -81,5 +81,5 @@ test("a worker that closes itself is noticed, though no event tells of it", asyn
 });
 
 test("a worker whose script does not load fails its jobs and says so", async ({ page }) => {
-  expect(await run(page, "missing")).toMatch(/^worker_crashed: core 0: its worker failed before it had called serve/);
+  expect(await run(page, "missing")).toMatch(/^worker_crashed: core 0: its worker failed to start: /);
 });

@@ -15,7 +15,17 @@ import { WorkerClock } from "./clock.ts";
 import { argumentsError, nothing, snapshot } from "./clone.ts";
 import { type Connection, connect, type WorkerLike } from "./connection.ts";
 import { makeBell } from "./doorbell.ts";
-import { type Errand, hold, type JobErrand, type TaskErrand } from "./errand.ts";
+import {
+  type Errand,
+  hold,
+  type JobErrand,
+  lateJob,
+  noteCrash,
+  noteProgress,
+  submission,
+  type TaskErrand,
+  taskStart,
+} from "./errand.ts";
 import { Lifeline } from "./lifeline.ts";
 import { hasNoIdentity, Outbox } from "./outbox.ts";
 import { type FromWorker, itemsOf, type JobEnd, type Settings, type ToWorker } from "./protocol.ts";
@@ -91,14 +101,11 @@ export class Core {
   submit(errand: JobErrand): void {
     this.#jobs.set(errand.number, errand);
     this.#load += errand.expected;
-    try {
-      this.#wake();
-      if (this.#clock !== undefined) this.#sendJob(errand, this.#clock);
-      else if (this.#jobs.has(errand.number)) hold(errand, errand.job.name);
-    } catch (error) {
-      this.#remove(errand);
-      this.#options.events.dropped(errand, error);
-    }
+    this.#wake();
+    const clock = this.#clock;
+    if (clock !== undefined) this.#sendJob(errand, clock);
+    // not after a crash on the spot
+    else if (this.#jobs.has(errand.number)) this.#orDrop(errand, () => hold(errand, errand.job.name));
   }
 
   /** Has the worker cancel the job; it is gone when the worker says so, or at once if the worker never heard of it. */
@@ -204,21 +211,9 @@ export class Core {
     const errand = this.#tasks.get(item.id);
     if (errand === undefined) return;
     const { events } = this.#options;
-    if (item.op === "progress") {
-      const { task, before } = errand;
-      task.released = before.released + item.released;
-      task.skipped = before.skipped + item.skipped;
-      task.misses = before.misses + item.misses;
-      task.ended = before.ended + item.ended;
-      // It gets somewhere: only crashes in a row count.
-      if (item.ended > 0) errand.restartsLeft = errand.restartsAllowed;
-    } else if (item.op === "missed") {
-      const deadline = clock.toHere(item.deadline);
-      const finish = clock.toHere(item.finish);
-      const start = item.start === undefined ? undefined : clock.toHere(item.start);
-      const release = clock.toHere(item.release);
-      errand.onMiss?.({ release, start, finish, deadline, lateness: finish - deadline });
-    } else {
+    if (item.op === "progress") noteProgress(errand, item);
+    else if (item.op === "missed") errand.onMiss?.(lateJob(item, clock));
+    else {
       this.#removeTask(errand);
       if (item.op === "refused") events.taskRefused(errand, decodeError(item.error));
       else events.taskDrained(errand);
@@ -250,23 +245,23 @@ export class Core {
   }
 
   #sendJob(errand: JobErrand, clock: WorkerClock): void {
-    const { job, number: id, fn, budget } = errand;
-    const release = clock.toThere(job.release);
-    const deadline = clock.toThere(job.deadline);
-    const { name, priority } = job;
-    this.#send(errand, name, (args) => ({ op: "submit", id, fn, name, args, release, deadline, priority, budget }));
+    this.#orDrop(errand, () => this.#send(errand, errand.job.name, (args) => submission(errand, clock, args)));
+  }
+
+  /** Arguments that cannot be cloned fail their job, and nothing else. */
+  #orDrop(errand: JobErrand, pass: () => void): void {
+    try {
+      pass();
+    } catch (error) {
+      this.#remove(errand);
+      this.#options.events.dropped(errand, error);
+    }
   }
 
   #sendTask(errand: TaskErrand, clock: WorkerClock): void {
-    const { task, number: id, fn, budget, period, deadline, backlog, priority } = errand;
     // Releases are counted from when there is somebody to make them; after a crash they stay where they were.
-    if (task.restarts === 0) errand.firstRelease = at(Math.max(errand.firstRelease, this.#options.host.now()));
-    const firstRelease = clock.toThere(errand.firstRelease);
-    const tellMisses = errand.onMiss !== undefined;
-    this.#send(errand, task.name, (args) => {
-      const times = { period, firstRelease, deadline, backlog };
-      return { op: "task", id, fn, name: task.name, args, priority, budget, tellMisses, ...times };
-    });
+    if (errand.task.restarts === 0) errand.firstRelease = at(Math.max(errand.firstRelease, this.#options.host.now()));
+    this.#send(errand, errand.task.name, (args) => taskStart(errand, clock, args));
   }
 
   /** @throws PreemptError for arguments that cannot be cloned */
@@ -323,8 +318,11 @@ export class Core {
   }
 
   #crashWith(error: unknown): void {
-    const when = this.#clock === undefined ? "failed before it had called serve" : "has crashed";
-    this.#crash("worker_crashed", `its worker ${when}: ${text(error)}`, error);
+    const what =
+      this.#clock === undefined
+        ? `its worker failed to start: ${text(error)}. Its module has to load, and to call serve({ … })`
+        : `its worker has crashed: ${text(error)}`;
+    this.#crash("worker_crashed", what, error);
   }
 
   #crash(code: "worker_crashed" | "worker_silent" | "policy_differs", what: string, cause: unknown): void {
@@ -338,11 +336,7 @@ export class Core {
     const waiters = this.#waiters.splice(0);
     void connection?.close();
     for (const { reject } of waiters) reject(error);
-    for (const { task, before } of tasks) {
-      // Jobs that were released there have ended now.
-      task.ended = task.released;
-      Object.assign(before, { released: task.released, skipped: task.skipped, misses: task.misses, ended: task.ended });
-    }
+    for (const errand of tasks) noteCrash(errand);
     this.#options.events.crashed(this.number, error, { jobs, tasks, isAwaited: waiters.length > 0 });
   }
 

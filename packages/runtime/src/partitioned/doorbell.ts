@@ -23,13 +23,11 @@ export class BellListener {
     this.#received = (this.#received + 1) | 0;
   }
 
-  /** The host, with a better answer to whether input is pending. */
+  /** Gives a host of ours a better answer to whether input is pending. */
   attach(host: Host): Host {
-    return {
-      ...host,
-      inputPending: () =>
-        (this.#bell !== undefined && Atomics.load(this.#bell, 0) !== this.#received) ||
-        (host.inputPending?.() ?? false),
-    };
+    const before = host.inputPending?.bind(host);
+    host.inputPending = () =>
+      (this.#bell !== undefined && Atomics.load(this.#bell, 0) !== this.#received) || (before?.() ?? false);
+    return host;
   }
 }

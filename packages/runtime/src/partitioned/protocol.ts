@@ -108,7 +108,7 @@ export interface LateJob {
 }
 
 export type FromWorker =
-  | { readonly op: "ready"; readonly functions: readonly string[] }
+  | { readonly op: "ready" }
   | {
       readonly op: "welcome";
       readonly now: number;

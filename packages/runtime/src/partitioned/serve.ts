@@ -59,7 +59,7 @@ export class Server implements Serving {
       },
       (error) => this.#outbox.send({ op: "unreadable", error: encodeError(error) }),
     );
-    this.#outbox.send({ op: "ready", functions: Object.keys(functions) });
+    this.#outbox.send({ op: "ready" });
   }
 
   get scheduler(): Scheduler {

@@ -50,15 +50,20 @@ export class TaskDesk {
   /** @throws AdmissionError; PreemptError for options out of range and for arguments that cannot be cloned */
   place(requests: readonly Request[]): PartitionedTask[] {
     const { guarantees, placement, admission, system, host, leastBusy } = this.#options;
-    const errands = requests.map((request) => ({ request, model: modelOf(request), draft: this.#draft(request) }));
-    const wishes = errands.map(({ request, model }) => model && { model, core: request.options.core });
+    const wishes = requests.map((request) => {
+      const model = modelOf(request);
+      return model && { model, core: request.options.core };
+    });
     const promised = wishes.filter((wish) => wish !== undefined);
     const test = (models: readonly TaskModel[]) => admission(models, system);
     const cores = placeAll(promised, guarantees.bins(host.now()), placement, test);
-    return errands.map(({ request, model, draft }, i) => {
+    // All of them before the first is started: arguments that cannot be cloned are found here.
+    const drafts = requests.map((request) => this.#draft(request));
+    return drafts.map((draft, i) => {
+      const request = requests[i] as Request;
       const wish = wishes[i];
       const core = wish === undefined ? (request.options.core ?? leastBusy()) : cores[promised.indexOf(wish)];
-      return this.#start(request, model, draft, core as number);
+      return this.#start(request, wish?.model, draft, core as number);
     });
   }
 

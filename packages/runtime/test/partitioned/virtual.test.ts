@@ -196,6 +196,42 @@ test("a task that leaves keeps its share until its last deadline", async () => {
   await host.settle(100);
 });
 
+test("several tasks are placed or none: a refusal leaves nothing running, nor arguments transferred", async () => {
+  const { rt, host, pairs } = world(2);
+  const buffer = new ArrayBuffer(8);
+  const share = (wcet: number) => ({ run: "nothing", period: 10, wcet }) as const;
+  const refused = [{ ...share(6), transfer: [buffer] }, share(6), share(6)];
+  expect(() => rt.place(refused)).toThrow(/"nothing" \(utilisation 0.6\) has no place. Core 0: .* Core 1: /);
+  const uncloneable = { run: "work", period: 10, wcet: 1, args: [() => "x", 1] } as never;
+  expect(() => rt.place([share(6), uncloneable])).toThrow(/argument_not_cloneable: argument 1 of job "work"/);
+  expect([rt.utilisations, pairs.length, buffer.byteLength]).toEqual([[0, 0], 0, 8]);
+  const tasks = rt.place([share(4), share(6), share(5)]);
+  expect(tasks.map((task) => task.core)).toEqual([1, 0, 1]);
+  expect(rt.utilisations.map((u) => Math.round(u * 10))).toEqual([6, 9]);
+  for (const task of tasks) task.stop();
+  await host.settle(100);
+});
+
+test("another admission test is asked with the tasks of a core, and with what is known of the system", () => {
+  const asked: string[] = [];
+  const { rt } = world(1, {
+    policy: "fp",
+    slice: 2,
+    system: { switchCost: 0.1 },
+    admission: (tasks, system) => {
+      asked.push(
+        `${tasks.map(({ name, deadline }) => `${name}/${deadline}`)} ${system.policy} ${system.slice} ${system.switchCost}`,
+      );
+      return tasks.length < 2 ? { admitted: true, responseTimes: [1] } : { admitted: false, reason: "one is enough" };
+    },
+  });
+  rt.task("nothing", { period: 10, wcet: 1, name: "first" });
+  expect(() => rt.task("nothing", { period: 20, deadline: 5, wcet: 1, name: "second" })).toThrow(
+    /Core 0: one is enough\./,
+  );
+  expect(asked).toEqual(["first/10 fp 2 0.1", "first/10,second/5 fp 2 0.1"]);
+});
+
 test("an aborted signal stops a task and cancels the jobs that it released", async () => {
   const { rt, host, trace } = world(1, { slice: 1, round: 1 });
   const controller = new AbortController();
