@@ -1,6 +1,6 @@
 /**
- * One core: a worker that is started when it is first needed, what it has to do, and what becomes of that when it
- * crashes. After a crash the next job gets a fresh worker.
+ * One core: what it has to do, a worker that is started when it is first needed, and what becomes of the one when the
+ * other crashes. After a crash the next job gets a fresh worker.
  *
  *           first use                 ready, hello, welcome
  *   asleep ───────────▶ starting ───────────────────────────▶ awake
@@ -8,13 +8,11 @@
  *      └───────────────────┴───────────── crash ─────────────────┘
  */
 import { PreemptError } from "../errors.ts";
-import type { Cancellable, Host } from "../host.ts";
-import { timeOrigin } from "../hosts/time-origin.ts";
-import { at, type Instant } from "../time.ts";
-import { WorkerClock } from "./clock.ts";
+import type { Host } from "../host.ts";
+import { at } from "../time.ts";
+import type { WorkerClock } from "./clock.ts";
 import { argumentsError, nothing, snapshot } from "./clone.ts";
-import { type Connection, connect, type WorkerLike } from "./connection.ts";
-import { makeBell } from "./doorbell.ts";
+import type { WorkerLike } from "./connection.ts";
 import {
   type Errand,
   hold,
@@ -26,9 +24,9 @@ import {
   type TaskErrand,
   taskStart,
 } from "./errand.ts";
-import { Lifeline } from "./lifeline.ts";
-import { hasNoIdentity, Outbox } from "./outbox.ts";
-import { type FromWorker, itemsOf, type JobEnd, type Settings, type ToWorker } from "./protocol.ts";
+import { type CrashCode, Link, type Said } from "./link.ts";
+import { hasNoIdentity } from "./outbox.ts";
+import type { JobEnd, Settings, ToWorker } from "./protocol.ts";
 import { decodeError, encodeError, text } from "./wire-error.ts";
 
 export interface CoreOptions {
@@ -65,15 +63,8 @@ export class Core {
   readonly #options: CoreOptions;
   readonly #jobs = new Map<number, JobErrand>();
   readonly #tasks = new Map<number, TaskErrand>();
-  readonly #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  #connection: Connection | undefined;
-  #outbox: Outbox<ToWorker> | undefined;
-  #lifeline: Lifeline | undefined;
-  /** Defined while awake. */
-  #clock: WorkerClock | undefined;
-  #asked: Instant | undefined;
-  #keptAlive = true;
-  #deadline: Cancellable | undefined;
+  #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #link: Link | undefined;
   /** Milliseconds of work outstanding, as expected. */
   #load = 0;
 
@@ -92,7 +83,7 @@ export class Core {
 
   /** Starts the worker, if it is asleep, and resolves when it is awake. */
   ready(): Promise<void> {
-    if (this.#clock !== undefined) return Promise.resolve();
+    if (this.#link?.clock !== undefined) return Promise.resolve();
     const ready = new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }));
     this.#wake();
     return ready;
@@ -101,8 +92,7 @@ export class Core {
   submit(errand: JobErrand): void {
     this.#jobs.set(errand.number, errand);
     this.#load += errand.expected;
-    this.#wake();
-    const clock = this.#clock;
+    const clock = this.#wake();
     if (clock !== undefined) this.#sendJob(errand, clock);
     // not after a crash on the spot
     else if (this.#jobs.has(errand.number)) this.#orDrop(errand, () => hold(errand, errand.job.name));
@@ -111,7 +101,7 @@ export class Core {
   /** Has the worker cancel the job; it is gone when the worker says so, or at once if the worker never heard of it. */
   cancel(errand: JobErrand, reason: unknown): void {
     if (!this.#jobs.has(errand.number)) return;
-    if (errand.sent) this.#outbox?.send({ op: "cancel", id: errand.number, reason: encodeError(reason) });
+    if (errand.sent) this.#link?.outbox.send({ op: "cancel", id: errand.number, reason: encodeError(reason) });
     else {
       this.#remove(errand);
       this.#options.events.dropped(errand, reason);
@@ -121,15 +111,15 @@ export class Core {
   /** The arguments are a copy already, see {@link hold}. */
   start(errand: TaskErrand): void {
     this.#tasks.set(errand.number, errand);
-    this.#wake();
-    if (this.#clock !== undefined) this.#sendTask(errand, this.#clock);
+    const clock = this.#wake();
+    if (clock !== undefined) this.#sendTask(errand, clock);
   }
 
   /** Has the worker stop the task, and cancel its released jobs if there is a reason. */
   stop(errand: TaskErrand, reason: { readonly value: unknown } | undefined): void {
     if (!this.#tasks.has(errand.number)) return;
     if (errand.sent) {
-      this.#outbox?.send({ op: "stop", id: errand.number, reason: reason && encodeError(reason.value) });
+      this.#link?.outbox.send({ op: "stop", id: errand.number, reason: reason && encodeError(reason.value) });
     } else {
       this.#removeTask(errand);
       this.#options.events.taskDrained(errand);
@@ -138,61 +128,51 @@ export class Core {
 
   /** Ends the worker and forgets all there is to do. */
   async close(): Promise<void> {
-    const connection = this.#leave();
+    const link = this.#link;
+    this.#link = undefined;
     this.#jobs.clear();
     this.#tasks.clear();
     this.#load = 0;
-    await connection?.close();
+    const reason = new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated.");
+    for (const { reject } of this.#takeWaiters()) reject(reason);
+    await link?.close();
   }
 
-  #wake(): void {
-    if (this.#connection === undefined) this.#connect();
+  /** Sees to it that there is a worker. Returns its clock if it is awake. */
+  #wake(): WorkerClock | undefined {
+    if (this.#link === undefined) this.#connect();
     this.#update();
+    return this.#link?.clock;
   }
 
   #connect(): void {
-    const bell = makeBell();
+    const { makeWorker, events, ...options } = this.#options;
     try {
-      const connection = connect(this.#options.makeWorker(this.number), {
-        message: (data) => {
-          for (const item of itemsOf<FromWorker>(data) ?? []) {
-            // A crash in between makes the rest void.
-            if (this.#connection === connection) this.#take(item, bell);
-          }
+      this.#link = new Link(
+        { ...options, makeWorker: () => makeWorker(this.number) },
+        {
+          awake: (clock) => this.#sendAll(clock),
+          said: (item, clock) => this.#take(item, clock),
+          uncaught: (error) => events.uncaught(this.number, error),
+          crashed: (code, what, cause) => this.#crash(code, what, cause),
         },
-        crashed: (error) => this.#crashWith(error),
-        uncaught: (error) => {
-          if (this.#clock !== undefined) this.#options.events.uncaught(this.number, error);
-          else this.#crashWith(error);
-        },
-      });
-      this.#connection = connection;
-      this.#keptAlive = true;
-      this.#lifeline = connection.tellsEnd
-        ? undefined
-        : Lifeline.make(() => this.#crashWith(new Error("it ended without a word")));
-      this.#outbox = new Outbox((message, transfer) => {
-        connection.post(message, transfer);
-        if (bell !== undefined) Atomics.add(bell, 0, 1);
-      });
+      );
     } catch (error) {
       this.#crash("worker_crashed", `its worker could not be made: ${text(error)}`, error);
     }
   }
 
-  #take(item: FromWorker, bell: Int32Array<SharedArrayBuffer> | undefined): void {
-    const { events, host, settings } = this.#options;
-    const clock = this.#clock;
-    if (item.op === "ready") {
-      this.#asked = host.now();
-      this.#outbox?.send({ op: "hello", settings, bell: bell?.buffer, lifeline: this.#lifeline?.name });
-    } else if (item.op === "welcome") this.#welcome(item);
-    else if (item.op === "report") events.uncaught(this.number, decodeError(item.error));
-    else if (item.op === "unreadable") {
-      const error = decodeError(item.error);
-      this.#crash("worker_crashed", `its worker could not read a message: ${text(error)}`, error);
-    } else if (clock === undefined) return;
-    else if (item.op === "began") {
+  #sendAll(clock: WorkerClock): void {
+    this.#options.events.started(this.number);
+    for (const errand of [...this.#tasks.values()]) this.#sendTask(errand, clock);
+    for (const errand of [...this.#jobs.values()]) this.#sendJob(errand, clock);
+    for (const { resolve } of this.#takeWaiters()) resolve();
+    this.#update();
+  }
+
+  #take(item: Said, clock: WorkerClock): void {
+    const { events } = this.#options;
+    if (item.op === "began") {
       const errand = this.#jobs.get(item.id);
       if (errand !== undefined) events.began(errand, clock.toHere(item.start));
     } else if (item.op === "ended") {
@@ -201,47 +181,22 @@ export class Core {
       this.#remove(errand);
       const start = item.start === undefined ? undefined : clock.toHere(item.start);
       events.ended(errand, { ...item, start }, clock.toHere(item.finish));
-    } else this.#takeTask(item, clock);
-  }
-
-  #takeTask(
-    item: Extract<FromWorker, { op: "progress" | "missed" | "refused" | "drained" }>,
-    clock: WorkerClock,
-  ): void {
-    const errand = this.#tasks.get(item.id);
-    if (errand === undefined) return;
-    const { events } = this.#options;
-    if (item.op === "progress") noteProgress(errand, item);
-    else if (item.op === "missed") errand.onMiss?.(lateJob(item, clock));
-    else {
-      this.#removeTask(errand);
-      if (item.op === "refused") events.taskRefused(errand, decodeError(item.error));
-      else events.taskDrained(errand);
+    } else {
+      const errand = this.#tasks.get(item.id);
+      if (errand === undefined) return;
+      if (item.op === "progress") noteProgress(errand, item);
+      else if (item.op === "missed") {
+        try {
+          errand.onMiss?.(lateJob(item, clock));
+        } catch (error) {
+          events.uncaught(this.number, error);
+        }
+      } else {
+        this.#removeTask(errand);
+        if (item.op === "refused") events.taskRefused(errand, decodeError(item.error));
+        else events.taskDrained(errand);
+      }
     }
-  }
-
-  #welcome({ now, origin, policy, holdsLifeline }: Extract<FromWorker, { op: "welcome" }>): void {
-    const { host, settings, events } = this.#options;
-    if (policy !== settings.policy) {
-      const message = `its worker schedules by "${policy}", and the controlling side places tasks for "${settings.policy}". Name one policy on both sides, or on one`;
-      this.#crash("policy_differs", message, undefined);
-      return;
-    }
-    const asked = this.#asked ?? host.now();
-    const clock = new WorkerClock({
-      asked,
-      answered: host.now(),
-      there: now,
-      originHere: timeOrigin(),
-      originThere: origin,
-    });
-    this.#clock = clock;
-    if (holdsLifeline) this.#lifeline?.watch();
-    events.started(this.number);
-    for (const errand of [...this.#tasks.values()]) this.#sendTask(errand, clock);
-    for (const errand of [...this.#jobs.values()]) this.#sendJob(errand, clock);
-    for (const { resolve } of this.#waiters.splice(0)) resolve();
-    this.#update();
   }
 
   #sendJob(errand: JobErrand, clock: WorkerClock): void {
@@ -269,12 +224,12 @@ export class Core {
     const { args, transfer } = errand.payload;
     errand.sent = true;
     if (transfer.length === 0 && args.every(hasNoIdentity)) {
-      this.#outbox?.push(item(args));
+      this.#link?.outbox.push(item(args));
       return;
     }
     try {
       const copy = errand.restartsLeft > 0 ? snapshot({ args, transfer: [] }) : undefined;
-      this.#outbox?.send(item(args), transfer);
+      this.#link?.outbox.send(item(args), transfer);
       errand.payload = copy ?? nothing;
     } catch (cause) {
       throw argumentsError(name, errand.payload, cause);
@@ -292,63 +247,27 @@ export class Core {
     if (this.#tasks.delete(errand.number)) this.#update();
   }
 
-  /** An idle worker keeps no process alive, and one that is awaited has a time limit. */
   #update(): void {
-    const connection = this.#connection;
-    if (connection === undefined) return;
-    const busy = this.#jobs.size > 0 || this.#tasks.size > 0 || this.#waiters.length > 0;
-    if (busy !== this.#keptAlive) {
-      this.#keptAlive = busy;
-      connection.keepAlive(busy);
-    }
-    if (this.#clock !== undefined || !busy) {
-      this.#deadline?.cancel();
-      this.#deadline = undefined;
-    } else if (this.#deadline === undefined) {
-      const { host, startTimeout } = this.#options;
-      this.#deadline = host.timer(at(host.now() + startTimeout), () => {
-        this.#deadline = undefined;
-        this.#crash(
-          "worker_silent",
-          `its worker has not called serve within ${startTimeout} ms. Call serve({ … }) at the top of the worker's module, or raise startTimeout`,
-          undefined,
-        );
-      });
-    }
+    this.#link?.setBusy(this.#jobs.size > 0 || this.#tasks.size > 0 || this.#waiters.length > 0);
   }
 
-  #crashWith(error: unknown): void {
-    const what =
-      this.#clock === undefined
-        ? `its worker failed to start: ${text(error)}. Its module has to load, and to call serve({ … })`
-        : `its worker has crashed: ${text(error)}`;
-    this.#crash("worker_crashed", what, error);
-  }
-
-  #crash(code: "worker_crashed" | "worker_silent" | "policy_differs", what: string, cause: unknown): void {
-    const connection = this.#leave();
+  #crash(code: CrashCode, what: string, cause: unknown): void {
     const error = new PreemptError(code, `core ${this.number}: ${what}.`, cause === undefined ? undefined : { cause });
     const jobs = [...this.#jobs.values()];
     const tasks = [...this.#tasks.values()];
+    const waiters = this.#takeWaiters();
+    this.#link = undefined;
     this.#jobs.clear();
     this.#tasks.clear();
     this.#load = 0;
-    const waiters = this.#waiters.splice(0);
-    void connection?.close();
-    for (const { reject } of waiters) reject(error);
     for (const errand of tasks) noteCrash(errand);
+    for (const { reject } of waiters) reject(error);
     this.#options.events.crashed(this.number, error, { jobs, tasks, isAwaited: waiters.length > 0 });
   }
 
-  #leave(): Connection | undefined {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    this.#outbox = undefined;
-    this.#lifeline?.close();
-    this.#lifeline = undefined;
-    this.#clock = undefined;
-    this.#deadline?.cancel();
-    this.#deadline = undefined;
-    return connection;
+  #takeWaiters(): { resolve: () => void; reject: (error: unknown) => void }[] {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    return waiters;
   }
 }

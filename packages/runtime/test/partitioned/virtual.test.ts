@@ -212,6 +212,27 @@ test("several tasks are placed or none: a refusal leaves nothing running, nor ar
   await host.settle(100);
 });
 
+test("onMiss that throws is reported, and the messages behind it still count", async () => {
+  const { rt, host, trace } = world(1);
+  const onMiss = () => {
+    throw new Error("careless callback");
+  };
+  const task = rt.task("work", { args: ["late", 3], period: 10, deadline: 1, onMiss });
+  await host.settle(5);
+  expect(trace).toContain("3 core 0: careless callback");
+  expect([task.released, task.ended, task.misses]).toEqual([1, 1, 1]);
+  task.stop();
+  await host.settle(20);
+});
+
+test("who waits for a worker to be ready hears of a scheduler that is terminated", async () => {
+  const { rt, host } = world(1);
+  const ready = expect(rt.ready()).rejects.toThrow("scheduler_terminated");
+  await rt.terminate();
+  await host.settle();
+  await ready;
+});
+
 test("another admission test is asked with the tasks of a core, and with what is known of the system", () => {
   const asked: string[] = [];
   const { rt } = world(1, {
