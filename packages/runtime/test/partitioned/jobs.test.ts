@@ -193,12 +193,17 @@ test("an error of a job that nobody awaits goes to onError with its core and job
 test("nothing holds a job that has ended, nor its arguments and its signal's listener", async () => {
   const rt = scheduler({ onCrash: "restart" });
   const { signal } = new AbortController();
+  const kept: unknown[] = [];
   const refs = await (async () => {
     const list = [1, 2, 3];
+    const unsendable = { call: () => list };
+    const failed = rt.submit("echo", { args: [unsendable] });
+    expect((await errorOf(failed)).code).toBe("argument_not_cloneable");
+    kept.push(failed); // a handle that is kept keeps no arguments
     const job = rt.submit("echo", { args: [list], signal });
     expect(getEventListeners(signal, "abort").length).toBe(1);
     await job;
-    return [new WeakRef(job), new WeakRef(list)];
+    return [new WeakRef(job), new WeakRef(list), new WeakRef(unsendable)];
   })();
   expect(getEventListeners(signal, "abort").length).toBe(0);
   setFlagsFromString("--expose-gc");
@@ -208,6 +213,7 @@ test("nothing holds a job that has ended, nor its arguments and its signal's lis
     return refs.every((ref) => ref.deref() === undefined);
   };
   await expect.poll(isGone, { timeout: 5000 }).toBe(true);
+  expect(kept.length).toBe(1);
 });
 
 test("a process ends by itself when its jobs have, though the workers live; and not before", () => {
