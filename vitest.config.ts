@@ -8,8 +8,14 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
-      { find: /^@preempt\/runtime\/(abi|script|testing)$/, replacement: `${source("packages/runtime/src")}/$1.ts` },
-      { find: /^@preempt\/runtime\/analysis$/, replacement: source("packages/runtime/src/analysis/index.ts") },
+      {
+        find: /^@preempt\/runtime\/(abi|core|partitioned|script|testing|worker)$/,
+        replacement: `${source("packages/runtime/src")}/$1.ts`,
+      },
+      {
+        find: /^@preempt\/runtime\/(analysis|observers)$/,
+        replacement: `${source("packages/runtime/src")}/$1/index.ts`,
+      },
       { find: /^@preempt\/transformer$/, replacement: source("packages/transformer/src/index.ts") },
       { find: /^@preempt\/transformer\/(vite|rollup)$/, replacement: `${source("packages/transformer/src")}/$1.ts` },
     ],

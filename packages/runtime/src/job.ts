@@ -300,6 +300,11 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     return this.#outcome !== undefined;
   }
 
+  /** @internal Its value or error, once decided. */
+  get outcome(): { readonly ok: boolean; readonly value: unknown } | undefined {
+    return this.#outcome;
+  }
+
   /** @internal */
   isOf(kernel: JobKernel): boolean {
     return this.#kernel === kernel;

@@ -269,12 +269,7 @@ function checkTask(name: string, options: TaskOptions): void {
   }
   if (phase !== undefined) notNegative(phase, { name: "phase", what: what("phase") });
   if (deadline !== undefined) positive(deadline, { name: "deadline", what: what("relative deadline") });
-  if (backlog !== undefined && backlog !== never && !(Number.isInteger(backlog) && backlog > 0)) {
-    throw new PreemptError(
-      "backlog_not_a_count",
-      `${what("backlog")} is ${show(backlog)}. Give an integer of 1 or more, or Infinity.`,
-    );
-  }
+  checkBacklog(backlog, `task "${name}"`);
   if (onMiss === "drop" && options.wcet === undefined) {
     throw new PreemptError(
       "wcet_missing",
@@ -288,4 +283,13 @@ function checkTask(name: string, options: TaskOptions): void {
       `${what("onMiss")} is ${show(onMiss)}. Give "continue", "cancel", "drop", "skip-next" or a function.`,
     );
   }
+}
+
+/** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */
+export function checkBacklog(backlog: unknown, whose: string): void {
+  if (backlog === undefined || backlog === never || (Number.isInteger(backlog) && (backlog as number) > 0)) return;
+  throw new PreemptError(
+    "backlog_not_a_count",
+    `the backlog of ${whose} is ${show(backlog)}. Give an integer of 1 or more, or Infinity.`,
+  );
 }

@@ -1,0 +1,161 @@
+/** The jobs of a partitioned scheduler, from being submitted to their end. */
+import { abortError, type PreemptError } from "../errors.ts";
+import type { Host } from "../host.ts";
+import { at } from "../time.ts";
+import { nothing } from "./clone.ts";
+import type { Core } from "./core.ts";
+import type { JobErrand } from "./errand.ts";
+import { ExpectedWork } from "./expected-work.ts";
+import type { PartitionedSubmitOptions } from "./options.ts";
+import { PartitionedJob } from "./partitioned-job.ts";
+import type { JobEnd } from "./protocol.ts";
+import type { Reports } from "./reports.ts";
+import { whenAborted } from "./when-aborted.ts";
+import { decodeError } from "./wire-error.ts";
+
+export interface JobDeskOptions {
+  readonly host: Host;
+  readonly reports: Reports;
+  readonly core: (number: number) => Core;
+  readonly leastBusy: () => number;
+}
+
+export class JobDesk {
+  readonly #options: JobDeskOptions;
+  readonly #expected = new ExpectedWork();
+  readonly #errands = new Set<JobErrand>();
+  #submitted = 0;
+  #whenIdle: (() => void)[] = [];
+
+  constructor(options: JobDeskOptions) {
+    this.#options = options;
+  }
+
+  submit(fn: string, options: PartitionedSubmitOptions, restarts: number): PartitionedJob {
+    const { name = fn, delay = 0, deadline = Infinity, priority = 0, args = [], transfer = [], signal } = options;
+    const number = this.#submitted++;
+    const release = at(this.#options.host.now() + delay);
+    const core = options.core ?? this.#options.leastBusy();
+    const job = new PartitionedJob({
+      id: `T0J${number}`,
+      name,
+      core,
+      release,
+      deadline: at(release + deadline),
+      priority,
+      cancel: (_job, reason) => this.#cancel(errand, reason),
+    });
+    const errand: JobErrand = {
+      number,
+      fn,
+      budget: options.budget,
+      payload: { args: [...args], transfer },
+      restartsLeft: transfer.length === 0 ? restarts : 0,
+      sent: false,
+      job,
+      expected: this.#expected.of(fn),
+      pinned: options.core,
+      forget: () => {},
+    };
+    this.#errands.add(errand);
+    const forget = whenAborted(signal, (reason) => this.#cancel(errand, reason));
+    // A signal that was aborted before has cancelled the job by now.
+    if (job.isSettled) this.#end(errand);
+    else {
+      errand.forget = forget;
+      this.#give(errand);
+    }
+    return job;
+  }
+
+  idle(): Promise<void> {
+    if (this.#errands.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  began({ job }: JobErrand, start: number): void {
+    job.start = start;
+    if (!job.isSettled) job.moveTo("running");
+  }
+
+  ended(errand: JobErrand, end: JobEnd, finish: number): void {
+    const { job } = errand;
+    job.start = end.start;
+    job.finish = finish;
+    job.executionTime = end.executionTime;
+    job.preemptions = end.preemptions;
+    if (end.state === "done") {
+      this.#expected.learn(errand.fn, end.executionTime);
+      this.#settle(job, "done", end.value);
+    } else {
+      // The reason that was given here is the one that counts; another one is the worker's own.
+      this.#settle(job, end.state, end.error === undefined ? abortError() : decodeError(end.error));
+    }
+    this.#end(errand);
+  }
+
+  dropped(errand: JobErrand, error: unknown): void {
+    this.#settle(errand.job, "failed", error);
+    this.#end(errand);
+  }
+
+  /** What becomes of jobs whose worker is gone. Returns how many of them fail with `error`. */
+  crashed(errands: readonly JobErrand[], error: PreemptError, canRestart: boolean): number {
+    const again = (errand: JobErrand) => canRestart && errand.restartsLeft > 0 && !errand.job.isSettled;
+    const lost = errands.filter((errand) => !again(errand));
+    const failing = lost.filter(({ job }) => !job.isSettled).length;
+    for (const errand of lost) this.dropped(errand, error);
+    for (const errand of errands) if (!lost.includes(errand)) this.#restart(errand);
+    return failing;
+  }
+
+  terminate(reason: PreemptError): void {
+    for (const errand of [...this.#errands]) {
+      this.#settle(errand.job, "cancelled", reason);
+      this.#end(errand);
+    }
+  }
+
+  #restart(errand: JobErrand): void {
+    const { job } = errand;
+    errand.restartsLeft--;
+    errand.sent = false;
+    job.restarts++;
+    job.start = undefined;
+    job.moveTo("released");
+    job.core = errand.pinned ?? this.#options.leastBusy();
+    this.#give(errand);
+  }
+
+  #give(errand: JobErrand): void {
+    this.#options.reports.jobPlaced(errand.job);
+    this.#options.core(errand.job.core).submit(errand);
+  }
+
+  #cancel(errand: JobErrand, reason: unknown = abortError()): void {
+    const { job } = errand;
+    if (job.isSettled) return;
+    this.#settle(job, "cancelled", reason);
+    this.#options.core(job.core).cancel(errand, reason);
+  }
+
+  #settle(job: PartitionedJob, state: "done" | "failed" | "cancelled", value: unknown): void {
+    if (job.isSettled) return;
+    job.moveTo(state);
+    job.settle(state === "done", value);
+    if (state === "failed") this.#options.reports.jobFailed(job, value);
+  }
+
+  #end(errand: JobErrand): void {
+    if (!this.#errands.delete(errand)) return;
+    const { job } = errand;
+    job.finish ??= this.#options.host.now();
+    errand.payload = nothing;
+    errand.forget();
+    this.#options.reports.jobFinished(job);
+    if (this.#errands.size > 0) return;
+    const waiting = this.#whenIdle;
+    this.#whenIdle = [];
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,149 @@
+/** What may be said to a PartitionedScheduler, and the checks at its door. */
+import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
+import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
+import type { Host } from "../host.ts";
+import type { SubmitOptions } from "../options.ts";
+import type { TaskOptions } from "../task.ts";
+import type { WorkerLike } from "./connection.ts";
+import type { AnyFunction } from "./functions.ts";
+import type { PartitionedJob } from "./partitioned-job.ts";
+import type { LateJobReport, PartitionedTask } from "./partitioned-task.ts";
+import { type Placement, placements } from "./placement.ts";
+
+/** What becomes of a job whose worker crashes: it fails, or it is started again, from its beginning. */
+export type OnCrash = "fail" | "restart";
+
+/** Where an error that nobody awaits comes from. */
+export interface ErrorOrigin {
+  /** The number of the core, from 0. */
+  readonly core: number;
+  readonly job?: PartitionedJob;
+  readonly task?: PartitionedTask;
+}
+
+/** What there is to hear of on the controlling side. Times in milliseconds on its clock. */
+export interface PartitionedObserver {
+  /** The worker of a core is there, and takes jobs. */
+  workerStarted?(core: number, now: number): void;
+  /** The worker of a core is gone. Its jobs fail or are started again. */
+  workerCrashed?(core: number, error: PreemptError, now: number): void;
+  /** The job was given to a core: when it is submitted, and again when it is started again. */
+  jobPlaced?(job: PartitionedJob, core: number, now: number): void;
+  /** The job is done, failed or cancelled; see its state. */
+  jobFinished?(job: PartitionedJob, now: number): void;
+  /** The task was given to a core. */
+  taskPlaced?(task: PartitionedTask, core: number, now: number): void;
+}
+
+/** How a partitioned scheduler works. Times in milliseconds. */
+export interface PartitionedOptions {
+  /**
+   * Makes the worker of a core, whose module calls `serve`: a browser's or of node:worker_threads. Called when the core
+   * is first needed, and after a crash.
+   */
+  worker: (core: number) => WorkerLike;
+  /** How many workers at most. Default: one less than the machine has cores, and at least 1. */
+  cores?: number;
+  /** Which of the cores that admit a task gets it: the first, the fullest, or the emptiest (default). */
+  placement?: Placement;
+  /** Whether a core can serve a set of tasks. Default: {@link utilisationTest}. */
+  admission?: AdmissionTest;
+  /** What the admission test is told of each core's kernel. Default: the slice, 0 for latency and cost. */
+  system?: Partial<Omit<SystemModel, "policy">>;
+  /**
+   * The workers' policy: "edf" (default), "fp", "fifo", or the name of the one that the workers give to `serve`
+   * themselves.
+   */
+  policy?: "edf" | "fp" | "fifo" | (string & {});
+  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  slice?: number;
+  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  round?: number;
+  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  budget?: number | "auto";
+  /** What becomes of jobs whose worker crashes. Default "fail". Tasks are started again unless told otherwise. */
+  onCrash?: OnCrash;
+  /** How many times a job is started again at most, and a task between two jobs that end. Default 1. */
+  restarts?: number;
+  /** How long a worker may take until it has called `serve`. Default 10,000. */
+  startTimeout?: number;
+  /** The surroundings of this side. Default: the browser's or Node's, whichever is there. */
+  host?: Host;
+  /** Is told what happens. */
+  observer?: PartitionedObserver;
+  /** Takes crashes, and errors that nobody awaits. Default: the host's error report. */
+  onError?: (error: unknown, origin: ErrorOrigin) => void;
+}
+
+interface Crossing {
+  /** Objects among the arguments that are handed over, not copied: ArrayBuffers, MessagePorts, … Default: none. */
+  transfer?: readonly object[];
+  /** The core it has to run on, from 0. Default: chosen. */
+  core?: number;
+  /** As {@link PartitionedOptions.onCrash}. */
+  onCrash?: OnCrash;
+}
+
+/** How one job runs. Times in milliseconds. */
+export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
+  extends Omit<SubmitOptions<F>, "thisArg" | "deadline" | "inherit" | "uses">,
+    Crossing {
+  /** Milliseconds after the release. Above 0; Infinity: none, which is the default. */
+  deadline?: number;
+}
+
+/** How a periodic task runs. Times in milliseconds. */
+export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
+  extends Omit<TaskOptions<F>, "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses">,
+    Crossing,
+    Partial<Pick<TaskModel, "jitter" | "sections">> {
+  /** Time between releases. Above 0. */
+  period: number;
+  /** Longest execution time of one job: what admission counts with. Without it nothing is promised to the task. */
+  wcet?: number;
+  /** Called after a job of the task ended late. */
+  onMiss?: (job: LateJobReport) => void;
+}
+
+export function checkPlacement(placement: Placement): Placement {
+  if (placements.includes(placement)) return placement;
+  const known = placements.map(show).join(", ");
+  throw new PreemptError("placement_unknown", `the placement is ${show(placement)}. Give one of ${known}.`);
+}
+
+export function checkCount(value: unknown, name: string, what: string, least: number): number {
+  if (Number.isInteger(value) && (value as number) >= least) return value as number;
+  throw new PreemptError(
+    `${name}_not_a_count`,
+    `${what} is ${show(value)}. Give an integer of ${String(least)} or more.`,
+  );
+}
+
+export function checkOnCrash(onCrash: OnCrash): OnCrash {
+  if (onCrash === "fail" || onCrash === "restart") return onCrash;
+  throw new PreemptError("on_crash_unknown", `onCrash is ${show(onCrash)}. Give "fail" or "restart".`);
+}
+
+/** @throws PreemptError for what is out of range in both kinds of options */
+export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cores: number, onCrash: OnCrash): void {
+  const what = `"${options.name ?? String(fn)}"`;
+  if (typeof fn !== "string") {
+    throw new PreemptError(
+      "job_not_a_name",
+      `what was submitted is ${show(fn)}. Give the name of a function that the worker serves: functions do not cross threads.`,
+    );
+  }
+  if (options.deadline !== undefined)
+    positive(options.deadline, { name: "deadline", what: `the relative deadline of ${what}` });
+  if (options.priority !== undefined) finite(options.priority, { name: "priority", what: `the priority of ${what}` });
+  if (options.delay !== undefined) notNegative(options.delay, { name: "delay", what: `the delay of ${what}` });
+  if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
+    throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);
+  }
+  if (checkOnCrash(onCrash) === "restart" && (options.transfer?.length ?? 0) > 0 && options.onCrash === "restart") {
+    throw new PreemptError(
+      "restart_transfers",
+      `${what} transfers arguments and is to be started again after a crash, when they are gone. Leave out one of transfer and onCrash.`,
+    );
+  }
+}

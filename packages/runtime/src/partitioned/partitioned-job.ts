@@ -1,0 +1,153 @@
+/**
+ * A job as seen from the thread that submitted it. It runs elsewhere, so that this side knows of its beginning and its
+ * end only, each a message later.
+ *
+ *            begins on its core            ends
+ *   released ──────────────────▶ running ─────▶ done | failed
+ *   either of them ── cancel ──▶ cancelled      (finalizers still run, on the core)
+ *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
+ */
+import { PreemptError } from "../errors.ts";
+import type { JobState } from "../job.ts";
+import { type Instant, never } from "../time.ts";
+
+/** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
+export type PartitionedJobState = Exclude<JobState, "ready" | "blocked">;
+
+const legal: Record<PartitionedJobState, readonly PartitionedJobState[]> = {
+  released: ["released", "running", "done", "failed", "cancelled"],
+  running: ["released", "done", "failed", "cancelled"],
+  done: [],
+  failed: [],
+  cancelled: [],
+};
+
+export interface PartitionedJobParameters {
+  readonly id: string;
+  readonly name: string;
+  readonly core: number;
+  readonly release: Instant;
+  /** Absolute. */
+  readonly deadline: Instant;
+  readonly priority: number;
+  readonly cancel: (job: PartitionedJob<unknown>, reason: unknown) => void;
+}
+
+/**
+ * One activation of a served function. Await it for the function's result; times are in milliseconds on the clock of
+ * the thread that submitted it, and include the way to the worker.
+ */
+export class PartitionedJob<T = unknown> implements PromiseLike<T> {
+  /** `T0J…`, as jobs of a Scheduler that are submitted one by one. */
+  readonly id: string;
+  /** The given name, or the function's. */
+  readonly name: string;
+  /** When the job became eligible to run, or will. */
+  readonly release: number;
+  /** Absolute deadline; Infinity if none. */
+  readonly deadline: number;
+  /** Larger is more urgent. */
+  readonly priority: number;
+  /** The number of its core, from 0; another one after a restart, perhaps. */
+  core: number;
+  /** When it was first dispatched; undefined before. */
+  start: number | undefined;
+  /** When it ended; undefined before. */
+  finish: number | undefined;
+  /** Time for which it ran; 0 before the end. */
+  executionTime = 0;
+  /** How many times it lost the processor at a preemption point; 0 before the end. */
+  preemptions = 0;
+  /** How many times it was started again because its worker crashed. */
+  restarts = 0;
+
+  #state: PartitionedJobState = "released";
+  #promise: Promise<T> | undefined;
+  #decide: ((ok: boolean, value: unknown) => void) | undefined;
+  #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
+  readonly #cancel: (job: PartitionedJob<unknown>, reason: unknown) => void;
+
+  /** @internal */
+  constructor({ id, name, core, release, deadline, priority, cancel }: PartitionedJobParameters) {
+    this.id = id;
+    this.name = name;
+    this.core = core;
+    this.release = release;
+    this.deadline = deadline;
+    this.priority = priority;
+    this.#cancel = cancel;
+  }
+
+  get state(): PartitionedJobState {
+    return this.#state;
+  }
+
+  /** Finish minus release; undefined before the end. */
+  get responseTime(): number | undefined {
+    return this.finish === undefined ? undefined : this.finish - this.release;
+  }
+
+  /** Finish minus deadline, negative when early; undefined before the end or without a deadline. */
+  get lateness(): number | undefined {
+    return this.finish === undefined || this.deadline === never ? undefined : this.finish - this.deadline;
+  }
+
+  /**
+   * Ends the job: whoever awaits it gets `reason` (default: an AbortError) at once; on its core `finally` blocks of its
+   * suspended functions still run, `catch` blocks do not. No effect on a job that has ended.
+   */
+  cancel(reason?: unknown): void {
+    this.#cancel(this as PartitionedJob<unknown>, reason);
+  }
+
+  // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
+  // biome-ignore lint/suspicious/noThenProperty: a job is awaited
+  then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: any) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#promised().then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.#promised().catch(onRejected);
+  }
+  // biome-ignore-end lint/suspicious/noExplicitAny: as Promise's own types have it
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.#promised().finally(onFinally);
+  }
+
+  /** @internal Whether somebody awaits the job. */
+  get isAwaited(): boolean {
+    return this.#promise !== undefined;
+  }
+
+  /** @internal Whether its value or error is decided. */
+  get isSettled(): boolean {
+    return this.#outcome !== undefined;
+  }
+
+  /** @internal */
+  moveTo(state: PartitionedJobState): void {
+    if (!legal[this.#state].includes(state)) {
+      throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.#state} to ${state}.`);
+    }
+    this.#state = state;
+  }
+
+  /** @internal */
+  settle(ok: boolean, value: unknown): void {
+    this.#outcome = { ok, value };
+    this.#decide?.(ok, value);
+  }
+
+  /** The promise is made when somebody asks for it: the error of a job that nobody awaits is ours. */
+  #promised(): Promise<T> {
+    this.#promise ??= new Promise<T>((resolve, reject) => {
+      this.#decide = (ok, value) => (ok ? resolve(value as T) : reject(value));
+      if (this.#outcome !== undefined) this.#decide(this.#outcome.ok, this.#outcome.value);
+    });
+    return this.#promise;
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
+ * scheduling): nothing migrates, so that what holds of one kernel holds of each.
+ */
+import { PreemptError, positive } from "../errors.ts";
+import type { Host } from "../host.ts";
+import { detectHost } from "../hosts/detect.ts";
+import type { JobValue } from "../options.ts";
+import { Core, type CoreEvents } from "./core.ts";
+import type { Functions } from "./functions.ts";
+import { Guarantees } from "./guarantees.ts";
+import { JobDesk } from "./job-desk.ts";
+import { leastBusy } from "./least-busy.ts";
+import {
+  checkCount,
+  checkCrossing,
+  checkOnCrash,
+  checkPlacement,
+  type OnCrash,
+  type PartitionedOptions,
+  type PartitionedSubmitOptions,
+  type PartitionedTaskOptions,
+} from "./options.ts";
+import type { PartitionedJob } from "./partitioned-job.ts";
+import type { PartitionedTask } from "./partitioned-task.ts";
+import { Reports } from "./reports.ts";
+import { TaskDesk } from "./task-desk.ts";
+import { utilisationTest } from "./utilisation-test.ts";
+
+declare const navigator: { readonly hardwareConcurrency?: number } | undefined;
+
+type Names<J> = keyof J & string;
+
+/** A task among several that are placed together: the function's name, and its options. */
+export type TaskRequest<J extends Functions> = {
+  [K in Names<J>]: { readonly run: K } & PartitionedTaskOptions<J[K]>;
+}[Names<J>];
+
+/**
+ * Runs jobs on other threads, by the names under which their module serves them; see `serve` of
+ * "@preempt/runtime/worker". Workers are started when they are first needed. With nothing to do no process is kept alive.
+ *
+ * - A job goes to the core where it would begin soonest: the one with the least work outstanding, as judged by how long
+ *   each function took lately, in proportion to what the core's tasks leave; then the one with the fewest jobs.
+ * - A task with a `wcet` goes to a core that admits it, by {@link PartitionedOptions.placement}, or is refused.
+ */
+export class PartitionedScheduler<J extends Functions = Functions> implements AsyncDisposable {
+  readonly #host: Host;
+  readonly #cores: readonly Core[];
+  readonly #guarantees: Guarantees;
+  readonly #jobs: JobDesk;
+  readonly #tasks: TaskDesk;
+  readonly #onCrash: OnCrash | undefined;
+  readonly #restarts: number;
+  #terminated = false;
+
+  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  constructor(options: PartitionedOptions) {
+    const { policy = "edf", slice, round, budget, host = detectHost(), startTimeout = 10_000 } = options;
+    if (slice !== undefined) positive(slice, { name: "slice", what: "the slice" });
+    if (round !== undefined) positive(round, { name: "round", what: "the round" });
+    positive(startTimeout, { name: "start_timeout", what: "startTimeout" });
+    if (typeof options.worker !== "function") {
+      throw new PreemptError("worker_not_a_function", "the option worker is no function. Give () => new Worker(…).");
+    }
+    const cores = checkCount(options.cores ?? defaultCores(), "cores", "the number of cores", 1);
+    const { onCrash } = options;
+    this.#onCrash = onCrash && checkOnCrash(onCrash);
+    this.#restarts = checkCount(options.restarts ?? 1, "restarts", "the number of restarts", 0);
+    this.#host = host;
+    this.#guarantees = new Guarantees(cores);
+    const reports = new Reports(host, options.observer, options.onError);
+    const shared = {
+      host,
+      reports,
+      core: (number: number) => this.#cores[number] as Core,
+      leastBusy: () => leastBusy(this.#cores, this.#guarantees).number,
+    };
+    this.#jobs = new JobDesk(shared);
+    this.#tasks = new TaskDesk({
+      ...shared,
+      guarantees: this.#guarantees,
+      placement: checkPlacement(options.placement ?? "worst-fit"),
+      admission: options.admission ?? utilisationTest,
+      system: { slice: slice ?? 1, releaseLatency: 0, switchCost: 0, ...options.system, policy },
+    });
+    const settings = { policy, slice, round, budget };
+    const events = this.#coreEvents(reports);
+    const { worker: makeWorker } = options;
+    this.#cores = Array.from(
+      { length: cores },
+      (_, number) => new Core({ number, makeWorker, settings, host, startTimeout, events }),
+    );
+  }
+
+  /**
+   * Releases one job of the function that the workers serve as `fn`. Its arguments are copied as by `postMessage`,
+   * before this returns; if they cannot be, the job fails.
+   *
+   * @throws PreemptError for an option out of range, and after {@link terminate}
+   */
+  submit<K extends Names<J>>(fn: K, options: PartitionedSubmitOptions<J[K]> = {}): PartitionedJob<JobValue<J[K]>> {
+    this.#checkOpen();
+    const onCrash = options.onCrash ?? this.#onCrash ?? "fail";
+    checkCrossing(fn, options as PartitionedSubmitOptions, this.cores, onCrash);
+    const restarts = onCrash === "restart" ? this.#restarts : 0;
+    const job = this.#jobs.submit(fn, options as PartitionedSubmitOptions, restarts);
+    return job as PartitionedJob<JobValue<J[K]>>;
+  }
+
+  /**
+   * Starts a periodic task on one of the cores. With a `wcet` it is admitted only where all promises can be kept, its
+   * own too: that each job ends within `deadline` (default: the period) after its release. Without one it goes where
+   * the least is to do, and nothing is promised; it disturbs the others as a job would.
+   *
+   * @throws AdmissionError if no core admits it; PreemptError for an option out of range, or arguments that cannot be cloned
+   */
+  task<K extends Names<J>>(fn: K, options: PartitionedTaskOptions<J[K]>): PartitionedTask {
+    return this.#place([{ fn, options: options as PartitionedTaskOptions }])[0] as PartitionedTask;
+  }
+
+  /**
+   * Starts several tasks, placed in decreasing order of utilisation: all of them, or none. Returns them in the order
+   * given.
+   *
+   * @throws as {@link task}
+   */
+  place(requests: readonly TaskRequest<J>[]): PartitionedTask[] {
+    return this.#place(requests.map((options) => ({ fn: options.run, options: options as PartitionedTaskOptions })));
+  }
+
+  /** Starts all workers and resolves when they take jobs: for those who want no job to wait for that. */
+  async ready(): Promise<void> {
+    this.#checkOpen();
+    await Promise.all(this.#cores.map((core) => core.ready()));
+  }
+
+  /** Resolves when every submitted job has ended; jobs of tasks do not count. */
+  idle(): Promise<void> {
+    return this.#jobs.idle();
+  }
+
+  /** The time now, in milliseconds on the clock of this thread. */
+  now(): number {
+    return this.#host.now();
+  }
+
+  /** The number of cores. */
+  get cores(): number {
+    return this.#cores.length;
+  }
+
+  /** The sum of wcet/period of each core's promised tasks. */
+  get utilisations(): readonly number[] {
+    this.#guarantees.bins(this.#host.now());
+    return this.#cores.map(({ number }) => this.#guarantees.utilisation(number));
+  }
+
+  /**
+   * Ends all workers at once; `finally` blocks do not run. Unfinished jobs are cancelled, and reject with a PreemptError.
+   * Resolves when the workers have ended.
+   */
+  async terminate(): Promise<void> {
+    this.#terminated = true;
+    const closing = this.#cores.map((core) => core.close());
+    this.#jobs.terminate(new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated."));
+    this.#tasks.terminate();
+    await Promise.all(closing);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.terminate();
+  }
+
+  #place(requests: readonly { fn: string; options: PartitionedTaskOptions }[]): PartitionedTask[] {
+    this.#checkOpen();
+    return this.#tasks.place(
+      requests.map(({ fn, options }) => {
+        const onCrash = options.onCrash ?? this.#onCrash ?? "restart";
+        checkCrossing(fn, options, this.cores, onCrash);
+        return { fn, options, restarts: onCrash === "restart" ? this.#restarts : 0 };
+      }),
+    );
+  }
+
+  #coreEvents(reports: Reports): CoreEvents {
+    return {
+      started: (core) => reports.workerStarted(core),
+      began: (errand, start) => this.#jobs.began(errand, start),
+      ended: (errand, end, finish) => this.#jobs.ended(errand, end, finish),
+      dropped: (errand, error) => this.#jobs.dropped(errand, error),
+      taskRefused: (errand, error) => this.#tasks.fail(errand, error),
+      taskDrained: (errand) => this.#tasks.drained(errand),
+      uncaught: (core, error) => reports.report(error, { core }),
+      crashed: (core, error, { jobs, tasks, isAwaited }) => {
+        // A worker that was silent once, or has another policy, will be so again.
+        const canRestart = error.code === "worker_crashed";
+        const failed = this.#jobs.crashed(jobs, error, canRestart) + this.#tasks.crashed(tasks, error, canRestart);
+        reports.workerCrashed(core, error, failed > 0 || isAwaited);
+      },
+    };
+  }
+
+  #checkOpen(): void {
+    if (!this.#terminated) return;
+    throw new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated. Make another one.");
+  }
+}
+
+/** One thread is this one's. */
+function defaultCores(): number {
+  const all = typeof navigator === "object" ? (navigator.hardwareConcurrency ?? 2) : 2;
+  return Math.max(1, all - 1);
+}

@@ -1,0 +1,15 @@
+import type { AbortSignalLike } from "../options.ts";
+
+/** Calls `abort` with the reason when the signal is aborted, at once if it was before. Returns how to stop listening. */
+export function whenAborted(signal: AbortSignalLike | undefined, abort: (reason: unknown) => void): () => void {
+  if (signal === undefined) return nothing;
+  if (signal.aborted) {
+    abort(signal.reason);
+    return nothing;
+  }
+  const listener = () => abort(signal.reason);
+  signal.addEventListener("abort", listener);
+  return () => signal.removeEventListener("abort", listener);
+}
+
+const nothing = () => {};

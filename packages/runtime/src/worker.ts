@@ -1,0 +1,28 @@
+/** Many cores, the side in the worker. The other is partitioned.ts. */
+
+import type { Functions } from "./partitioned/functions.ts";
+import { ownPort } from "./partitioned/own-port.ts";
+import { Server, type Serving } from "./partitioned/serve.ts";
+import type { SchedulerOptions } from "./scheduler.ts";
+
+export type { Functions } from "./partitioned/functions.ts";
+export type { Serving } from "./partitioned/serve.ts";
+export { transferring } from "./partitioned/transferring.ts";
+
+/**
+ * Makes the functions of this worker callable by name from a `PartitionedScheduler` on the thread that made the worker.
+ * Call it once, at the top of the worker's module:
+ *
+ *     export const jobs = { sieve, parse };
+ *     serve(jobs);
+ *
+ * They run under a Scheduler of this worker, are preempted where the transformer put preemption points, and may be
+ * async. Their results are copied as by `postMessage`; see {@link transferring}.
+ *
+ * @param options For the worker's scheduler. What the controlling side sets (slice, round, budget) comes first, except
+ * for the policy.
+ * @throws PreemptError outside a worker
+ */
+export function serve(functions: Functions, options: SchedulerOptions = {}): Serving {
+  return new Server(ownPort(), functions, options);
+}

@@ -1,0 +1,319 @@
+/** The same under virtual time, worker and all: orders, batches and bookkeeping to the letter. */
+import type { SchedulerOptions } from "@preempt/runtime";
+import { type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
+import { VirtualHost } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { type Pair, pair } from "./pair.ts";
+
+function world(cores: number, options: Partial<PartitionedOptions> = {}, workerOptions: SchedulerOptions = {}) {
+  const host = new VirtualHost();
+  const trace: string[] = [];
+  const note = (what: string) => void trace.push(`${host.now()} ${what}`);
+  const jobs = {
+    *work(name: string, ms: number): Generator<void, string, void> {
+      try {
+        for (let done = 0; done < ms; done++) {
+          if (done > 0) yield;
+          note(name);
+          host.advance(1);
+        }
+        return name;
+      } finally {
+        note(`${name} ends`);
+      }
+    },
+    nothing: () => {},
+    fail: () => {
+      throw new RangeError("failed over there");
+    },
+  };
+  const pairs: Pair[] = [];
+  const rt = new PartitionedScheduler<typeof jobs>({
+    host,
+    cores,
+    worker: (core) => {
+      pairs.push(pair(host, jobs, workerOptions));
+      note(`worker of core ${core}`);
+      return (pairs.at(-1) as Pair).worker;
+    },
+    onError: (error, { core }) => note(`core ${core}: ${(error as Error).message}`),
+    ...options,
+  });
+  return { host, rt, trace, note, pairs };
+}
+
+test("the more urgent of two jobs of one core runs first, though it came later and the first has begun", async () => {
+  const { rt, host, trace } = world(1, { slice: 1, round: 1 });
+  rt.submit("work", { args: ["bulky", 3], deadline: 100 });
+  rt.submit("work", { args: ["urgent", 2], delay: 1, deadline: 10 });
+  await host.settle();
+  expect(trace).toEqual([
+    "0 worker of core 0",
+    "0 bulky",
+    "1 urgent", // released at 1, on the clock of the submitter
+    "2 urgent",
+    "3 urgent ends",
+    "3 bulky",
+    "4 bulky",
+    "5 bulky ends",
+  ]);
+});
+
+test("jobs with plain arguments submitted in one turn go in one message, and come back in one", async () => {
+  const { rt, host, pairs } = world(1);
+  const ready = rt.ready();
+  await host.settle();
+  await ready;
+  const { there, back } = (pairs[0] as Pair).messages;
+  there.length = 0;
+  back.length = 0;
+  const jobs = Array.from({ length: 100 }, () => rt.submit("nothing"));
+  await host.settle();
+  expect(jobs.every((job) => job.state === "done")).toBe(true);
+  expect(there.map(({ ops }) => ops.length)).toEqual([100]);
+  expect(back.map(({ ops }) => ops)).toEqual([Array(100).fill("ended")]);
+});
+
+test("a result leaves while the jobs behind it still run, in the same round; a long job's beginning is told", async () => {
+  const { rt, host, pairs, trace } = world(1, { slice: 1, round: 100 });
+  const ready = rt.ready();
+  await host.settle();
+  await ready;
+  const { back } = (pairs[0] as Pair).messages;
+  back.length = 0;
+  rt.submit("work", { args: ["short", 1], deadline: 5 });
+  rt.submit("work", { args: ["long", 4], deadline: 50 });
+  await host.settle();
+  expect(trace.slice(1)).toEqual(["0 short", "1 short ends", "1 long", "2 long", "3 long", "4 long", "5 long ends"]);
+  expect(back).toEqual([
+    { at: 1, ops: ["ended"] },
+    { at: 2, ops: ["began"] }, // at the end of its first slice
+    { at: 5, ops: ["ended"] },
+  ]);
+});
+
+test("jobs go to the core with the least work outstanding, as expected from what their functions took", async () => {
+  const { rt, host } = world(2);
+  rt.submit("work", { args: ["teaches", 8] });
+  rt.submit("nothing");
+  await host.settle();
+  const placed = [
+    rt.submit("work", { args: ["long", 8] }),
+    rt.submit("nothing"),
+    rt.submit("nothing"),
+    rt.submit("work", { args: ["long", 8] }),
+  ];
+  expect(placed.map((job) => job.core)).toEqual([0, 1, 1, 1]);
+  expect(rt.submit("work", { args: ["pinned", 1], core: 1 }).core).toBe(1);
+  await host.settle();
+});
+
+test("a core that serves demanding tasks gets fewer jobs", async () => {
+  const { rt, host } = world(2);
+  const task = rt.task("nothing", { period: 10, wcet: 9, core: 0 });
+  const cores = Array.from({ length: 11 }, () => rt.submit("nothing").core);
+  expect(cores.filter((core) => core === 0).length).toBe(1);
+  task.stop();
+  await host.settle(1000);
+});
+
+test("a core's worker is made when it is first needed, and keeps the process alive only while it has something to do", async () => {
+  const { rt, host, pairs, trace } = world(2);
+  expect(pairs.length).toBe(0);
+  const job = rt.submit("nothing");
+  expect(pairs.map((p) => p.isReferenced)).toEqual([true]);
+  await host.settle();
+  await job;
+  expect(pairs.map((p) => p.isReferenced)).toEqual([false]);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+  const task = rt.task("nothing", { period: 10, wcet: 1, core: 0 });
+  expect(pairs[0]?.isReferenced).toBe(true);
+  await host.settle(25);
+  expect([task.released, task.ended]).toEqual([3, 3]);
+  task.stop();
+  await host.settle();
+  expect(pairs[0]?.isReferenced).toBe(false);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+  await rt.terminate();
+  expect(pairs.map((p) => [p.isTerminated, p.listeners])).toEqual([[true, 1]]); // the one that swallows late errors
+  expect(trace).toEqual(["0 worker of core 0"]);
+});
+
+test("after a crash jobs are started again in order on a fresh worker; the crashed one's messages count no more", async () => {
+  const { rt, host, pairs, trace } = world(1, { onCrash: "restart", slice: 1, round: 1 });
+  const first = rt.submit("work", { args: ["first", 3], deadline: 10 });
+  const second = rt.submit("work", { args: ["second", 1], deadline: 20, onCrash: "fail" });
+  await host.settle(1);
+  expect(trace).toContain("0 first");
+  pairs[0]?.crash(new Error("boom"));
+  await expect(second).rejects.toThrow("worker_crashed: core 0: its worker has crashed: boom.");
+  expect([first.state, first.restarts]).toEqual(["released", 1]);
+  trace.length = 0;
+  await host.settle();
+  expect(await first).toBe("first");
+  expect(pairs[0]?.listeners).toBe(1);
+  expect(first.deadline).toBe(10);
+});
+
+test("a task that is started again after a crash keeps to its first releases", async () => {
+  const { rt, host, pairs, trace } = world(1);
+  const task = rt.task("work", { args: ["beat", 1], period: 10, wcet: 1, name: "beat" });
+  await host.settle(12);
+  host.set(13);
+  pairs[0]?.crash(new Error("boom"));
+  await host.settle(35);
+  expect(trace.filter((line) => line.endsWith("beat"))).toEqual(["0 beat", "10 beat", "20 beat", "30 beat"]);
+  expect([task.released, task.ended, task.restarts]).toEqual([4, 4, 1]);
+  task.stop();
+});
+
+test("a task that crashes each of its workers fails when its restarts are used up, and its share is free again", async () => {
+  const { rt, host, pairs, trace } = world(1, { restarts: 2 });
+  const task = rt.task("nothing", { period: 10, phase: 1000, wcet: 8, name: "doomed" });
+  for (let crash = 0; crash < 3; crash++) {
+    await host.settle(5);
+    pairs.at(-1)?.crash(new Error("boom"));
+  }
+  expect([task.state, task.restarts]).toEqual(["failed", 2]);
+  expect(trace.filter((line) => line.includes("boom")).length).toBe(4); // three crashes, and the task's end
+  expect(() => rt.task("nothing", { period: 10, wcet: 8 })).toThrow(/not_admitted/);
+  host.set(100); // its last deadline has passed
+  expect(rt.utilisations).toEqual([0]);
+});
+
+test("a task that leaves keeps its share until its last deadline", async () => {
+  const { rt, host } = world(1);
+  const first = rt.task("work", { args: ["first", 6], period: 10, wcet: 6 });
+  await host.settle(7);
+  first.stop();
+  await host.settle(8);
+  expect(rt.utilisations).toEqual([0.6]);
+  expect(() => rt.task("nothing", { period: 10, wcet: 6 })).toThrow(/Core 0: their densities sum to 1.2, above 1/);
+  host.set(30);
+  const second = rt.task("nothing", { period: 10, wcet: 6 });
+  expect(rt.utilisations).toEqual([0.6]);
+  second.stop();
+  await host.settle(100);
+});
+
+test("several tasks are placed or none: a refusal leaves nothing running, nor arguments transferred", async () => {
+  const { rt, host, pairs } = world(2);
+  const buffer = new ArrayBuffer(8);
+  const share = (wcet: number) => ({ run: "nothing", period: 10, wcet }) as const;
+  const refused = [{ ...share(6), transfer: [buffer] }, share(6), share(6)];
+  expect(() => rt.place(refused)).toThrow(/"nothing" \(utilisation 0.6\) has no place. Core 0: .* Core 1: /);
+  const uncloneable = { run: "work", period: 10, wcet: 1, args: [() => "x", 1] } as never;
+  expect(() => rt.place([share(6), uncloneable])).toThrow(/argument_not_cloneable: argument 1 of job "work"/);
+  expect([rt.utilisations, pairs.length, buffer.byteLength]).toEqual([[0, 0], 0, 8]);
+  const tasks = rt.place([share(4), share(6), share(5)]);
+  expect(tasks.map((task) => task.core)).toEqual([1, 0, 1]);
+  expect(rt.utilisations.map((u) => Math.round(u * 10))).toEqual([6, 9]);
+  for (const task of tasks) task.stop();
+  await host.settle(100);
+});
+
+test("onMiss that throws is reported, and the messages behind it still count", async () => {
+  const { rt, host, trace } = world(1);
+  const onMiss = () => {
+    throw new Error("careless callback");
+  };
+  const task = rt.task("work", { args: ["late", 3], period: 10, deadline: 1, onMiss });
+  await host.settle(5);
+  expect(trace).toContain("3 core 0: careless callback");
+  expect([task.released, task.ended, task.misses]).toEqual([1, 1, 1]);
+  task.stop();
+  await host.settle(20);
+});
+
+test("who waits for a worker to be ready hears of a scheduler that is terminated", async () => {
+  const { rt, host } = world(1);
+  const ready = expect(rt.ready()).rejects.toThrow("scheduler_terminated");
+  await rt.terminate();
+  await host.settle();
+  await ready;
+});
+
+test("another admission test is asked with the tasks of a core, and with what is known of the system", () => {
+  const asked: string[] = [];
+  const { rt } = world(1, {
+    policy: "fp",
+    slice: 2,
+    system: { switchCost: 0.1 },
+    admission: (tasks, system) => {
+      asked.push(
+        `${tasks.map(({ name, deadline }) => `${name}/${deadline}`)} ${system.policy} ${system.slice} ${system.switchCost}`,
+      );
+      return tasks.length < 2 ? { admitted: true, responseTimes: [1] } : { admitted: false, reason: "one is enough" };
+    },
+  });
+  rt.task("nothing", { period: 10, wcet: 1, name: "first" });
+  expect(() => rt.task("nothing", { period: 20, deadline: 5, wcet: 1, name: "second" })).toThrow(
+    /Core 0: one is enough\./,
+  );
+  expect(asked).toEqual(["first/10 fp 2 0.1", "first/10,second/5 fp 2 0.1"]);
+});
+
+test("an aborted signal stops a task and cancels the jobs that it released", async () => {
+  const { rt, host, trace } = world(1, { slice: 1, round: 1 });
+  const controller = new AbortController();
+  const task = rt.task("work", { args: ["beat", 5], period: 10, signal: controller.signal });
+  await host.settle(2);
+  controller.abort();
+  await host.settle(50);
+  expect([task.state, task.released, task.ended]).toEqual(["stopped", 1, 1]);
+  expect(trace.at(-1)).toMatch(/beat ends/);
+  expect(trace.filter((line) => line.endsWith(" beat")).length).toBeLessThan(5);
+});
+
+test("a worker with a policy of another name is refused, whichever side is wrong", async () => {
+  const { rt, host } = world(1, { policy: "fp" }, { policy: "edf" });
+  const job = rt.submit("nothing");
+  const ended = expect(job).rejects.toThrow(/policy_differs: core 0: .*"edf".*"fp"/);
+  await host.settle();
+  await ended;
+});
+
+test("a policy of the worker's own is known by its name", async () => {
+  const mine = { name: "mine", key: () => 0 };
+  const { rt, host } = world(1, { policy: "mine" }, { policy: mine });
+  const job = rt.submit("nothing");
+  await host.settle();
+  expect(job.state).toBe("done");
+});
+
+test("an observer that throws is reported and stops nothing", async () => {
+  const { rt, host, trace } = world(1, {
+    observer: {
+      jobFinished: () => {
+        throw new Error("careless observer");
+      },
+    },
+  });
+  const job = rt.submit("nothing");
+  await host.settle();
+  expect(job.state).toBe("done");
+  expect(trace).toContain("0 core 0: careless observer");
+});
+
+test.for([
+  ["cores_not_a_count", { cores: 0 }],
+  ["placement_unknown", { placement: "next-fit" }],
+  ["on_crash_unknown", { onCrash: "ignore" }],
+  ["restarts_not_a_count", { restarts: -1 }],
+  ["start_timeout_not_positive", { startTimeout: 0 }],
+  ["worker_not_a_function", { worker: "jobs.js" }],
+  ["slice_not_positive", { slice: -1 }],
+] as const)("%s: a wrong option is refused at the door", ([code, options]) => {
+  expect(() => world(1, options as never)).toThrow(new RegExp(`^${code}: `));
+});
+
+test.for([
+  ["deadline_not_positive", { deadline: -2 }],
+  ["delay_negative", { delay: -1 }],
+  ["priority_not_finite", { priority: Number.NaN }],
+  ["core_unknown", { core: 1 }],
+  ["core_not_a_count", { core: 0.5 }],
+  ["restart_transfers", { onCrash: "restart", transfer: [new ArrayBuffer(1)] }],
+] as const)("%s: a wrong option of a job is refused at the door", ([code, options]) => {
+  expect(() => world(1).rt.submit("nothing", options)).toThrow(new RegExp(`^${code}: `));
+});

@@ -1,0 +1,2 @@
+/** A worker's module that ends without having called serve. */
+export {};
