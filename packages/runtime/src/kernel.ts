@@ -23,6 +23,8 @@ export interface KernelOptions {
   readonly policy: Policy;
   readonly slice: Duration;
   readonly round: Duration;
+  /** Whether the user fixed the round's length: then the host is not asked. */
+  readonly fixedRound: boolean;
   readonly host: Host;
   readonly observer: Observer | undefined;
   readonly onError: ((error: unknown, job: Job | undefined) => void) | undefined;
@@ -37,6 +39,7 @@ export class Kernel {
   readonly #policy: Policy;
   readonly #slice: Duration;
   readonly #round: Duration;
+  readonly #fixedRound: boolean;
   readonly #host: Host;
   readonly #observer: Observer | undefined;
   readonly #onError: KernelOptions["onError"];
@@ -61,6 +64,7 @@ export class Kernel {
     this.#policy = options.policy;
     this.#slice = options.slice;
     this.#round = options.round;
+    this.#fixedRound = options.fixedRound;
     this.#host = options.host;
     this.#observer = options.observer;
     this.#onError = options.onError;
@@ -204,7 +208,8 @@ export class Kernel {
     this.#posted = false;
     this.#inRound = true;
     const start = this.#host.now();
-    const end = later(start, this.#round);
+    const frame = this.#fixedRound ? undefined : this.#host.roundEnd?.(start, this.#round);
+    const end = frame ?? later(start, this.#round);
     this.#tellRound("roundStarted", start);
     let now = start;
     for (;;) {

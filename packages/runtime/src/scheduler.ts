@@ -28,7 +28,10 @@ export interface SchedulerOptions {
   policy?: "edf" | "fp" | "fifo" | Policy;
   /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
   slice?: number;
-  /** How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default 5. */
+  /**
+   * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: until
+   * just before the next frame where the host knows it, 5 elsewhere.
+   */
   round?: number;
   /**
    * Preemption points a job passes before the clock is read: "auto" (default) learns for each function how many fill a
@@ -114,6 +117,7 @@ export class Scheduler {
       policy: policyOf(options.policy ?? "edf"),
       slice: lasting(positive(slice, { name: "slice", what: "the slice" })),
       round: lasting(positive(round, { name: "round", what: "the round" })),
+      fixedRound: options.round !== undefined,
       host: options.host ?? detectHost(),
       observer: options.observer,
       onError: options.onError,
