@@ -23,6 +23,7 @@ interface Window extends Partial<FrameSource> {
     port1: { onmessage: (() => void) | null };
     port2: { postMessage(message: unknown): void };
   };
+  setImmediate?(turn: () => void): unknown;
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
   navigator?: { scheduling?: { isInputPending?(): boolean } };
   reportError?(error: unknown): void;
@@ -55,26 +56,22 @@ export function browserHost(): Host {
 
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
-  const { scheduler, MessageChannel } = window;
-  const found: Hop[] = [(turn) => void setTimeout(turn, 0)];
-  if (MessageChannel) found.unshift(channelHop(new MessageChannel()));
-  if (scheduler?.postTask) found.unshift((turn) => void scheduler.postTask?.(turn));
+  const { scheduler, setImmediate, MessageChannel } = window;
+  const found: Hop[] = [];
+  if (scheduler?.postTask) found.push((turn) => void scheduler.postTask?.(turn));
+  // A browser played by Node: its channels starve its timers.
+  if (setImmediate) found.push((turn) => void setImmediate(turn));
+  if (MessageChannel) {
+    const { port1, port2 } = new MessageChannel();
+    const turns: (() => void)[] = [];
+    port1.onmessage = () => turns.shift()?.();
+    found.push((turn) => {
+      turns.push(turn);
+      port2.postMessage(0);
+    });
+  }
+  found.push((turn) => void setTimeout(turn, 0));
   return found;
-}
-
-function channelHop({ port1, port2 }: InstanceType<Required<Window>["MessageChannel"]>): Hop {
-  const turns: (() => void)[] = [];
-  const arrive = () => {
-    const turn = turns.shift();
-    // An idle port that listens would keep a process alive, where there is one.
-    if (turns.length === 0) port1.onmessage = null;
-    turn?.();
-  };
-  return (turn) => {
-    turns.push(turn);
-    port1.onmessage = arrive;
-    port2.postMessage(0);
-  };
 }
 
 /** The smallest of a few steps of the clock; takes at most some milliseconds, once. */
