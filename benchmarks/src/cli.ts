@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { depthTable, measureDepth } from "./depth.ts";
 import { machineReport } from "./machine.ts";
+import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
@@ -14,6 +15,8 @@ const usage = `preempt-lab: benchmarks of Preempt
                                          (--quick: 5,000), and to a file without annotations
   preempt-lab callbacks [--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element
+  preempt-lab rounds [--quick] [--json]  rounds of fixed length and rounds that end with the frame, in browsers:
+                                         throughput, frames lost, lateness of timers
 
   --quick   fewer repetitions, less than a minute
   --json    the numbers as JSON
@@ -21,7 +24,7 @@ const usage = `preempt-lab: benchmarks of Preempt
 `;
 
 /** @returns the exit code: 0, or 2 for words it does not know */
-export function main(args: readonly string[]): number {
+export async function main(args: readonly string[]): Promise<number> {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -39,7 +42,7 @@ export function main(args: readonly string[]): number {
     console.error(`preempt-lab: there is no command "${[command, ...rest].join(" ")}".\n\n${usage}`);
     return 2;
   }
-  const { numbers, table } = benchmark(parsed.values.quick ?? false);
+  const { numbers, table } = await benchmark(parsed.values.quick ?? false);
   if (parsed.values.json) console.log(JSON.stringify({ machine: machineReport(), ...numbers }, undefined, 2));
   else console.log(`${machineReport()}\n\n${table}`);
   return 0;
@@ -50,7 +53,7 @@ interface Measured {
   readonly table: string;
 }
 
-const benchmarks = new Map<string, (quick: boolean) => Measured>([
+const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measured>>([
   [
     "depth",
     (quick) => {
@@ -63,6 +66,13 @@ const benchmarks = new Map<string, (quick: boolean) => Measured>([
     (quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
+    },
+  ],
+  [
+    "rounds",
+    async (quick) => {
+      const rows = await measureRounds({ repetitions: quick ? 1 : 5 });
+      return { numbers: { rows }, table: roundsTable(rows) };
     },
   ],
   [

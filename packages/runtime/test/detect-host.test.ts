@@ -52,15 +52,11 @@ test("timers of a window in Node are served while turns follow turns", async () 
   expect(ticks).toBeGreaterThan(8);
 });
 
-test("the hop is postTask where there is one; pending input is asked for discrete events alone", async () => {
-  const posted: unknown[][] = [];
+test("pending input is asked for where it is known, and for clicks and keys alone", () => {
   const asked: unknown[][] = [];
-  vi.stubGlobal("scheduler", { postTask: (...args: unknown[]) => void posted.push(args) });
+  expect(browserHost().inputPending).toBeUndefined();
   vi.stubGlobal("navigator", { scheduling: { isInputPending: (...args: unknown[]) => asked.push(args) > 1 } });
   const host = browserHost();
-  host.post(() => {});
-  expect(posted).toHaveLength(1);
-  expect(posted[0]).toHaveLength(1); // at the default priority
   expect(host.inputPending?.()).toBe(false);
   expect(host.inputPending?.()).toBe(true);
   expect(asked).toEqual([[], []]);

@@ -1,10 +1,13 @@
 /**
  * Browsers, and their workers.
  *
- * The hop back from the event loop is `scheduler.postTask` at its default priority (user-visible) or a MessageChannel:
- * Chromium lets rendering and timers through at 60 frames per second then, where `scheduler.yield` and user-blocking
- * tasks cut them to 10 (rounds of 5 ms). Neither is throttled in a hidden tab, as timers are: to one a second, after
- * five minutes one a minute. So alarms of an idle kernel come late there, and no others do. WebKit has no `scheduler`.
+ * The hop back from the event loop is a MessageChannel: rendering and timers get through between two turns in Chromium,
+ * and in workers, at 14 µs a hop. `scheduler.yield` and user-blocking tasks cut rendering to 10 frames per second
+ * there (rounds of 5 ms); `postTask` at its default priority keeps it, at 7 µs, but starves the timers of Firefox's
+ * workers, so that it stands in only where channels are slow, and only in windows. WebKit has no `scheduler`.
+ *
+ * Channels are not throttled in hidden tabs, as timers are: to one a second, after five minutes to one a minute. So
+ * the alarms of an idle kernel come late there, and no others do.
  *
  * Windows have frames, see frame-hop.ts. Workers have none to wait for, though some have requestAnimationFrame.
  */
@@ -56,10 +59,9 @@ export function browserHost(): Host {
 
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
-  const { scheduler, setImmediate, MessageChannel } = window;
+  const { document, scheduler, setImmediate, MessageChannel } = window;
   const found: Hop[] = [];
-  if (scheduler?.postTask) found.push((turn) => void scheduler.postTask?.(turn));
-  // A browser played by Node: its channels starve its timers.
+  // A browser played by Node, Bun or Deno: channels starve timers there.
   if (setImmediate) found.push((turn) => void setImmediate(turn));
   if (MessageChannel) {
     const { port1, port2 } = new MessageChannel();
@@ -70,6 +72,7 @@ function hops(): Hop[] {
       port2.postMessage(0);
     });
   }
+  if (document && scheduler?.postTask) found.push((turn) => void scheduler.postTask?.(turn));
   found.push((turn) => void setTimeout(turn, 0));
   return found;
 }
