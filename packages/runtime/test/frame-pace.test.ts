@@ -1,7 +1,7 @@
 /** Rounds that end in time for the next frame, on displays that the test plays. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FramePace } from "../src/hosts/frame-pace.ts";
+import { framePace } from "../src/hosts/frame-pace.ts";
 import { at, lasting } from "../src/time.ts";
 import { busy, lost, type Play, play, roundLength } from "./display.ts";
 
@@ -48,12 +48,13 @@ test.for(rates)("at %i Hz fixed rounds of 5 ms lose frames of a page that needs 
 test("a frame with room gets one long round, and short ones until it is there", () => {
   const { rounds } = play({ interval: () => 1000 / 60, work: () => 1, overshoot: () => 0, ms: 3000 });
   const lengths = rounds.filter((r) => r.start > 2000).map((r) => Math.round(r.end - r.start));
-  expect(new Set(lengths)).toEqual(new Set([15, 6, 1]));
+  // once in 64 frames two of half the length, for a display that is twice as fast
+  expect(lengths.filter((ms) => ms !== 15 && ms !== 1 && (ms < 4 || ms > 7))).toEqual([]);
   expect(lengths.filter((ms) => ms > 13).length).toBeGreaterThan(55);
 });
 
 test("until frames were seen, and once they stay away, rounds have their fixed length", () => {
-  const pace = new FramePace();
+  const pace = framePace();
   const round = lasting(5);
   pace.begin(0);
   expect(pace.roundEnd(at(1), round)).toBe(6);

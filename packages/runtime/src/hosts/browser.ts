@@ -21,12 +21,13 @@ declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, ms: number) => number;
 declare const clearTimeout: (timer: number) => void;
 declare const console: { error(...values: unknown[]): void };
+interface Channel {
+  port1: { onmessage: (() => void) | null };
+  port2: { postMessage(message: unknown): void };
+}
 interface Window extends Partial<FrameSource> {
-  MessageChannel?: new () => {
-    port1: { onmessage: (() => void) | null };
-    port2: { postMessage(message: unknown): void };
-  };
-  setImmediate?(turn: () => void): unknown;
+  MessageChannel?: new () => Channel;
+  setImmediate?: Hop;
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
   navigator?: { scheduling?: { isInputPending?(): boolean } };
   reportError?(error: unknown): void;
@@ -60,21 +61,22 @@ export function browserHost(): Host {
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
   const { document, scheduler, setImmediate, MessageChannel } = window;
-  const found: Hop[] = [];
-  // A browser played by Node, Bun or Deno: channels starve timers there.
-  if (setImmediate) found.push((turn) => void setImmediate(turn));
-  if (MessageChannel) {
-    const { port1, port2 } = new MessageChannel();
-    const turns: (() => void)[] = [];
-    port1.onmessage = () => turns.shift()?.();
-    found.push((turn) => {
-      turns.push(turn);
-      port2.postMessage(0);
-    });
-  }
-  if (document && scheduler?.postTask) found.push((turn) => void scheduler.postTask?.(turn));
-  found.push((turn) => void setTimeout(turn, 0));
-  return found;
+  return [
+    // A browser played by Node, Bun or Deno: channels starve timers there.
+    setImmediate,
+    MessageChannel && channelHop(new MessageChannel()),
+    document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
+    (turn: () => void) => void setTimeout(turn, 0),
+  ].filter((hop) => !!hop);
+}
+
+function channelHop({ port1, port2 }: Channel): Hop {
+  const turns: (() => void)[] = [];
+  port1.onmessage = () => turns.shift()?.();
+  return (turn) => {
+    turns.push(turn);
+    port2.postMessage(0);
+  };
 }
 
 /** The smallest of a few steps of the clock; takes at most some milliseconds, once. */

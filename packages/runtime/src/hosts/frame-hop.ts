@@ -8,7 +8,7 @@
  * through the animation frame itself, and costs what is left of the time until then.
  */
 import type { Host } from "../host.ts";
-import { FramePace, giveUp } from "./frame-pace.ts";
+import { framePace, giveUp } from "./frame-pace.ts";
 
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, ms: number) => number;
@@ -29,7 +29,7 @@ export function frameHop(
   source: FrameSource,
 ): Required<Pick<Host, "post" | "roundEnd">> {
   const { document } = source;
-  const pace = new FramePace();
+  const pace = framePace();
   let watching = false;
   let used = false;
   let waiting: (() => void)[] = [];
@@ -84,6 +84,6 @@ export function frameHop(
       timer = setTimeout(release, giveUp);
       document.addEventListener("visibilitychange", release);
     },
-    roundEnd: (start, round) => pace.roundEnd(start, round),
+    roundEnd: pace.roundEnd,
   };
 }

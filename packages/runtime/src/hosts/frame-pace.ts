@@ -12,7 +12,7 @@
  * slower; only the frames that the thread waited for tell one from the other. An interval believed too long would
  * confirm itself, since rounds of two frames' length lose every other one; so now and then half of it is tried.
  */
-import { type Duration, type Instant, later } from "../time.ts";
+import type { Duration, Instant } from "../time.ts";
 
 /** Believed until frames were seen, in milliseconds: the interval of the usual display. */
 const usual = 1000 / 60;
@@ -42,89 +42,98 @@ const share = 1 / 8;
 /** Frames that have not come for so long, in milliseconds, are not reckoned with: the page is hidden or out of view. */
 export const giveUp = 100;
 
-export class FramePace {
-  #interval = usual;
-  #work = 0;
-  /** The start of the last frame, or the beginning of the watch. */
-  #last = Number.NEGATIVE_INFINITY;
-  #fresh = true;
-  #rendered = false;
-  #frames = 0;
-  #confirmed = 0;
-  /** Frames in a row that came early; below 0, late. */
-  #contradicted = 0;
-  #probes = false;
-  /** Turns since the last frame that began when the next one was late. */
-  #passed = 0;
-  #starved = 0;
-
+export interface FramePace {
   /** Frames are watched from `now` on. */
-  begin(now: number): void {
-    this.#last = now;
-    this.#fresh = true;
-  }
-
+  begin(now: number): void;
   /**
    * A frame has begun.
    *
    * @param start What the engine gives as its time.
    * @param waited Whether the thread waited for it: then it came when the display said so.
    */
-  frame(start: number, waited: boolean): void {
-    const time = start - this.#last;
-    this.#last = start;
-    const isStarved = time > late * this.#interval && this.#passed > 1;
-    if (this.#starved < patience) this.#starved = isStarved ? this.#starved + 1 : 0;
-    if (!this.#fresh) this.#learn(time, waited);
-    this.#fresh = false;
-    this.#rendered = true;
-    this.#passed = 0;
-    this.#probes = this.#contradicted > 0 || ++this.#frames % probing === 0;
-  }
+  frame(start: number, waited: boolean): void;
+  /** A turn that was posted at `posted` begins. If a frame came in between, the time was the page's work on it. */
+  turn(posted: number, now: number): void;
+  /** Whether the next frame is so near, in an engine that would let tasks go first, that the thread waits for it. */
+  waits(now: number): boolean;
+  /** When a round that starts at `start` ends: before the next frame, or after `round` where nothing is known of it. */
+  roundEnd(start: Instant, round: Duration): Instant;
+}
 
-  #learn(time: number, waited: boolean): void {
-    const ratio = time / this.#interval;
+// Not a class: minifiers shorten its variables better than private fields, and every page loads it.
+export function framePace(): FramePace {
+  let interval = usual;
+  let work = 0;
+  /** The start of the last frame, or the beginning of the watch. */
+  let last = Number.NEGATIVE_INFINITY;
+  let isFresh = true;
+  let isRendered = false;
+  let frames = 0;
+  let confirmed = 0;
+  /** Frames in a row that came early; below 0, late. */
+  let contradicted = 0;
+  /** 0.5 while half of the interval is tried, else 1. */
+  let part = 1;
+  /** Turns since the last frame that began when the next one was late. */
+  let passed = 0;
+  let starved = 0;
+
+  function learn(time: number, waited: boolean): void {
+    const ratio = time / interval;
     if (ratio > late && (!waited || time > slowest)) return;
     if (ratio < early || ratio > late) {
       // One early frame follows a late one, and a long task delays one.
-      this.#contradicted = ratio < 1 ? Math.max(0, this.#contradicted) + 1 : Math.min(0, this.#contradicted) - 1;
-      if (Math.abs(this.#contradicted) < enough) return;
+      contradicted = ratio < 1 ? Math.max(0, contradicted) + 1 : Math.min(0, contradicted) - 1;
+      if (Math.abs(contradicted) < enough) return;
       // It was the display that took its time: the engine may be trusted after all. But an engine that lets tasks go
       // before four frames of 144 Hz looks like one with a display of 36 Hz.
-      if (ratio > 1 && time < late * usual) this.#starved = 0;
-      this.#confirmed = 0;
+      if (ratio > 1 && time < late * usual) starved = 0;
+      confirmed = 0;
     }
-    this.#contradicted = 0;
-    this.#confirmed = Math.min(smoothing, this.#confirmed + 1);
-    this.#interval += (time - this.#interval) / this.#confirmed;
+    contradicted = 0;
+    confirmed = Math.min(smoothing, confirmed + 1);
+    interval += (time - interval) / confirmed;
   }
 
-  /** A turn that was posted at `posted` begins. If a frame came in between, the time was the page's work on it. */
-  turn(posted: number, now: number): void {
-    if (now - this.#last > late * this.#interval) this.#passed++;
-    if (!this.#rendered) return;
-    this.#rendered = false;
-    this.#work += (now - Math.max(posted, this.#last) - this.#work) / smoothing;
-  }
+  /** The time from `now` until a frame that is due after a part of the interval. */
+  const room = (now: number, part: number): number => last + interval * part - leastMargin - work * share - now;
 
-  /** Whether the next frame is so near, in an engine that would let tasks go first, that the thread waits for it. */
-  waits(now: number): boolean {
-    const since = now - this.#last;
-    return this.#starved >= patience && since < giveUp && this.#room(since, this.#probes) < shortest;
-  }
+  return {
+    begin(now) {
+      last = now;
+      isFresh = true;
+    },
 
-  /** When a round that starts at `start` ends: before the next frame, or after `round` where nothing is known of it. */
-  roundEnd(start: Instant, round: Duration): Instant {
-    const since = start - this.#last;
-    if (this.#confirmed < enough || since > giveUp) return later(start, round);
-    let room = this.#room(since, this.#probes);
-    // Past the half, which shows that no frame came, the whole is believed again.
-    if (this.#probes && room < -2 * shortest) room = this.#room(since, false);
-    return later(start, Math.max(Math.min(round, Math.max(shortest, this.#work * share)), room) as Duration);
-  }
+    frame(start, waited) {
+      const time = start - last;
+      last = start;
+      if (starved < patience) starved = time > late * interval && passed > 1 ? starved + 1 : 0;
+      if (!isFresh) learn(time, waited);
+      isFresh = false;
+      isRendered = true;
+      passed = 0;
+      part = contradicted > 0 || ++frames % probing === 0 ? 0.5 : 1;
+    },
 
-  /** The time that is left before the next frame, `since` milliseconds after the last. */
-  #room(since: number, probes: boolean): number {
-    return (probes ? this.#interval / 2 : this.#interval) - leastMargin - this.#work * share - since;
-  }
+    turn(posted, now) {
+      if (now - last > late * interval) passed++;
+      if (isRendered) work += (now - Math.max(posted, last) - work) / smoothing;
+      isRendered = false;
+    },
+
+    waits: (now) => starved >= patience && now - last < giveUp && room(now, part) < shortest,
+
+    roundEnd(start, round) {
+      let length: number = round;
+      if (confirmed >= enough && start - last <= giveUp) {
+        const left = room(start, part);
+        // Past the half, which shows that no frame came, the whole is believed again.
+        length = Math.max(
+          Math.min(round, Math.max(shortest, work * share)),
+          left < -2 * shortest ? room(start, 1) : left,
+        );
+      }
+      return (start + length) as Instant;
+    },
+  };
 }
