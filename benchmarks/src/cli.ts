@@ -71,7 +71,7 @@ const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measur
   [
     "rounds",
     async (quick) => {
-      const rows = await measureRounds({ repetitions: quick ? 1 : 5 });
+      const rows = await measureRounds(quick ? { repetitions: 1, ms: 1000 } : { repetitions: 5, ms: 2000 });
       return { numbers: { rows }, table: roundsTable(rows) };
     },
   ],

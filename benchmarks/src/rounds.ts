@@ -34,8 +34,8 @@ export interface RoundsRow {
   readonly roundLength: number;
 }
 
-/** @param options.repetitions Measurements for each browser and setting, of 2 seconds each. */
-export async function measureRounds({ repetitions }: { repetitions: number }): Promise<RoundsRow[]> {
+/** @param options.repetitions Measurements for each browser and setting. @param options.ms How long each lasts. */
+export async function measureRounds({ repetitions, ms }: { repetitions: number; ms: number }): Promise<RoundsRow[]> {
   const engines = findEngines();
   if (engines.length === 0) throw new Error("there is no browser: node scripts/browsers.mjs installs them");
   const { url, stop } = await servePage();
@@ -58,7 +58,7 @@ export async function measureRounds({ repetitions }: { repetitions: number }): P
           const reports = lengths.map((): PageReport[] => []);
           for (let i = 0; i < repetitions; i++)
             for (const [n, round] of lengths.entries())
-              reports[n]?.push(await measure(round === undefined ? { work, ms: 2000 } : { work, round, ms: 2000 }));
+              reports[n]?.push(await measure(round === undefined ? { work, ms } : { work, round, ms }));
           for (const [n, round] of lengths.entries())
             rows.push({ browser: name, work, round, ...summary(reports[n] ?? [], reports[0] ?? []) });
         }

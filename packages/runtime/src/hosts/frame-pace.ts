@@ -95,8 +95,12 @@ export function framePace(): FramePace {
     interval += (time - interval) / confirmed;
   }
 
-  /** The time from `now` until a frame that is due after a part of the interval. */
-  const room = (now: number, part: number): number => last + interval * part - leastMargin - work * share - now;
+  /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
+  function room(now: number, part: number): number {
+    // Where frames are waited for the margin is lost time, but for the timers: those get none else.
+    const margin = starved < patience ? leastMargin + work * share : leastMargin;
+    return last + interval * part - margin - now;
+  }
 
   return {
     begin(now) {
