@@ -13,6 +13,7 @@ const lengths = [5, 10, undefined] as const;
 /** What the page answers, see packages/demo/src/rounds/main.ts. */
 interface PageReport {
   readonly throughput: number;
+  readonly busy: number;
   readonly frames: number;
   readonly wanted: number;
   readonly timers: number;
@@ -26,8 +27,9 @@ export interface RoundsRow {
   readonly work: number;
   /** Milliseconds; undefined: until the next frame. */
   readonly round: number | undefined;
-  /** Medians: of the work done, against rounds of 5 ms; of the part of the frames that did not come; in milliseconds. */
+  /** Medians: of the work done, against rounds of 5 ms; of the part of the time that rounds had, and of the frames that did not come; in ms. */
   readonly throughput: number;
+  readonly busy: number;
   readonly framesLost: number;
   readonly timerLateness: number;
   readonly worstTimer: number;
@@ -57,7 +59,8 @@ export async function measureRounds({ repetitions, ms }: { repetitions: number; 
         for (const work of works) {
           const reports = lengths.map((): PageReport[] => []);
           for (let i = 0; i < repetitions; i++)
-            for (const [n, round] of lengths.entries())
+            // There and back: what comes later is not always the same.
+            for (const [n, round] of i % 2 === 0 ? [...lengths.entries()] : [...lengths.entries()].reverse())
               reports[n]?.push(await measure(round === undefined ? { work, ms } : { work, round, ms }));
           for (const [n, round] of lengths.entries())
             rows.push({ browser: name, work, round, ...summary(reports[n] ?? [], reports[0] ?? []) });
@@ -76,6 +79,7 @@ function summary(reports: readonly PageReport[], reference: readonly PageReport[
   const of = (what: (report: PageReport, i: number) => number) => median(reports.map(what));
   return {
     throughput: of((r, i) => r.throughput / (reference[i]?.throughput ?? Number.NaN)),
+    busy: of((r) => r.busy),
     framesLost: of((r) => Math.max(0, 1 - r.frames / r.wanted)),
     timerLateness: of((r) => r.timerLateness.median),
     worstTimer: of((r) => r.timerLateness.worst),
@@ -84,13 +88,16 @@ function summary(reports: readonly PageReport[], reference: readonly PageReport[
 }
 
 export function roundsTable(rows: readonly RoundsRow[]): string {
-  const lines = ["browser    page's work   rounds        throughput   frames lost   timers late, worst   median round"];
+  const lines = [
+    "browser    page's work   rounds        throughput   time for jobs   frames lost   timers late, worst   median round",
+  ];
   for (const row of rows) {
     const cells = [
       row.browser.padEnd(10),
       `${row.work} ms`.padStart(11),
       `   ${row.round === undefined ? "to the frame" : `${row.round} ms`.padEnd(12)}`,
       `${row.throughput.toFixed(2)}x`.padStart(11),
+      `${(row.busy * 100).toFixed(0)} %`.padStart(15),
       `${(row.framesLost * 100).toFixed(1)} %`.padStart(13),
       `${row.timerLateness.toFixed(1)}, ${row.worstTimer.toFixed(0)} ms`.padStart(20),
       `${row.roundLength.toFixed(1)} ms`.padStart(14),

@@ -88,6 +88,7 @@ test("a page that is hidden while jobs run goes on with them at the same pace", 
   else
     await page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden" });
+      Object.defineProperty(document, "hidden", { value: true });
       window.requestAnimationFrame = () => 0;
       document.dispatchEvent(new Event("visibilitychange"));
     });

@@ -34,7 +34,7 @@ test("a worker with requestAnimationFrame is not watched for frames, and rounds 
 });
 
 test("a window's rounds follow its frames", () => {
-  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal("document", { hidden: false });
   vi.stubGlobal("requestAnimationFrame", () => 0);
   expect(browserHost().roundEnd).toBeDefined();
 });

@@ -70,8 +70,8 @@ export function play({
 
   const host = frameHop((turn) => tasks.push(turn), {
     document: {
-      get visibilityState() {
-        return hidden(now) ? "hidden" : "visible";
+      get hidden() {
+        return hidden(now);
       },
       addEventListener(type, listener) {
         if (type === "visibilitychange") visibilityChanged = listener;

@@ -22,7 +22,7 @@ describe("a page of the test's own", () => {
   let callback: ((start: number) => void) | undefined;
   let listeners: Set<() => void>;
   const document = {
-    visibilityState: "visible",
+    hidden: false,
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   };
@@ -39,7 +39,7 @@ describe("a page of the test's own", () => {
     tasks = [];
     callback = undefined;
     listeners = new Set();
-    document.visibilityState = "visible";
+    document.hidden = false;
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -68,7 +68,7 @@ describe("a page of the test's own", () => {
   }
 
   test("a hidden page hops at once, and asks for no frames", () => {
-    document.visibilityState = "hidden";
+    document.hidden = true;
     const { post } = frameHop(hop, source);
     for (let i = 0; i < 50; i++) post(() => {});
     expect(tasks.length).toBe(50);
@@ -118,7 +118,7 @@ describe("a page of the test's own", () => {
     const { post } = starve();
     vi.advanceTimersByTime(16);
     post(() => {});
-    document.visibilityState = "hidden";
+    document.hidden = true;
     for (const listener of [...listeners]) listener();
     expect(tasks.length).toBe(1);
     expect(listeners.size).toBe(0);

@@ -18,6 +18,8 @@ export interface RoundsOptions {
 export interface RoundsReport {
   /** Units of work that the jobs did in a millisecond. */
   readonly throughput: number;
+  /** The part of the time that rounds had. */
+  readonly busy: number;
   /** Frames that came, of those that the display wants in that time. */
   readonly frames: number;
   readonly wanted: number;
@@ -109,6 +111,7 @@ async function measure({ round, work, ms }: RoundsOptions): Promise<RoundsReport
   const time = performance.now() - from.time;
   const report: RoundsReport = {
     throughput: (counter.units - from.units) / time,
+    busy: rounds.reduce((sum, length) => sum + length, 0) / time,
     frames: frames - from.frames,
     wanted: time / interval,
     timers: lateness.length,

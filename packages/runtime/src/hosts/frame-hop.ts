@@ -17,7 +17,7 @@ declare const clearTimeout: (timer: number) => void;
 /** As much of a window as is used. */
 export interface FrameSource {
   readonly document: {
-    readonly visibilityState: string;
+    readonly hidden: boolean;
     addEventListener(type: string, listener: () => void): void;
     removeEventListener(type: string, listener: () => void): void;
   };
@@ -62,7 +62,7 @@ export function frameHop(
 
   return {
     post(turn) {
-      if (document.visibilityState === "hidden") {
+      if (document.hidden) {
         hop(turn);
         return;
       }
