@@ -2,8 +2,10 @@
 import { parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { depthTable, measureDepth } from "./depth.ts";
+import { dispatchTable, measureDispatch } from "./dispatch.ts";
 import { machineReport } from "./machine.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
@@ -15,9 +17,13 @@ const usage = `preempt-lab: benchmarks of Preempt
                                          (--quick: 5,000), and to a file without annotations
   preempt-lab callbacks [--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element
+  preempt-lab dispatch [--quick] [--json]
+                                         what a job costs among 100 to 100,000 ready ones
   preempt-lab partitioned [--quick] [--json]
                                          what a job on another thread costs against a plain message, and what two
                                          cores bring
+  preempt-lab rounds [--quick] [--json]  rounds of fixed length and rounds that end with the frame, in browsers:
+                                         throughput, frames lost, lateness of timers
 
   --quick   fewer repetitions, less than a minute
   --json    the numbers as JSON
@@ -70,10 +76,24 @@ const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measur
     },
   ],
   [
+    "dispatch",
+    async (quick) => {
+      const rows = await measureDispatch({ repetitions: quick ? 3 : 15 });
+      return { numbers: { rows }, table: dispatchTable(rows) };
+    },
+  ],
+  [
     "partitioned",
     async (quick) => {
       const report = await measurePartitioned({ repetitions: quick ? 7 : 25 });
       return { numbers: report, table: partitionedTable(report) };
+    },
+  ],
+  [
+    "rounds",
+    async (quick) => {
+      const rows = await measureRounds(quick ? { repetitions: 1, ms: 1000 } : { repetitions: 5, ms: 2000 });
+      return { numbers: { rows }, table: roundsTable(rows) };
     },
   ],
   [

@@ -10,5 +10,5 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [] },
   server: { host: "127.0.0.1", headers },
   preview: { host: "127.0.0.1", headers },
-  build: { target: "es2023" },
+  build: { target: "es2023", rolldownOptions: { input: ["index.html", "rounds.html"] } },
 });

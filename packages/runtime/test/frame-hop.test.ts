@@ -1,104 +1,135 @@
 /** The browser hop, with a display and a task queue played by the test. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { frameHop } from "../src/hosts/frame-hop.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type FrameSource, frameHop } from "../src/hosts/frame-hop.ts";
+import { busy, play } from "./display.ts";
 
 const frame = 1000 / 60;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/**
- * An engine and a kernel that always has work, in rounds of 5 ms.
- *
- * @param skips How many frames the engine lets pass while there are tasks
- */
-function play(skips: number, ms: number): { frames: number[]; busy: number } {
-  const tasks: (() => void)[] = [];
-  const frames: number[] = [];
-  let callback: ((start: number) => void) | undefined;
-  let busy = 0;
-  let skipped = 0;
-  const post = frameHop((turn) => tasks.push(turn), {
-    document: { visibilityState: "visible" },
-    requestAnimationFrame: (f) => {
-      callback = f;
-      return 0;
-    },
-  });
-  const round = () => {
-    busy += 5;
-    vi.advanceTimersByTime(5);
-    post(round);
-  };
-  post(round);
-  let due = frame;
-  while (performance.now() < ms) {
-    const now = performance.now();
-    if (now >= due && callback !== undefined && (tasks.length === 0 || skipped++ >= skips)) {
-      skipped = 0;
-      frames.push(now);
-      while (due <= now) due += frame;
-      const f = callback;
-      callback = undefined;
-      f(now);
-    } else if (tasks.length > 0) tasks.shift()?.();
-    else vi.advanceTimersByTime(1);
-  }
-  return { frames, busy };
-}
-
 test("an engine that renders when a frame is due keeps its frames and loses no time", () => {
-  const { frames, busy } = play(0, 2000);
-  expect(frames.length).toBeGreaterThan(95);
-  expect(busy).toBeGreaterThan(1980);
+  const played = play({ interval: () => frame, aware: false, overshoot: () => 0, ms: 2000 });
+  expect(played.frames.length).toBeGreaterThan(115);
+  expect(busy(played)).toBeGreaterThan(0.96);
 });
 
 test("an engine that lets tasks go before frames gets its frames all the same", () => {
-  const { frames, busy } = play(12, 2000);
-  const last = frames.filter((at) => at > 1000);
-  expect(last.length).toBeGreaterThan(50);
-  expect(busy).toBeGreaterThan(1500);
+  const played = play({ interval: () => frame, aware: false, overshoot: () => 0, skips: 5, ms: 2000 });
+  expect(played.frames.filter((f) => f.due > 1000).length).toBeGreaterThan(55);
+  expect(busy(played)).toBeGreaterThan(0.75);
 });
 
-test("a hidden page hops at once, and asks for no frames", () => {
-  const tasks: (() => void)[] = [];
-  const post = frameHop((turn) => tasks.push(turn), {
-    document: { visibilityState: "hidden" },
-    requestAnimationFrame: () => {
-      throw new Error("asked for a frame");
-    },
-  });
-  for (let i = 0; i < 50; i++) post(() => {});
-  expect(tasks.length).toBe(50);
-});
-
-test("a frame that never comes is waited for no longer than a tenth of a second", () => {
-  const tasks: (() => void)[] = [];
+describe("a page of the test's own", () => {
+  let tasks: (() => void)[];
   let callback: ((start: number) => void) | undefined;
-  const post = frameHop((turn) => tasks.push(turn), {
-    document: { visibilityState: "visible" },
+  let listeners: Set<() => void>;
+  const document = {
+    hidden: false,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  };
+  const source: FrameSource = {
+    document,
     requestAnimationFrame: (f) => {
       callback = f;
-      return 0;
     },
+  };
+  const hop = (turn: () => void) => void tasks.push(turn);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    tasks = [];
+    callback = undefined;
+    listeners = new Set();
+    document.hidden = false;
   });
-  // three late frames, and the hop waits for the next
-  for (let i = 1; i <= 3; i++) {
-    post(() => {});
-    vi.advanceTimersByTime(90);
-    callback?.(performance.now());
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function drawFrame(): void {
+    const f = callback;
+    callback = undefined;
+    f?.(performance.now());
   }
-  vi.advanceTimersByTime(40);
-  let ran = false;
-  tasks.length = 0;
-  post(() => {
-    ran = true;
+
+  /** Frames late by far while turns run: the engine is not trusted any more. A frame has just been drawn. */
+  function starve(): ReturnType<typeof frameHop> {
+    const host = frameHop(hop, source);
+    for (let i = 0; i < 2; i++) {
+      for (let turn = 0; turn < 12; turn++) {
+        host.post(() => {});
+        vi.advanceTimersByTime(7);
+        tasks.shift()?.();
+      }
+      drawFrame();
+    }
+    host.post(() => {});
+    tasks.length = 0;
+    return host;
+  }
+
+  test("a hidden page hops at once, and asks for no frames", () => {
+    document.hidden = true;
+    const { post } = frameHop(hop, source);
+    for (let i = 0; i < 50; i++) post(() => {});
+    expect(tasks.length).toBe(50);
+    expect(callback).toBeUndefined();
   });
-  expect(tasks.length).toBe(0);
-  vi.advanceTimersByTime(110);
-  expect(ran).toBe(true);
+
+  test("once frames were passed over, a turn waits for the frame that is due, and is a task of its own after it", () => {
+    const { post } = starve();
+    vi.advanceTimersByTime(16);
+    let ran = false;
+    post(() => {
+      ran = true;
+    });
+    expect(tasks.length).toBe(0);
+    drawFrame();
+    expect(ran).toBe(false);
+    tasks.shift()?.();
+    expect(ran).toBe(true);
+    expect(listeners.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("every turn that waits goes on, in order", () => {
+    const { post } = starve();
+    vi.advanceTimersByTime(16);
+    const ran: number[] = [];
+    for (const i of [1, 2, 3]) post(() => ran.push(i));
+    expect(tasks.length).toBe(0);
+    drawFrame();
+    for (const task of tasks) task();
+    expect(ran).toEqual([1, 2, 3]);
+  });
+
+  test("a frame that never comes is waited for once, and no longer than a tenth of a second", () => {
+    const { post } = starve();
+    vi.advanceTimersByTime(16);
+    post(() => {});
+    vi.advanceTimersByTime(99);
+    expect(tasks.length).toBe(0);
+    vi.advanceTimersByTime(2);
+    expect(tasks.length).toBe(1);
+    post(() => {});
+    expect(tasks.length).toBe(2);
+  });
+
+  test("a page that is hidden moves a waiting turn on at once", () => {
+    const { post } = starve();
+    vi.advanceTimersByTime(16);
+    post(() => {});
+    document.hidden = true;
+    for (const listener of [...listeners]) listener();
+    expect(tasks.length).toBe(1);
+    expect(listeners.size).toBe(0);
+  });
+
+  test("with nothing to run no frame is asked for", () => {
+    const { post } = frameHop(hop, source);
+    post(() => {});
+    drawFrame(); // the turn was posted before
+    expect(callback).toBeDefined();
+    drawFrame();
+    expect(callback).toBeUndefined();
+  });
 });

@@ -1,32 +1,37 @@
 /**
- * Browsers and workers.
+ * Browsers, and their workers.
  *
- * The hop back from the event loop is `scheduler.postTask` at its default priority (user-visible) or a MessageChannel:
- * Chromium lets rendering and timers through at 60 frames per second then, where `scheduler.yield` and user-blocking
- * tasks cut them to 10 (rounds of 5 ms). For Firefox see frame-hop.ts.
+ * The hop back from the event loop is a MessageChannel: rendering and timers get through between two turns in Chromium,
+ * and in workers, at 14 µs a hop. `scheduler.yield` and user-blocking tasks cut rendering to 10 frames per second
+ * there (rounds of 5 ms); `postTask` at its default priority keeps it, at 7 µs, but starves the timers of Firefox's
+ * workers, so that it stands in only where channels are slow, and only in windows. WebKit has no `scheduler`.
+ *
+ * Channels are not throttled in hidden tabs, as timers are: to one a second, after five minutes to one a minute. So
+ * the alarms of an idle kernel come late there, and no others do.
+ *
+ * Windows have frames, see frame-hop.ts. Workers have none to wait for, though some have requestAnimationFrame.
  */
 import type { Host } from "../host.ts";
 import type { Instant } from "../time.ts";
-import { frameHop } from "./frame-hop.ts";
+import { type FrameSource, frameHop } from "./frame-hop.ts";
 import { longTimer } from "./long-timer.ts";
+import { type Hop, quickest } from "./quickest.ts";
 
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, ms: number) => number;
 declare const clearTimeout: (timer: number) => void;
 declare const console: { error(...values: unknown[]): void };
-declare const MessageChannel: new () => {
+interface Channel {
   port1: { onmessage: (() => void) | null };
   port2: { postMessage(message: unknown): void };
-};
-interface Window {
-  document?: { readonly visibilityState: string };
-  requestAnimationFrame?(callback: (start: number) => void): number;
-  scheduler?: { postTask?(callback: () => void, options: { priority: string }): Promise<unknown> };
+}
+interface Window extends Partial<FrameSource> {
+  MessageChannel?: new () => Channel;
+  setImmediate?: Hop;
+  scheduler?: { postTask?(callback: () => void): Promise<unknown> };
   navigator?: { scheduling?: { isInputPending?(): boolean } };
   reportError?(error: unknown): void;
 }
-
-type FrameWindow = Required<Pick<Window, "document" | "requestAnimationFrame">>;
 
 const window = globalThis as Window;
 
@@ -36,7 +41,7 @@ export function browserHost(): Host {
   const host: Host = {
     now,
     resolution: clockStep(now),
-    post: window.document && window.requestAnimationFrame ? frameHop(taskHop(), window as FrameWindow) : taskHop(),
+    post: quickest(hops()),
     timer: (at, callback) =>
       longTimer(at, callback, now, (ms, fire) => {
         const timer = setTimeout(fire, ms);
@@ -47,16 +52,25 @@ export function browserHost(): Host {
       else console.error(`Uncaught error in ${context}:`, error);
     },
   };
-  if (scheduling?.isInputPending) host.inputPending = () => scheduling.isInputPending?.() ?? false;
+  if (window.document && window.requestAnimationFrame) Object.assign(host, frameHop(host.post, window as FrameSource));
+  // Clicks and keys; moves come with the next frame anyway. 0.06 µs a call in Chromium; no other engine tells.
+  if (scheduling?.isInputPending) host.inputPending = () => !!scheduling.isInputPending?.();
   return host;
 }
 
-function taskHop(): (turn: () => void) => void {
-  const { scheduler } = window;
-  if (scheduler?.postTask) {
-    return (turn) => void scheduler.postTask?.(turn, { priority: "user-visible" });
-  }
-  const { port1, port2 } = new MessageChannel();
+/** The ways back from the event loop that there are, the best first. */
+function hops(): Hop[] {
+  const { document, scheduler, setImmediate, MessageChannel } = window;
+  return [
+    // A browser played by Node, Bun or Deno: channels starve timers there.
+    setImmediate,
+    MessageChannel && channelHop(new MessageChannel()),
+    document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
+    (turn: () => void) => void setTimeout(turn, 0),
+  ].filter((hop) => !!hop);
+}
+
+function channelHop({ port1, port2 }: Channel): Hop {
   const turns: (() => void)[] = [];
   port1.onmessage = () => turns.shift()?.();
   return (turn) => {

@@ -1,90 +1,89 @@
 /**
- * A hop that leaves room for rendering.
+ * Where there are frames: a hop that leaves room for them, and rounds that end in time for the next.
  *
  * Chromium renders between tasks when a frame is due, so an ordinary task is a fair hop there. Firefox lets a chain of
- * tasks go before its frames: with rounds of 5 ms, `postTask` at any priority and MessageChannel alike gave 13 frames
- * per second, `setTimeout` 60 at half the throughput (it waits 4 ms each time). So the hop watches the frames while
- * it is used: where they come late, it goes through the animation frame itself whenever one is due, and costs
- * nothing but that.
+ * tasks go before its frames for four or five of them, whatever the length of the rounds: 14 frames per second, with
+ * `postTask` at any priority and MessageChannel alike; `setTimeout` gave 60 at half the throughput (it waits 4 ms each
+ * time). So the frames are watched while jobs run: where tasks are let past a frame that is due, the hop goes
+ * through the animation frame itself, and costs what is left of the time until then.
  */
+import type { Host } from "../host.ts";
+import { framePace, giveUp } from "./frame-pace.ts";
 
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, ms: number) => number;
 declare const clearTimeout: (timer: number) => void;
 
-interface FrameSource {
-  readonly document: { readonly visibilityState: string };
-  requestAnimationFrame(callback: (start: number) => void): number;
+/** As much of a window as is used. */
+export interface FrameSource {
+  readonly document: {
+    readonly hidden: boolean;
+    addEventListener(type: string, listener: () => void): void;
+    removeEventListener(type: string, listener: () => void): void;
+  };
+  requestAnimationFrame(callback: (start: number) => void): unknown;
 }
 
-/** Frames late by this factor of their interval count as starved. */
-const late = 1.5;
-/** So many late frames, and the hop stops trusting the browser. */
-const patience = 2;
-/** The hop waits for a frame that is due within this many milliseconds. */
-const margin = 2;
-/** Frames further apart are late ones: the slowest usual display. Believing them would make the next one late too. */
-const longest = 1000 / 60;
-/** A frame that does not come (the page was hidden just now) is not waited for any longer. */
-const giveUp = 100;
-
-export function frameHop(hop: (turn: () => void) => void, source: FrameSource): (turn: () => void) => void {
-  let last = 0;
-  let interval = longest;
-  const times: number[] = [];
+export function frameHop(
+  hop: (turn: () => void) => void,
+  source: FrameSource,
+): Required<Pick<Host, "post" | "roundEnd">> {
+  const { document } = source;
+  const pace = framePace();
   let watching = false;
-  let hops = 0;
-  let starved = 0;
-  let waiting: (() => void) | undefined;
+  let used = false;
+  let waiting: (() => void)[] = [];
+  let timer: number;
 
   function watch(): void {
     watching = true;
-    hops = 0;
+    used = false;
     source.requestAnimationFrame(frame);
   }
 
   function frame(start: number): void {
     watching = false;
-    const time = start - last;
-    last = start;
-    if (hops > 0 && time > late * interval) starved++;
-    if (hops > 0 && time > 3) interval = typical(time);
-    const turn = waiting;
-    waiting = undefined;
-    if (turn !== undefined) {
-      watch();
-      hops++;
-      hop(turn);
-    } else if (hops > 0) watch();
+    pace.frame(start, waiting.length > 0);
+    // Without jobs there is nothing to watch for, and a frame asked for costs power.
+    if (used) watch();
+    release();
   }
 
-  /** The median of the last frames: single ones come early or late. */
-  function typical(time: number): number {
-    times.push(time);
-    if (times.length > 9) times.shift();
-    return Math.min(longest, [...times].sort((a, b) => a - b)[times.length >> 1] as number);
+  /** Turns that wait for a frame go on: it is there, or it does not come. */
+  function release(): void {
+    if (waiting.length === 0) return;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", release);
+    const turns = waiting;
+    waiting = [];
+    // Not at once: the frame is still to be painted.
+    for (const turn of turns) hop(turn);
   }
 
-  return (turn) => {
-    if (source.document.visibilityState === "hidden") {
-      hop(turn);
-      return;
-    }
-    const now = performance.now();
-    if (!watching) {
-      last = now;
-      watch();
-    }
-    hops++;
-    if (starved < patience || now - last < interval - margin) {
-      hop(turn);
-      return;
-    }
-    const timer = setTimeout(() => waiting?.(), giveUp);
-    waiting = () => {
-      waiting = undefined;
-      clearTimeout(timer);
-      turn();
-    };
+  return {
+    post(turn) {
+      if (document.hidden) {
+        hop(turn);
+        return;
+      }
+      const posted = performance.now();
+      if (!watching) {
+        pace.begin(posted);
+        watch();
+      }
+      used = true;
+      const run = () => {
+        pace.turn(posted, performance.now());
+        turn();
+      };
+      if (!pace.waits(posted)) {
+        hop(run);
+        return;
+      }
+      if (waiting.push(run) > 1) return;
+      timer = setTimeout(release, giveUp);
+      document.addEventListener("visibilitychange", release);
+    },
+    roundEnd: pace.roundEnd,
   };
 }

@@ -1,0 +1,74 @@
+/** The demo's page of rounds, built and served, and the browsers that there are to open it. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, firefox } from "playwright";
+
+const demo = fileURLToPath(new URL("../../../packages/demo/", import.meta.url));
+const startTimeout = 20_000;
+
+export interface Engine {
+  readonly name: string;
+  launch(): Promise<Browser>;
+}
+
+// Debian's browsers where they are installed, Playwright's own elsewhere.
+const debian = { chromium: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" };
+
+/** The browsers that can be started here. */
+export function findEngines(): Engine[] {
+  const engines: Engine[] = [];
+  if (existsSync(debian.chromium) || existsSync(chromium.executablePath())) {
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    const path = existsSync(debian.chromium) ? { executablePath: debian.chromium } : {};
+    engines.push({ name: "Chromium", launch: () => chromium.launch({ ...path, args }) });
+  }
+  if (existsSync(debian.firefox) || existsSync(firefox.executablePath())) {
+    const path = existsSync(debian.firefox) ? { channel: "moz-firefox", executablePath: debian.firefox } : {};
+    engines.push({ name: "Firefox", launch: () => firefox.launch(path) });
+  }
+  return engines;
+}
+
+/** Builds the demo and serves it; answers the page's address, and what stops the server. */
+export async function servePage(): Promise<{ url: string; stop: () => void }> {
+  const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
+  const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: demo, encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
+  const port = await freePort();
+  const server = spawn(process.execPath, [vite, "preview", "--port", String(port), "--strictPort"], {
+    cwd: demo,
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}/rounds.html`;
+  try {
+    await answering(url, server);
+  } catch (error) {
+    server.kill();
+    throw error;
+  }
+  return { url, stop: () => void server.kill() };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  const end = Date.now() + startTimeout;
+  while (Date.now() < end && server.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the demo is not served at ${url}`);
+}

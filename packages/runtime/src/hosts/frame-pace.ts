@@ -1,0 +1,143 @@
+/**
+ * When the next frame is due, and how much of the time until then a round may take. Arithmetic alone: frame-hop.ts
+ * tells it what happens.
+ *
+ *   ├──────────┬───────────────────────────────────┬────────┤
+ *   frame      the page has done its work on it    margin   next frame
+ *              (callbacks, style, layout, paint):
+ *              the round
+ *
+ * The interval is learned from the frames' start times, which engines take from the display: they stand on its grid
+ * even where a callback ran late. A lost frame shows as a time that is too long, and so does a display that has become
+ * slower; only the frames that the thread waited for tell one from the other. An interval believed too long would
+ * confirm itself, since rounds of two frames' length lose every other one; so now and then half of it is tried.
+ */
+import type { Duration, Instant } from "../time.ts";
+
+/** Believed until frames were seen, in milliseconds: the interval of the usual display. */
+const usual = 1000 / 60;
+/** No frame is believed to last longer: a display of 30 Hz, with room for its jitter. */
+const slowest = 35;
+/** So many frames in a row confirm what is believed before it is relied on, or contradict it before it is given up. */
+const enough = 3;
+/** Frames early or late by these factors of the interval contradict it. Displays' usual rates are further apart. */
+const early = 0.8;
+const late = 1.25;
+/** So many frames in a row that tasks were let past, and the engine is not trusted to render between tasks. */
+const patience = 2;
+/** The window of the moving averages, in frames. */
+const smoothing = 8;
+/** One frame out of so many is looked for at half of the interval. */
+const probing = 64;
+/** No round is shorter, in milliseconds: a hop costs a hundredth of it. */
+const shortest = 1;
+/**
+ * The margin before a frame: this, in milliseconds, and a share of the page's own work on a frame. Rounds end late by
+ * the rest of a budget, which the first part covers: engines that give the time at which a callback runs as a frame's
+ * time (WebKit) would have the next round end later by that, and so on. The more the page has to do, the less a frame
+ * may begin late. The same share is what a round gets where the page leaves no time at all.
+ */
+const leastMargin = 0.5;
+const share = 1 / 8;
+/** Frames that have not come for so long, in milliseconds, are not reckoned with: the page is hidden or out of view. */
+export const giveUp = 100;
+
+export interface FramePace {
+  /** Frames are watched from `now` on. */
+  begin(now: number): void;
+  /**
+   * A frame has begun.
+   *
+   * @param start What the engine gives as its time.
+   * @param waited Whether the thread waited for it: then it came when the display said so.
+   */
+  frame(start: number, waited: boolean): void;
+  /** A turn that was posted at `posted` begins. If a frame came in between, the time was the page's work on it. */
+  turn(posted: number, now: number): void;
+  /** Whether the next frame is so near, in an engine that would let tasks go first, that the thread waits for it. */
+  waits(now: number): boolean;
+  /** When a round that starts at `start` ends: before the next frame, or after `round` where nothing is known of it. */
+  roundEnd(start: Instant, round: Duration): Instant;
+}
+
+// Not a class: minifiers shorten its variables better than private fields, and every page loads it.
+export function framePace(): FramePace {
+  let interval = usual;
+  let work = 0;
+  /** The start of the last frame, or the beginning of the watch. */
+  let last = Number.NEGATIVE_INFINITY;
+  let isFresh = true;
+  let isRendered = false;
+  let frames = 0;
+  let confirmed = 0;
+  /** Frames in a row that came early; below 0, late. */
+  let contradicted = 0;
+  /** 0.5 while half of the interval is tried, else 1. */
+  let part = 1;
+  /** Turns since the last frame that began when the next one was late. */
+  let passed = 0;
+  let starved = 0;
+
+  function learn(time: number, waited: boolean): void {
+    const ratio = time / interval;
+    if (ratio > late && (!waited || time > slowest)) return;
+    if (ratio < early || ratio > late) {
+      // One early frame follows a late one, and a long task delays one.
+      contradicted = ratio < 1 ? Math.max(0, contradicted) + 1 : Math.min(0, contradicted) - 1;
+      if (Math.abs(contradicted) < enough) return;
+      // It was the display that took its time: the engine may be trusted after all. But an engine that lets tasks go
+      // before four frames of 144 Hz looks like one with a display of 36 Hz.
+      if (ratio > 1 && time < late * usual) starved = 0;
+      confirmed = 0;
+    }
+    contradicted = 0;
+    confirmed = Math.min(smoothing, confirmed + 1);
+    interval += (time - interval) / confirmed;
+  }
+
+  /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
+  function room(now: number, part: number): number {
+    // Where frames are waited for the margin is lost time, but for the timers: those get none else.
+    const margin = starved < patience ? leastMargin + work * share : leastMargin;
+    return last + interval * part - margin - now;
+  }
+
+  return {
+    begin(now) {
+      last = now;
+      isFresh = true;
+    },
+
+    frame(start, waited) {
+      const time = start - last;
+      last = start;
+      if (starved < patience) starved = time > late * interval && passed > 1 ? starved + 1 : 0;
+      if (!isFresh) learn(time, waited);
+      isFresh = false;
+      isRendered = true;
+      passed = 0;
+      part = contradicted > 0 || ++frames % probing === 0 ? 0.5 : 1;
+    },
+
+    turn(posted, now) {
+      if (now - last > late * interval) passed++;
+      if (isRendered) work += (now - Math.max(posted, last) - work) / smoothing;
+      isRendered = false;
+    },
+
+    waits: (now) => starved >= patience && now - last < giveUp && room(now, part) < shortest,
+
+    roundEnd(start, round) {
+      let length: number = round;
+      if (confirmed >= enough && start - last <= giveUp) {
+        const left = room(start, part);
+        // Past the half, which shows that no frame came, the whole is believed again.
+        length = Math.max(
+          Math.min(round, Math.max(shortest, work * share)),
+          left < -2 * shortest ? room(start, 1) : left,
+        );
+      }
+      return (start + length) as Instant;
+    },
+  };
+}
