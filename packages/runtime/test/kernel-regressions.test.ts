@@ -218,7 +218,9 @@ test("finalizers of a job cancelled inside a critical section are still inside",
     rt.submit(work(1), { name: "urgent", deadline: 1, delay: 0.5 });
     if (!own) rt.alarm({ in: 1 }, () => job.cancel("alarm"));
     host.run();
-    expect(trace.findIndex((t) => t.includes("put right"))).toBeLessThan(trace.findIndex((t) => t.includes("run urgent")));
+    expect(trace.findIndex((t) => t.includes("put right"))).toBeLessThan(
+      trace.findIndex((t) => t.includes("run urgent")),
+    );
     expect(job.state).toBe("cancelled");
   }
 });
@@ -235,7 +237,11 @@ for (const event of ["jobReleased", "jobDispatched", "jobPreempted", "jobBlocked
         },
       };
       const finished: string[] = [];
-      const { rt, host, work } = world({ policy, slice: 1, observer: [observer, { jobFinished: (j) => finished.push(j.name) }] });
+      const { rt, host, work } = world({
+        policy,
+        slice: 1,
+        observer: [observer, { jobFinished: (j) => finished.push(j.name) }],
+      });
       const finalizer = () => work(2)();
       const body = awaiting(() => Promise.resolve(), finalizer as never);
       const preempted = work(3);
