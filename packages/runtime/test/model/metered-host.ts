@@ -1,7 +1,7 @@
 /** A virtual host that ends a kernel which does not stop: after so many looks at the clock it throws. */
 import { VirtualHost } from "@preempt/runtime/testing";
 
-const most = 200_000;
+const most = 30_000;
 
 export class MeteredHost extends VirtualHost {
   #looks = 0;

@@ -18,7 +18,7 @@ import {
   type SubmitOptions,
   Task,
 } from "@preempt/runtime";
-import { attach, attachAsync, run, settle, signal, wait } from "@preempt/runtime/abi";
+import { attachAsync, run, settle, signal, wait } from "@preempt/runtime/abi";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
 import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
@@ -36,7 +36,6 @@ export class Player {
   /** Time that the code of jobs took, that of alarms, and that nobody used. */
   readonly time = { jobs: 0, alarms: 0, idle: 0 };
   readonly tasks: Task[] = [];
-  readonly #program: Program;
   readonly #servers: ModelServer[];
   readonly #alarms: (() => void)[] = [];
   readonly #held = new Set<() => void>();
@@ -44,7 +43,6 @@ export class Player {
   #names = 0;
 
   constructor(program: Program) {
-    this.#program = program;
     this.oracle = new Oracle(program);
     const policy = policies[program.policy];
     this.rt = new Scheduler({
@@ -68,6 +66,8 @@ export class Player {
       return { plan: { ...plan, kind }, real: new make(this.rt, plan), madeAt: 0 };
     });
     for (const plan of program.tasks) this.tasks.push(this.#startTask(plan));
+    // Without an end to rounds, tasks that need all of the time would go on in one for ever.
+    this.rt.alarm({ in: 60 }, () => this.#stopTasks());
     for (const { at, via, act } of program.events) {
       if (via === "alarm") this.#alarm({ in: at }, 1, act);
       else this.host.timer(at as never, () => this.act(act));
@@ -91,7 +91,7 @@ export class Player {
 
   /** Ends what would go on for ever, and lets the rest come to its end. */
   async stop(): Promise<void> {
-    for (const task of this.tasks) task.stop();
+    this.#stopTasks();
     for (const cancel of this.#alarms) cancel();
     for (const unlock of this.#held) unlock();
     await this.run(Number.POSITIVE_INFINITY);
@@ -104,7 +104,7 @@ export class Player {
       await this.run(Number.POSITIVE_INFINITY);
       for (const resolve of this.#never.splice(0)) resolve();
       await quiet();
-    } while (this.#never.length > 0 || this.host.nextStep < Number.POSITIVE_INFINITY);
+    } while (!this.host.isExhausted && (this.#never.length > 0 || this.host.nextStep < Number.POSITIVE_INFINITY));
   }
 
   act(act: Act): void {
@@ -183,6 +183,10 @@ export class Player {
     return r;
   }
 
+  #stopTasks(): void {
+    for (const task of this.tasks) task.stop();
+  }
+
   #await(job: Job): void {
     const r = this.oracle.of(job);
     r.awaited = true;
@@ -250,8 +254,7 @@ export class Player {
     const { oracle, host } = this;
     const from = host.now();
     host.advance(ms);
-    if (oracle.stretch.to === from) oracle.stretch.to = host.now();
-    else oracle.stretch = { from, to: host.now() };
+    oracle.stretches.push({ from, to: host.now() });
     const { running } = oracle;
     // Alarms fire between two budgets: then nobody computes, even if a job has the slice.
     if (running === undefined || !this.#inJob) this.time.alarms += ms;
@@ -521,5 +524,3 @@ const isMissed = hasCode("deadline_missed");
 async function quiet(): Promise<void> {
   for (let i = 0; i < 24; i++) await undefined;
 }
-
-void attach;
