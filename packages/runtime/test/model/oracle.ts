@@ -195,7 +195,6 @@ export class Oracle implements Observer {
   isBehind(r: JobRecord): boolean {
     if (r.task === undefined) return false;
     for (const other of this.records.values()) {
-      if (other === r) return false;
       if (other.task === r.task && other.phase !== "ended" && numberOf(other.job) < numberOf(r.job)) return true;
     }
     return false;
@@ -272,8 +271,10 @@ export class Oracle implements Observer {
       if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
     }
     for (const other of this.records.values()) {
-      if (other.phase !== "blocked" || other.job.state !== "blocked") continue;
-      if (this.#lendsTo(other) === r) key = Math.min(key, other.server === undefined ? this.#key(other) : Number.NaN);
+      this.#settlePhase(other);
+      if (other.phase !== "blocked" || this.#lendsTo(other) !== r) continue;
+      // What a server's job, or a finalizer, lends is not known here.
+      key = Math.min(key, other.server === undefined && !other.blockedClosing ? this.#key(other) : Number.NaN);
     }
     return key;
   }

@@ -41,6 +41,7 @@ export class Player {
   readonly #held = new Set<() => void>();
   readonly #never: (() => void)[] = [];
   #names = 0;
+  #releases = 0;
 
   constructor(program: Program) {
     this.oracle = new Oracle(program);
@@ -137,7 +138,8 @@ export class Player {
         break;
       case "releaseTask": {
         const task = this.tasks[act.which % this.tasks.length];
-        if (task?.isRunning && task.options.period === undefined) this.#await(task.release());
+        // A task whose jobs release it anew would never end.
+        if (task?.isRunning && task.options.period === undefined && this.#releases++ < 20) this.#await(task.release());
         break;
       }
       case "stopTask":
