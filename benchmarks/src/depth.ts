@@ -6,6 +6,7 @@
  * saves the frames, is left out. Depths and strategies take turns, and medians are compared.
  */
 import { start } from "@preempt/runtime/testing";
+import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { median } from "./statistics.ts";
 

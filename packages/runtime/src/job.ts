@@ -64,6 +64,8 @@ export interface WaitGraph {
    */
   awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean;
   stopWaiting(kernel: JobKernel, waiter: Job): void;
+  /** The urgency of one that waits for `job` has changed. */
+  passOn(kernel: JobKernel, job: Job): void;
 }
 
 /** What a job tells of the task that released it. */
@@ -183,6 +185,8 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   held: Held[] | undefined;
   /** @internal What it waits for, if jobs hold that. */
   waitsFor: Waitable | undefined;
+  /** @internal What it was woken to take, and has not come to yet. */
+  called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */
   lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
@@ -341,6 +345,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     this.server = undefined;
     this.held = undefined;
     this.waitsFor = undefined;
+    this.called = undefined;
     this.waiters = undefined;
     this.lendsTo = undefined;
     this.sections = 0;

@@ -126,6 +126,7 @@ export class Kernel {
   /** The jobs before this one in its task have ended. */
   letForward(job: Job): void {
     job.behind = false;
+    job.waitsFor = undefined;
     if (!job.isDue) return;
     job.moveTo("ready");
     this.makeReady(job);
@@ -177,10 +178,7 @@ export class Kernel {
       return;
     }
     this.#ready.remove(job);
-    if (job === this.#section) this.#section = undefined;
-    const what = job.waitsFor;
-    this.graph?.stopWaiting(this, job);
-    what?.forget(job);
+    this.#leaveWhatItWaitsFor(job);
     if (job.activation === undefined) {
       if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
       this.#end(job);
@@ -202,11 +200,14 @@ export class Kernel {
     if (key === job.key) return;
     if (job.heapIndex >= 0) this.#ready.rekey(job, key);
     else job.key = key;
+    for (const holder of job.lendsTo ?? []) this.graph?.passOn(this, holder);
     if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
   }
 
   /** Puts a job into the ready queue: released, woken, or let go by its server or the gate. */
   makeReady(job: Job): void {
+    // It may be in already, or run, or have ended: observers cancel jobs, and timers of servers come late.
+    if (job.heapIndex >= 0 || job === this.#running || job.work === undefined) return;
     const now = this.host.now();
     if (job.server !== undefined && !job.server.isReady(job, now)) return;
     this.#push(job, now);
@@ -220,6 +221,7 @@ export class Kernel {
     if (job.state === "blocked") {
       job.moveTo("ready");
       this.on.jobWoken?.(job, this.host.now());
+      if (job.isSettled) return;
     }
     this.makeReady(job);
   }
@@ -260,13 +262,16 @@ export class Kernel {
     job.ticket = ++this.#ticket;
     if (this.#isWatched(job)) this.watchDeadline(job);
     this.on.jobReleased?.(job, this.host.now());
-    if (job.behind) return;
+    if (job.behind || job.isSettled) return;
     job.moveTo("ready");
     this.makeReady(job);
   }
 
   #push(job: Job, now: Instant): void {
-    job.key = this.#keyOf(job);
+    const key = this.#keyOf(job);
+    // Whoever was just told of the job, or of an error in its key, may have cancelled it.
+    if (job.heapIndex >= 0 || job.work === undefined) return;
+    job.key = key;
     this.#ready.push(job, now);
   }
 
@@ -329,7 +334,7 @@ export class Kernel {
     this.on.roundStarted?.(start);
     let now = start;
     for (;;) {
-      this.#firePending(now);
+      now = this.#firePending(now);
       const job = this.#choose(now);
       if (job === undefined) break;
       now = this.#runSlice(job, now);
@@ -344,14 +349,18 @@ export class Kernel {
     else this.#arm();
   }
 
-  #firePending(now: Instant): void {
+  /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
+  #firePending(now: Instant): Instant {
+    let after = now;
     for (let p = this.#pending.due(now); p !== undefined; p = this.#pending.due(now)) {
       try {
         p.fire();
       } catch (error) {
         this.report(error, undefined);
       }
+      after = this.host.now();
     }
+    return after;
   }
 
   #choose(now: Instant): Job | undefined {
@@ -406,7 +415,7 @@ export class Kernel {
       if (spent > slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(work.fn, job, spent);
       job.server?.charge(spent, now);
       // What has just ended is complete at this instant, before anything is released.
-      if (ideal && outcome === "preempted") this.#firePending(now);
+      if (ideal && outcome === "preempted") now = this.#firePending(now);
       // `now < before`: the clock stepped back, so the slice's end means nothing any more
     } while (outcome === "preempted" && now >= before && now < this.#sliceEnd && !this.#isInterrupted(job, now));
     this.#running = undefined;
@@ -429,7 +438,7 @@ export class Kernel {
   }
 
   #preempted(job: Job, now: Instant): void {
-    if (this.#closeIfCancelled(job)) return;
+    if (this.#closeIfCancelled(job, now)) return;
     if (job.waitsFor !== undefined) {
       this.#block(job, now, "resource");
       return;
@@ -452,12 +461,16 @@ export class Kernel {
 
   #blocked(job: Job, now: Instant): void {
     const { activation } = job;
-    if (this.#closeIfCancelled(job) || activation === undefined) return;
-    const { awaiting } = activation;
+    if (activation === undefined) return;
+    const { awaiting, isClosing } = activation;
+    if (this.#closeIfCancelled(job, now)) {
+      // Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation.
+      if (!Job.is(awaiting)) void settlement(awaiting);
+      return;
+    }
     // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
-    const closing = activation.isClosing;
     const goOn = (ok: boolean, value: unknown) => {
-      if (job.activation !== activation || activation.isClosing !== closing) return;
+      if (job.activation !== activation || activation.isClosing !== isClosing) return;
       if (ok) activation.value = value;
       else activation.fail(value);
       job.ticket = ++this.#ticket;
@@ -484,8 +497,10 @@ export class Kernel {
       return;
     }
     const value = activation?.value;
-    if (job.isSettled) this.#end(job);
-    else if (!isThenable(value)) this.#finish(job, true, value, now);
+    if (job.isSettled) {
+      if (isThenable(value)) void settlement(value);
+      this.#end(job);
+    } else if (!isThenable(value)) this.#finish(job, true, value, now);
     else {
       // The function gave a promise: the job ends when that settles.
       this.#block(job, now, "promise");
@@ -511,14 +526,21 @@ export class Kernel {
   }
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
-  #closeIfCancelled(job: Job): boolean {
+  #closeIfCancelled(job: Job, now: Instant): boolean {
     if (!job.isSettled || job.activation === undefined || job.activation.isClosing) return false;
-    const what = job.waitsFor;
+    this.#leaveWhatItWaitsFor(job);
+    job.activation.close();
+    // Finalizers put right what a critical section left half done: they are still inside.
+    if (job.sections > 0) this.#section = job;
+    this.on.jobPreempted?.(job, now);
+    this.makeReady(job);
+    return true;
+  }
+
+  #leaveWhatItWaitsFor(job: Job): void {
+    const what = job.waitsFor ?? job.called;
     this.graph?.stopWaiting(this, job);
     what?.forget(job);
-    job.activation.close();
-    this.#push(job, this.host.now());
-    return true;
   }
 
   #settle(job: Job, ok: boolean, value: unknown, cancelled: boolean): void {

@@ -5,7 +5,7 @@
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
 import { PreemptError, show } from "../errors.ts";
-import { refuseDeadlock, release, startWaiting } from "../inheritance.ts";
+import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job, Waitable } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -60,8 +60,6 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   readonly waiters = new Set<Job>();
   readonly #protocol: Protocol;
-  /** Woken, and not yet back to ask again. */
-  readonly #called = new Set<Job>();
   readonly #users = new Set<string>();
 
   static {
@@ -137,7 +135,7 @@ export class Resource implements Shared, Waitable {
     const job = this.kernel.running;
     if (job !== undefined) {
       this.#checkDeclared(job);
-      this.#called.delete(job);
+      job.called = undefined;
       if (this.owner === job) refuseDeadlock(job, this);
     }
     if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
@@ -147,7 +145,10 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   usedBy({ name, priority, deadline }: ResourceUser): void {
     this.#users.add(name);
-    this.ceiling = Math.min(this.ceiling, this.kernel.policy.isFixed ? -priority : deadline);
+    const ceiling = this.kernel.policy.isFixed ? -priority : deadline;
+    if (ceiling >= this.ceiling) return;
+    this.ceiling = ceiling;
+    if (this.owner !== undefined && this.owner !== "outside") this.#protocol.ceilingRose(this, this.owner);
   }
 
   /** @internal */
@@ -163,7 +164,9 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   forget(waiter: Job): void {
     this.waiters.delete(waiter);
-    if (this.#called.delete(waiter) && this.owner === undefined) this.#callNext();
+    if (waiter.called !== this) return;
+    waiter.called = undefined;
+    if (this.owner === undefined) this.#callNext();
   }
 
   #checkDeclared(job: Job): void {
@@ -200,7 +203,7 @@ export class Resource implements Shared, Waitable {
       const { held: all = [] } = job;
       const index = all.indexOf(held);
       if (index >= 0) all.splice(index, 1);
-      for (const waiter of this.waiters) release(this.kernel, job, waiter);
+      releaseAll(this.kernel, job, this.waiters);
       this.#protocol.unlocked(this, job);
       this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
     }
@@ -218,7 +221,7 @@ export class Resource implements Shared, Waitable {
     for (const job of this.#protocol.next(this)) {
       const resource = job.waitsFor as Resource;
       resource.waiters.delete(job);
-      resource.#called.add(job);
+      job.called = resource;
       this.kernel.wake(job);
     }
   }
