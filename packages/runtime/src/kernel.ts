@@ -14,9 +14,8 @@ import type { Callable } from "./intrinsics.ts";
 import { Job, type WaitGraph, type Work } from "./job.ts";
 import type { Observer } from "./observer.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
-import { activate, resume } from "./protocol.ts";
+import { activate, endBudget, resume } from "./protocol.ts";
 import { ReadyHeap } from "./ready-queue.ts";
-import { realm } from "./realm.ts";
 import { type Pending, ReleaseQueue } from "./release-queue.ts";
 import { isThenable, settlement } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
@@ -57,6 +56,8 @@ export class Kernel {
   #timer: Cancellable | undefined;
   #timerAt: Instant | undefined;
   #running: Job | undefined;
+  /** Code of the running job is on the stack. */
+  #inJob = false;
   /** The job of the slice before this one, if nothing came between. */
   #last: Job | undefined;
   /** Preempted inside a critical section: nothing else may run before it. */
@@ -99,6 +100,7 @@ export class Kernel {
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
   get nextLook(): Instant {
+    if (this.#reschedule) return this.host.now();
     const due = this.options.ideal ? this.#pending.next : never;
     return Math.min(due, this.#sliceEnd, this.#roundEnd) as Instant;
   }
@@ -174,7 +176,7 @@ export class Kernel {
     this.#settle(job, false, reason ?? abortError(), true);
     if (wasRunning) {
       // Its slice ends at the next preemption point; the finalizers follow.
-      realm.state.budget = 0;
+      if (this.#inJob) endBudget();
       return;
     }
     this.#ready.remove(job);
@@ -294,7 +296,7 @@ export class Kernel {
     if (running.sections > 0 || head === undefined || running.key === Number.NEGATIVE_INFINITY) return;
     if (head.key >= this.#keyOf(running)) return;
     this.#reschedule = true;
-    realm.state.budget = 0;
+    if (this.#inJob) endBudget();
   }
 
   #post(): void {
@@ -352,7 +354,9 @@ export class Kernel {
   /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
   #firePending(now: Instant): Instant {
     let after = now;
-    for (let p = this.#pending.due(now); p !== undefined; p = this.#pending.due(now)) {
+    // What a callback sets for this very instant waits for the next look: the thread is handed on in between.
+    const { latest } = this.#pending;
+    for (let p = this.#pending.due(now, latest); p !== undefined; p = this.#pending.due(now, latest)) {
       try {
         p.fire();
       } catch (error) {
@@ -401,11 +405,13 @@ export class Kernel {
       before = now;
       try {
         job.activation ??= activate(work.fn, work.thisArg, work.args);
+        this.#inJob = true;
         outcome = resume(job.activation, budget);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;
       }
+      this.#inJob = false;
       now = this.host.now();
       const spent = elapsed(before, now);
       job.executionTime += spent;

@@ -23,6 +23,8 @@ const { state, signal, entries, asyncEntries } = realm;
 
 /** Preemption points, and so annotated calls, that an engine's stack surely holds; few enough captures to be free. */
 export const stretch = 1000;
+/** No point counts this far down: the budget was taken away, not used up. */
+const taken = -(2 ** 29);
 
 /** Runs a fresh frame: its value, or the signal after saving the frame. */
 export function run(frame: Frame): unknown {
@@ -99,6 +101,11 @@ export function begin(body: Body, self: unknown, args: ArrayLike<unknown>): Acti
   return new Activation([apply(body, self, args)]);
 }
 
+/** Takes what is left of the budget away: the running function is suspended at its next preemption point. */
+export function endBudget(): void {
+  state.budget = Math.min(state.budget, taken);
+}
+
 /**
  * Resumes `activation` with `budget` preemption points to pass, whatever is going on around it.
  *
@@ -113,8 +120,8 @@ export function resume(activation: Activation, budget: number): Outcome {
     for (let left = budget; ; left -= stretch + 1) {
       state.budget = left > stretch ? stretch : left;
       const outcome = activation.resume();
-      // A generator of the user's own yields whatever the budget.
-      if (outcome !== "preempted" || left <= stretch || state.budget >= 0) return outcome;
+      // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
+      if (outcome !== "preempted" || left <= stretch || state.budget !== -1) return outcome;
     }
   } finally {
     state.budget = outer;

@@ -124,7 +124,9 @@ export class Scheduler extends CoreScheduler {
    *
    * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not
    */
-  admit(task: Task): AdmissionAnswer {
+  admit<F extends AnyFunction>(fn: F, options: TaskOptions<F>): AdmissionAnswer;
+  admit(task: Task): AdmissionAnswer;
+  admit(what: AnyFunction | Task, options?: TaskOptions): AdmissionAnswer {
     const { admission, overheads } = this.#options;
     if (admission === undefined) {
       throw new PreemptError(
@@ -132,6 +134,7 @@ export class Scheduler extends CoreScheduler {
         'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
       );
     }
+    const task = what instanceof Task ? what : taskOf(what, options);
     const { options: kernel } = this.kernel;
     const answer = admission({ candidate: task, running: this.tasks, reserved: this.#reserved, kernel, overheads });
     if (answer.admitted) this.task(task);

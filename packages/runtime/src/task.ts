@@ -55,7 +55,7 @@ export interface TaskPort {
  *
  *     class Mix extends Task {
  *       constructor() { super({ period: 10, priority: 3 }); }
- *       /** @preempt *​/ run() { … }
+ *       run() { … }                    with its annotation
  *     }
  */
 export class Task<F extends AnyFunction = AnyFunction> implements Disposable {

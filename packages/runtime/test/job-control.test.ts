@@ -1,6 +1,6 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
 import type { PreemptError } from "@preempt/runtime";
-import { attachAsync, settle, state, wait } from "@preempt/runtime/abi";
+import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -212,4 +212,41 @@ test("observers come and go, several at a time, and what they throw is reported"
   host.run();
   expect(seen).toEqual(["first T0J0"]);
   expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["observer", "observer"]);
+});
+
+test("a more urgent release by the running job takes over at the next point under long budgets, too", () => {
+  for (const budget of [300, 1500, 5000, Number.POSITIVE_INFINITY]) {
+    const { rt, host } = world({ slice: 1e9, round: 1e9, budget });
+    let points = 0;
+    const body = function* () {
+      for (let i = 0; i < 9000; i++) {
+        if (--state.budget < 0) yield;
+        if (i === 1200) rt.submit(() => {}, { deadline: 1, name: "urgent" });
+        points = i;
+      }
+    };
+    const seen: number[] = [];
+    rt.observe({ jobDispatched: (job) => void (job.name === "urgent" && seen.push(points)) });
+    rt.submit(
+      attach(() => undefined, body as never),
+      { name: "job" },
+    );
+    host.run();
+    expect(seen).toEqual([1200]);
+  }
+});
+
+test("a callback that sets an alarm for this very instant, again and again, does not keep the thread", () => {
+  const { rt, host } = world();
+  let fired = 0;
+  const again = () => {
+    fired++;
+    if (fired <= 100) rt.alarm(rt.now(), again);
+  };
+  again();
+  rt.submit(() => host.advance(1), { name: "job" });
+  for (let steps = 0; steps < 20; steps++) host.step();
+  expect(fired).toBeLessThan(30);
+  host.run();
+  expect(fired).toBe(101);
 });

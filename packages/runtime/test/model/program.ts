@@ -147,6 +147,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 1, arbitrary: fc.record({ act: fc.constant("stopTask" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("dawdle" as const), ms }) },
     { weight: 4, arbitrary: fc.record({ act: fc.constant("submit" as const), job: tie("job") }) },
+    // biome-ignore lint/suspicious/noThenProperty: nobody awaits an act
     { weight: 1, arbitrary: fc.record({ act: fc.constant("alarm" as const), in: ms, then: tie("act") }) },
     {
       weight: 1,
@@ -154,6 +155,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
         act: fc.constant("ticks" as const),
         every: some,
         count: fc.integer({ min: 1, max: 3 }),
+        // biome-ignore lint/suspicious/noThenProperty: nobody awaits an act
         then: tie("act"),
       }),
     },
