@@ -1,0 +1,67 @@
+/**
+ * Virtual time for annotated code: each preemption point that it reaches takes a fixed time, whatever the machine.
+ *
+ * The job's activation is resumed one point at a time, and the clock moves in between; the kernel gets control back
+ * where its budget says, as ever. So the code reads exact times too, and a schedule depends on the number of points
+ * alone. What stands after the last point is free.
+ */
+import type { VirtualHost } from "../hosts/virtual.ts";
+import type { Job } from "../job.ts";
+import type { Observer } from "../observer.ts";
+import { realm } from "../realm.ts";
+
+/**
+ * What `state.budget` is set to: below 0, so that the next point suspends, and 2 away from what the kernel sets (0) to
+ * end the budget at once.
+ *
+ *   afterwards   at a point   at a yield that is no point (a lock that is taken)
+ *   -3 or -2        -3             -2
+ *   kernel's 0      -1              0
+ */
+const oneStep = -2;
+
+/** @param cost Milliseconds per point. Above 0. */
+export function chargePoints(host: VirtualHost, cost: number): Observer {
+  return {
+    jobDispatched(job) {
+      if (job.activation === undefined) job.activation = activate(job, host, cost);
+    },
+  };
+}
+
+function activate(job: Job, host: VirtualHost, cost: number): Job["activation"] {
+  const { work } = job;
+  // Generators and plain functions say themselves how long they take.
+  if (work === undefined || realm.entryOf(work.fn) === undefined) return undefined;
+  const { state } = realm;
+  let activation: NonNullable<Job["activation"]>;
+  try {
+    activation = realm.activate(work.fn, work.thisArg, work.args);
+  } catch (error) {
+    // Of a parameter's default value: it fails the job when that is resumed.
+    return realm.activate(
+      () => {
+        throw error;
+      },
+      undefined,
+      [],
+    );
+  }
+  const { resume } = activation;
+  activation.resume = () => {
+    for (let left = state.budget; ; left--) {
+      state.budget = oneStep;
+      const outcome = resume.call(activation);
+      if (outcome !== "preempted") return outcome;
+      const isPoint = state.budget === oneStep - 1 || state.budget === -1;
+      const isEnded = state.budget >= -1;
+      if (isPoint) host.advance(cost);
+      if (!isPoint || isEnded || left <= 0) {
+        // What emitted code leaves behind: below 0 where its budget is used up.
+        state.budget = isPoint && !isEnded ? -1 : 0;
+        return outcome;
+      }
+    }
+  };
+  return activation;
+}
