@@ -1,6 +1,11 @@
-/** A virtual host for tests: errors that nobody awaits fail the test, and a run without an end is noticed. */
+/**
+ * A virtual host for tests: time stops where the test says, errors that nobody awaits fail the test, and a run without
+ * an end is noticed.
+ */
 import { PreemptError, positive, show } from "../errors.ts";
 import { VirtualHost } from "../hosts/virtual.ts";
+import type { Observer } from "../observer.ts";
+import { at, type Instant } from "../time.ts";
 
 export interface TestHostOptions {
   /** The first instant, in milliseconds. Default 0. */
@@ -15,6 +20,8 @@ export interface TestHostOptions {
    * 0. Default 100,000.
    */
   maxSteps?: number;
+  /** How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default 5. */
+  round?: number;
 }
 
 export class TestHost extends VirtualHost {
@@ -23,18 +30,36 @@ export class TestHost extends VirtualHost {
   #told = 0;
   #steps = 0;
   #isRunning = false;
+  readonly #round: number;
+  #roundStart = Number.NEGATIVE_INFINITY;
+  #until = Number.POSITIVE_INFINITY;
+  #isOver = false;
+  /** @internal For the scheduler: a job that gets the processor at the end of a run, and needs time, waits. */
+  readonly observer: Observer = {
+    jobPreempted: () => {
+      if (this.#roundStart >= this.#until) this.#isOver = true;
+    },
+  };
 
   /** @throws PreemptError for an option out of range */
-  constructor({ start = 0, errors = "throw", maxSteps = 100_000 }: TestHostOptions = {}) {
+  constructor({ start = 0, errors = "throw", maxSteps = 100_000, round = 5 }: TestHostOptions = {}) {
     super({ start });
     if (errors !== "throw" && errors !== "collect") {
       throw new PreemptError("errors_unknown", `errors is ${show(errors)}. Give "throw" or "collect".`);
     }
     this.#errors = errors;
     this.#maxSteps = positive(maxSteps, { name: "max_steps", what: "maxSteps" });
+    this.#round = positive(round, { name: "round", what: "the round" });
+  }
+
+  /** @internal Rounds, and slices with them, end where the run does. */
+  roundEnd(start: Instant): Instant {
+    this.#roundStart = start;
+    return at(Math.max(start, Math.min(start + this.#round, this.#until)));
   }
 
   override step(until = Number.POSITIVE_INFINITY): boolean {
+    if (this.#isOver) return false;
     const before = this.now();
     const had = super.step(until);
     if (had && this.#isRunning) this.#count(until !== Number.POSITIVE_INFINITY && this.now() > before);
@@ -42,7 +67,8 @@ export class TestHost extends VirtualHost {
   }
 
   /**
-   * Runs turns and timers until none is left or the next is later than `until`; then the clock stands at `until`.
+   * Runs turns and timers until none is left or the next is later than `until`; then the clock stands at `until`. A job
+   * that runs then is preempted, and goes on in the next run; code that cannot be preempted there runs on to where it can.
    *
    * @throws PreemptError for errors that nobody awaits (see {@link TestHostOptions.errors}), and if there is no end
    */
@@ -51,7 +77,7 @@ export class TestHost extends VirtualHost {
     try {
       super.run(until);
     } finally {
-      this.#isRunning = false;
+      this.#end();
     }
     this.#throwNew();
   }
@@ -62,7 +88,7 @@ export class TestHost extends VirtualHost {
     try {
       await super.settle(until);
     } finally {
-      this.#isRunning = false;
+      this.#end();
     }
     this.#throwNew();
   }
@@ -80,6 +106,13 @@ export class TestHost extends VirtualHost {
     }
     this.#steps = 0;
     this.#isRunning = true;
+    this.#until = until;
+  }
+
+  #end(): void {
+    this.#isRunning = false;
+    this.#until = Number.POSITIVE_INFINITY;
+    this.#isOver = false;
   }
 
   #count(hasPassed: boolean): void {

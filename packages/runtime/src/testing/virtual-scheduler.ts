@@ -8,7 +8,7 @@ import { ScheduleRecorder } from "./schedule-recorder.ts";
 import { TestHost, type TestHostOptions } from "./test-host.ts";
 
 /** Those of a scheduler, without the host, and how time passes. Times in milliseconds. */
-export interface VirtualSchedulerOptions extends Omit<SchedulerOptions, "host">, TestHostOptions {
+export interface VirtualSchedulerOptions extends Omit<SchedulerOptions, "host" | "round">, TestHostOptions {
   /**
    * How long annotated code takes per preemption point that it reaches (a turn of a loop, a call that makes others).
    * Above 0. Default: no time at all. Generator functions and plain functions say themselves, by `work`, `consume` or
@@ -49,17 +49,18 @@ export interface VirtualScheduler {
  * @throws PreemptError for an option out of range
  */
 export function virtualScheduler(options: VirtualSchedulerOptions = {}): VirtualScheduler {
-  const { start, errors, maxSteps, pointCost, observer = [], ...rest } = options;
+  const { start, errors, maxSteps, round, pointCost, observer = [], ...rest } = options;
   const host = new TestHost({
     ...(start !== undefined && { start }),
     ...(errors !== undefined && { errors }),
     ...(maxSteps !== undefined && { maxSteps }),
+    ...(round !== undefined && { round }),
   });
   const schedule = new ScheduleRecorder({ now: () => host.now() });
   const rt = new Scheduler({
     ...rest,
     host,
-    observer: [schedule, ...(Array.isArray(observer) ? observer : [observer])],
+    observer: [host.observer, schedule, ...(Array.isArray(observer) ? observer : [observer])],
   });
   if (pointCost !== undefined) {
     positive(pointCost, { name: "point_cost", what: "the cost of a preemption point" });

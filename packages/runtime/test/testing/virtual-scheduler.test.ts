@@ -38,6 +38,35 @@ test("work can be preempted at every instant, or between its steps, or not at al
   expect(urgentAt(Number.POSITIVE_INFINITY)).toBe(8);
 });
 
+test.for([
+  {},
+  { round: 2 },
+  { slice: 100, round: 100 },
+  { preemption: "ideal", slice: Number.POSITIVE_INFINITY, round: Number.POSITIVE_INFINITY },
+] as const)("a run ends at the instant it is given, with %o", (options) => {
+  const { rt, host, schedule, work } = virtualScheduler(options);
+  const fired: number[] = [];
+  rt.alarm(7.5, () => fired.push(rt.now()));
+  const long = rt.submit(work(20), { name: "long", deadline: 90 });
+  rt.submit(() => undefined, { name: "quick", delay: 7.5, deadline: 1 });
+  host.run(3);
+  expect([rt.now(), long.executionTime, long.state]).toEqual([3, 3, "ready"]);
+  host.run(7.5); // what is due then happens, as far as it takes no time
+  expect([rt.now(), long.executionTime, fired]).toEqual([7.5, 7.5, [7.5]]);
+  expect(schedule.order()).toEqual(["long", "quick"]);
+  host.run(7.5);
+  expect(rt.now()).toBe(7.5);
+  host.run();
+  expect(schedule.text).toBe("0–7.5   T0J0 long   …\n7.5     T0J1 quick  done\n7.5–20  T0J0 long   done");
+});
+
+test("a stretch that cannot be preempted runs beyond the end of a run", () => {
+  const { rt, host, work } = virtualScheduler();
+  rt.submit(work(20, 4));
+  host.run(6);
+  expect(rt.now()).toBe(8);
+});
+
 test("work takes its time to the end, and gives it", async () => {
   const { rt, host, work } = virtualScheduler();
   const jobs = [work(2.5), work(2.5, 1), work(0), work(0, 1)].map((body) => rt.submit(body));
@@ -140,6 +169,7 @@ test("bad options are refused with what was given and what is expected", () => {
     "point_cost_not_positive: the cost of a preemption point is 0. Give a number of milliseconds above 0.",
   );
   expect(() => virtualScheduler({ errors: "ignore" as never })).toThrow('errors_unknown: errors is "ignore".');
+  expect(() => virtualScheduler({ round: 0 })).toThrow("round_not_positive: the round is 0.");
   expect(() => virtualScheduler({ maxSteps: 0 })).toThrow("max_steps_not_positive");
   const { host, work } = virtualScheduler();
   expect(() => work(-1)).toThrow("work_negative");
