@@ -8,7 +8,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
-      { find: /^@preempt\/runtime\/(abi|script|testing)(?:\/vitest)?$/, replacement: `${source("packages/runtime/src")}/$1.ts` },
+      {
+        find: /^@preempt\/runtime\/(abi|script|testing)(?:\/vitest)?$/,
+        replacement: `${source("packages/runtime/src")}/$1.ts`,
+      },
       { find: /^@preempt\/transformer$/, replacement: source("packages/transformer/src/index.ts") },
       { find: /^@preempt\/transformer\/(vite|rollup)$/, replacement: `${source("packages/transformer/src")}/$1.ts` },
     ],

@@ -5,10 +5,10 @@
  * where its budget says, as ever. So the code reads exact times too, and a schedule depends on the number of points
  * alone. What stands after the last point is free.
  */
-import type { VirtualHost } from "../hosts/virtual.ts";
 import type { Job } from "../job.ts";
 import type { Observer } from "../observer.ts";
 import { realm } from "../realm.ts";
+import type { TestHost } from "./test-host.ts";
 
 /**
  * What `state.budget` is set to: below 0, so that the next point suspends, and 2 away from what the kernel sets (0) to
@@ -21,7 +21,7 @@ import { realm } from "../realm.ts";
 const oneStep = -2;
 
 /** @param cost Milliseconds per point. Above 0. */
-export function chargePoints(host: VirtualHost, cost: number): Observer {
+export function chargePoints(host: TestHost, cost: number): Observer {
   return {
     jobDispatched(job) {
       if (job.activation === undefined) job.activation = activate(job, host, cost);
@@ -29,7 +29,7 @@ export function chargePoints(host: VirtualHost, cost: number): Observer {
   };
 }
 
-function activate(job: Job, host: VirtualHost, cost: number): Job["activation"] {
+function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
   const { work } = job;
   // Generators and plain functions say themselves how long they take.
   if (work === undefined || realm.entryOf(work.fn) === undefined) return undefined;
@@ -48,20 +48,38 @@ function activate(job: Job, host: VirtualHost, cost: number): Job["activation"] 
     );
   }
   const { resume } = activation;
+  /** A point was reached at the end of a run: its time passes in the next one. */
+  let owed: { readonly ends: boolean } | undefined;
   activation.resume = () => {
+    if (owed !== undefined) {
+      const { ends } = owed;
+      if (!host.isAtEnd) {
+        host.advance(cost);
+        owed = undefined;
+      }
+      if (owed !== undefined || ends) return suspended(0);
+    }
     for (let left = state.budget; ; left--) {
       state.budget = oneStep;
       const outcome = resume.call(activation);
       if (outcome !== "preempted") return outcome;
       const isPoint = state.budget === oneStep - 1 || state.budget === -1;
       const isEnded = state.budget >= -1;
-      if (isPoint) host.advance(cost);
-      if (!isPoint || isEnded || left <= 0) {
-        // What emitted code leaves behind: below 0 where its budget is used up.
-        state.budget = isPoint && !isEnded ? -1 : 0;
-        return outcome;
+      if (!isPoint) return suspended(0);
+      if (host.isAtEnd) {
+        owed = { ends: isEnded || left <= 0 };
+        return suspended(0);
       }
+      host.advance(cost);
+      if (isEnded) return suspended(0);
+      if (left <= 0) return suspended(-1);
     }
   };
   return activation;
+}
+
+/** @param budget What emitted code leaves behind: below 0 where its budget, or a stretch of it, is used up. */
+function suspended(budget: number): "preempted" {
+  realm.state.budget = budget;
+  return "preempted";
 }

@@ -37,7 +37,7 @@ export class TestHost extends VirtualHost {
   /** @internal For the scheduler: a job that gets the processor at the end of a run, and needs time, waits. */
   readonly observer: Observer = {
     jobPreempted: () => {
-      if (this.#roundStart >= this.#until) this.#isOver = true;
+      if (this.isAtEnd) this.#isOver = true;
     },
   };
 
@@ -50,6 +50,11 @@ export class TestHost extends VirtualHost {
     this.#errors = errors;
     this.#maxSteps = positive(maxSteps, { name: "max_steps", what: "maxSteps" });
     this.#round = positive(round, { name: "round", what: "the round" });
+  }
+
+  /** @internal Whether this round has no time left: it is there for what is due at the end of the run. */
+  get isAtEnd(): boolean {
+    return this.#roundStart >= this.#until;
   }
 
   /** @internal Rounds, and slices with them, end where the run does. */

@@ -135,6 +135,26 @@ test("finalizers of a cancelled job take their time too", async () => {
   expect(schedule.text).toBe("0–4  T0J0 guarded  cancelled");
 });
 
+test.for(budgets)("budget %s: runs in many pieces come to the same", (budget) => {
+  const { rt, host, schedule } = scheduler({ budget, slice: 1 });
+  const job = rt.submit(loop, { args: [40] });
+  for (let until = 0.5; until < 10; until += 0.5) host.run(until);
+  host.run();
+  expect(job.executionTime).toBe(10);
+  expect(schedule.text).toBe("0–10  T0J0  done");
+});
+
+test("a run ends at the instant it is given, and what takes no time happens there", () => {
+  const { rt, host } = scheduler({ budget: 0 });
+  const times: number[] = [];
+  rt.submit(loop, { args: [40, () => times.push(rt.now())] });
+  const none = rt.submit(loop, { args: [0], delay: 1, deadline: 1 });
+  host.run(1);
+  expect([rt.now(), times, none.state]).toEqual([1, [0.25, 0.5, 0.75, 1], "done"]);
+  host.run(1.5);
+  expect([rt.now(), times.length]).toEqual([1.5, 6]);
+});
+
 test("without pointCost, and in generators, points take no time", () => {
   const free = virtualScheduler();
   free.rt.submit(loop, { args: [50] });
