@@ -116,7 +116,7 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
       if (job === undefined) continue;
       if (what === "locked") holds.push({ resource: of, job, from: at, to: undefined });
       else if (what === "unlocked") {
-        const held = holds.find((hold) => hold.resource === of && hold.job === job && hold.to === undefined);
+        const held = holds.find((hold) => hold.resource === of && hold.to === undefined);
         if (held !== undefined) held.to = at;
       }
     }

@@ -67,7 +67,7 @@ test.for([0, 1, 7, 900, 1500])(
 test("nested preemptable calls, awaits and locks take the time of their points alone", async () => {
   const observed: Record<string, unknown>[] = [];
   for (const budget of [0, 1, 5, 300]) {
-    const options: SchedulerOptions = { budget, preemption: "ideal", slice: 100, round: 100 };
+    const options: SchedulerOptions = { budget, preemption: "ideal", slice: 100, round: 1 };
     const { rt, host, schedule } = scheduler({ ...options, policy: "fp" });
     const resource = new Resource(rt, { name: "bus" });
     const outer = attachAsync(async () => 0, function* () {
@@ -82,9 +82,10 @@ test("nested preemptable calls, awaits and locks take the time of their points a
     rt.submit(
       function* holder() {
         const lock = yield* resource.acquire();
-        host.advance(1);
-        yield;
-        host.advance(4);
+        for (let ms = 0; ms < 8; ms++) {
+          host.advance(1);
+          yield;
+        }
         lock.unlock();
         yield;
       },
@@ -94,7 +95,7 @@ test("nested preemptable calls, awaits and locks take the time of their points a
     await host.settle();
     observed.push({ value: await job, text: schedule.text, time: job.executionTime });
   }
-  expect(observed[0]).toEqual({ value: 4, text: expect.any(String), time: 1.25 });
+  expect(observed[0]).toEqual({ value: 4, text: expect.stringContaining('outer   waits for "bus"'), time: 1.25 });
   for (const run of observed) expect(run).toEqual(observed[0]);
 });
 
@@ -145,14 +146,19 @@ test.for(budgets)("budget %s: runs in many pieces come to the same", (budget) =>
 });
 
 test("a run ends at the instant it is given, and what takes no time happens there", () => {
-  const { rt, host } = scheduler({ budget: 0 });
+  const { rt, host } = scheduler({ budget: 0, preemption: "ideal", slice: 100 });
   const times: number[] = [];
   rt.submit(loop, { args: [40, () => times.push(rt.now())] });
   const none = rt.submit(loop, { args: [0], delay: 1, deadline: 1 });
   host.run(1);
   expect([rt.now(), times, none.state]).toEqual([1, [0.25, 0.5, 0.75, 1], "done"]);
+  host.run(1);
+  expect([rt.now(), times.length]).toEqual([1, 4]);
   host.run(1.5);
   expect([rt.now(), times.length]).toEqual([1.5, 6]);
+  const urgent = rt.submit(() => undefined, { delay: 0.1, deadline: 1 });
+  host.run();
+  expect(urgent.start).toBe(1.75); // the point under way at the end of the run, and no other
 });
 
 test("without pointCost, and in generators, points take no time", () => {

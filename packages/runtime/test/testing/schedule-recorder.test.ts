@@ -162,6 +162,49 @@ test("a job cancelled while it runs, or that fails, has the processor until then
   ]);
 });
 
+test("time in which the thread was elsewhere parts two segments, also of a cancelled job", async () => {
+  const { rt, host, schedule, work } = virtualScheduler({ slice: 1, round: 1 });
+  const job = rt.submit(function* self() {
+    try {
+      yield* work(1)();
+      job.cancel();
+      yield;
+    } finally {
+      yield* work(2)();
+    }
+  });
+  job.catch(() => {});
+  host.post(() => host.advance(3));
+  await host.settle();
+  rt.submit(work(3), { name: "long" });
+  host.post(() => host.advance(4));
+  await host.settle();
+  expect(schedule.text).toBe(
+    [
+      "0–1    T0J0 self  …",
+      "1–4    idle",
+      "4–6    T0J0 self  cancelled",
+      "6–7    T0J1 long  …",
+      "7–11   idle",
+      "11–13  T0J1 long  done",
+    ].join("\n"),
+  );
+});
+
+test("waiting parts two segments even if it takes no time", async () => {
+  const { rt, host, schedule } = virtualScheduler();
+  rt.submit(
+    attachAsync(async () => {}, function* () {
+      host.advance(1);
+      yield wait(undefined);
+      host.advance(1);
+    } as never),
+    { name: "quick" },
+  );
+  await host.settle();
+  expect(schedule.text).toBe("0–1  T0J0 quick  waits for a promise\n1–2  T0J0 quick  done");
+});
+
 test("times print without the noise of fractions", () => {
   const { rt, host, schedule, work } = virtualScheduler({ slice: 1 });
   for (const ms of [0.1, 0.2, 0.3]) rt.submit(work(ms));
