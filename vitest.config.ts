@@ -9,7 +9,7 @@ export default defineConfig({
     alias: [
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
       {
-        find: /^@preempt\/runtime\/(abi|core|partitioned|script|testing|worker)$/,
+        find: /^@preempt\/runtime\/(abi|core|partitioned|script|testing|worker)(?:\/vitest)?$/,
         replacement: `${source("packages/runtime/src")}/$1.ts`,
       },
       {

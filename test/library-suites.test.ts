@@ -1,4 +1,5 @@
 /** The runner of `npm run libraries` itself: what fails is reported as failing, in every mode. */
+import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
 import { compareRuns } from "../scripts/libraries/compare.ts";

@@ -1,6 +1,7 @@
 /** Two libraries that the demo brings along, every eligible function of them preemptable, against themselves as they are. */
 import { readFileSync } from "node:fs";
 import { drive } from "@preempt/runtime/testing";
+import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
 

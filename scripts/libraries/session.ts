@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import "@preempt/runtime";
+import "@preempt/runtime/script";
 import { findLibrary } from "./catalog.ts";
 import { installHooks } from "./hooks.ts";
 import { createInvoke, type Mode } from "./invoke.ts";

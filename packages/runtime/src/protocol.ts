@@ -24,7 +24,7 @@ const { state, signal, entries, asyncEntries } = realm;
 /** Preemption points, and so annotated calls, that an engine's stack surely holds; few enough captures to be free. */
 export const stretch = 1000;
 /** No point counts this far down: the budget was taken away, not used up. */
-const taken = -(2 ** 29);
+export const taken = -(2 ** 29);
 
 /** Runs a fresh frame: its value, or the signal after saving the frame. */
 export function run(frame: Frame): unknown {

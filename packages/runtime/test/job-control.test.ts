@@ -1,7 +1,6 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
 import type { PreemptError } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
-import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -123,8 +122,8 @@ test("jobs that await each other are told, with the cycle named", async () => {
 
 test("shouldYield tells a job when its slice is over, or something more urgent or input waits", () => {
   let input = false;
-  const host = Object.assign(new VirtualHost(), { inputPending: () => input });
-  const { rt } = world({ slice: 2, round: 100, host });
+  const { rt, host } = world({ slice: 2, round: 100 });
+  Object.assign(host, { inputPending: () => input });
   const answers: boolean[] = [];
   rt.submit(
     () => {

@@ -277,7 +277,8 @@ test("an alarm beyond 2^31 milliseconds waits for its time", () => {
 test("a finished job is not kept alive", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  const { rt, host } = world();
+  const host = new VirtualHost();
+  const rt = new Scheduler({ host });
   const refs: WeakRef<object>[] = [];
   (function submitAndForget() {
     for (let i = 0; i < 10; i++) {

@@ -1,15 +1,6 @@
 /** Runs of resource access protocols, computed by two other simulators, reproduced to the unit. */
-import {
-  type AnyFunction,
-  type Job,
-  type Lock,
-  type Observer,
-  PreemptError,
-  type ProtocolName,
-  Resource,
-  Scheduler,
-} from "@preempt/runtime";
-import { consume, VirtualHost } from "@preempt/runtime/testing";
+import { type AnyFunction, type Job, type Lock, PreemptError, type ProtocolName, Resource } from "@preempt/runtime";
+import { consume, virtualScheduler } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { loadAll } from "./reference/load.ts";
 
@@ -53,39 +44,15 @@ for (const { file, data } of loadAll<{ cases: Case[] }>("resources")) {
 
 function run({ jobs }: Case, variant: string): Result {
   const [policy, protocol] = variant.toLowerCase().split("/") as ["edf" | "fp", ProtocolName];
-  const host = new VirtualHost();
-  const events: [number, number, string, string][] = [];
-  const segments: [number, number, number][] = [];
   const indexOf = (job: Job) => jobs.findIndex(({ name }) => name === job.name);
-  let from = 0;
-  const close = (job: Job, now: number) => {
-    const last = segments.at(-1);
-    if (last !== undefined && last[0] === indexOf(job) && last[2] === from) last[2] = now;
-    else if (now > from) segments.push([indexOf(job), from, now]);
-  };
-  const note = (letter: string) => (resource: { name: string }, job: Job, now: number) =>
-    void events.push([now, indexOf(job), letter, resource.name]);
-  const observer: Observer = {
-    jobDispatched: (_, now) => {
-      from = now;
-    },
-    jobPreempted: close,
-    jobBlocked: close,
-    jobFinished: close,
-    resourceLocked: note("L"),
-    resourceDenied: note("B"),
-    resourceUnlocked: note("U"),
-  };
   const forever = Number.POSITIVE_INFINITY;
   const failures: unknown[] = [];
-  const rt = new Scheduler({
+  const { rt, host, schedule } = virtualScheduler({
     policy,
     preemption: "ideal",
     slice: forever,
     round: forever,
     budget: 0,
-    host,
-    observer,
     onError: (error) => void failures.push(error),
   });
   const resources = new Map<string, Resource>();
@@ -120,6 +87,18 @@ function run({ jobs }: Case, variant: string): Result {
   host.run();
   if (failures.some((error) => error instanceof PreemptError && error.code === "deadlock")) return "deadlock";
   expect(failures).toEqual([]);
+  const segments: [number, number, number][] = [];
+  for (const { job, from, to } of schedule.segments) {
+    // A wait that takes no time parts nothing here.
+    const last = segments.at(-1);
+    if (last !== undefined && last[0] === indexOf(job) && last[2] === from) last[2] = to;
+    else if (to > from) segments.push([indexOf(job), from, to]);
+  }
+  const letters: Record<string, string> = { locked: "L", denied: "B", unlocked: "U" };
+  const events = schedule.events.flatMap(({ at, what, job, of = "" }) => {
+    const letter = letters[what];
+    return job === undefined || letter === undefined ? [] : [[at, indexOf(job), letter, of] as const];
+  });
   return {
     start: jobs.map((_, i) => Math.min(...segments.filter(([job]) => job === i).map(([, start]) => start))),
     finish: submitted.map((job) => job.finish as number),

@@ -1,6 +1,6 @@
 /** Schedules computed by other simulators, reproduced to the unit by the kernel under virtual time. */
-import { type AnyFunction, type Job, type Observer, Scheduler } from "@preempt/runtime";
-import { consume, VirtualHost } from "@preempt/runtime/testing";
+import type { AnyFunction, Job } from "@preempt/runtime";
+import { virtualScheduler } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { loadAll } from "./reference/load.ts";
 
@@ -40,54 +40,23 @@ for (const { file, data } of loadAll<{ sets: TaskSet[] }>("schedules")) {
 
 function run(set: TaskSet, variant: string): Expected {
   const [policy, preemption] = variant.toLowerCase().split("-") as ["edf" | "fp" | "fifo", "p" | "np" | "lp"];
-  const host = new VirtualHost();
-  const finished = new Map<string, Job>();
-  const segments: number[][] = [];
-  const ids = new Map<Job, readonly [number, number]>();
-  let open: [Job, number] | undefined;
-  const close = (job: Job, now: number) => {
-    const [owner, from] = open as [Job, number];
-    expect(owner).toBe(job);
-    open = undefined;
-    const last = segments.at(-1);
-    const [task, k] = ids.get(job) as readonly [number, number];
-    if (last !== undefined && last[0] === task && last[1] === k && last[3] === from) last[3] = now;
-    else if (now > from) segments.push([task, k, from, now]);
-  };
-  const observer: Observer = {
-    jobReleased(job) {
-      const [, task, k] = /^T(\d+)J(\d+)$/.exec(job.id) as unknown as [string, string, string];
-      ids.set(job, set.tasks ? [Number(task) - 1, Number(k)] : [Number(k), 0]);
-    },
-    jobDispatched(job, now) {
-      open = [job, now];
-    },
-    jobPreempted: close,
-    jobFinished(job, now) {
-      close(job, now);
-      finished.set(job.id, job);
-    },
-  };
   const forever = Number.POSITIVE_INFINITY;
-  const rt = new Scheduler({
+  const { rt, host, schedule, work } = virtualScheduler({
     policy,
     preemption: "ideal",
     slice: forever,
     round: forever,
     budget: 0,
-    host,
-    observer,
   });
   const body = (execution: number, chunks: readonly number[] = [execution]): AnyFunction =>
-    function* () {
-      if (preemption === "p") yield* consume(rt, execution);
-      else {
-        for (const [i, chunk] of chunks.entries()) {
-          if (i > 0 && preemption === "lp") yield;
-          host.advance(chunk);
-        }
-      }
-    };
+    preemption === "p"
+      ? work(execution)
+      : function* () {
+          for (const [i, chunk] of chunks.entries()) {
+            if (i > 0 && preemption === "lp") yield;
+            host.advance(chunk);
+          }
+        };
   for (const [i, { C, T, D, O = 0, chunks }] of (set.tasks ?? []).entries()) {
     const priority = -((set.priority_dm as number[])[i] as number);
     const task = rt.task(body(C, chunks), { period: T, deadline: D, phase: O, priority, backlog: forever });
@@ -99,15 +68,19 @@ function run(set: TaskSet, variant: string): Expected {
   }
   host.run();
   const order = (a: Row, b: Row) => a[0] - b[0] || a[1] - b[1];
-  const jobs = [...finished.values()].map((job) => {
+  const numbers = ({ id }: Job): readonly [number, number] => {
+    const [, task, k] = /^T(\d+)J(\d+)$/.exec(id) as unknown as [string, string, string];
+    return set.tasks ? [Number(task) - 1, Number(k)] : [Number(k), 0];
+  };
+  expect(schedule.unended).toEqual([]);
+  const jobs = schedule.jobs.map((job): Row => {
     const { release, start, finish, preemptions } = job;
-    const [task, k] = ids.get(job) as readonly [number, number];
-    return [task, k, release, start as number, finish as number, preemptions] as const;
+    return [...numbers(job), release, start as number, finish as number, preemptions];
   });
   return {
     jobs: jobs.sort(order),
-    segments,
-    misses: [...finished.values()].filter((job) => (job.lateness as number) > 0).length,
+    segments: schedule.segments.map(({ job, from, to }) => [...numbers(job), from, to]),
+    misses: schedule.misses.length,
     last_finish: Math.max(...jobs.map((job) => job[4])),
   };
 }

@@ -186,7 +186,7 @@ for (const utilisation of [1.5, 3]) {
         onMiss: (["continue", "cancel", "skip-next", "cancel"] as const)[i] as "cancel",
       }),
     );
-    host.run(2000);
+    host.run(2000.5);
     for (const task of rt.tasks) task.stop();
     host.run();
     expect(vital.misses).toBe(0);

@@ -1,0 +1,159 @@
+/**
+ * Runs preemptable functions step by step, without a scheduler: for tests.
+ */
+import type { Activation } from "../activation.ts";
+import type { Callable } from "../intrinsics.ts";
+import { activate, resume } from "../protocol.ts";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** How to call the function, and how far to let it run. */
+export interface StartOptions<F extends AnyFunction = AnyFunction> {
+  /** Arguments. Default: none. */
+  args?: Parameters<F> | readonly unknown[];
+  /** The function's `this`. Default: undefined. */
+  thisArg?: unknown;
+  /**
+   * Preemption points that each step may pass before the next one suspends it: an integer from 0 (suspend at every
+   * point) up, or Infinity (never). Default: 0.
+   */
+  budget?: number;
+}
+
+export interface DriveOptions<F extends AnyFunction = AnyFunction> extends StartOptions<F> {
+  /** Called at each preemption, while the function is suspended, with the number of preemptions so far. */
+  onPreempt?: (preemptions: number) => void;
+}
+
+/** What a step came to. */
+export type Step<T> =
+  | { readonly done: true; readonly value: T }
+  | { readonly done?: false; readonly preempted: true; readonly awaiting?: undefined }
+  | { readonly done?: false; readonly preempted?: false; readonly awaiting: Promise<unknown> };
+
+/** One activation, advanced by hand. */
+export interface Steps<T> {
+  /**
+   * Runs on to the end, the next preemption or the next await. After `awaiting`, `value` is what the promise gave.
+   *
+   * @throws what the function throws
+   */
+  next(value?: unknown): Step<T>;
+  /**
+   * As `next`, but the function sees `error` thrown where it waits: what a rejected promise does.
+   *
+   * @throws what the function throws
+   */
+  throw(error: unknown): Step<T>;
+}
+
+/** What the whole run came to. */
+export interface Driven<T> {
+  readonly value: T;
+  /** How many times the function was suspended because its budget was used up. */
+  readonly preemptions: number;
+}
+
+/**
+ * Starts one activation of `fn`, to be advanced step by step. Several activations can be interleaved at will.
+ *
+ * `fn` is preemptable if the transformer saw it annotated; a generator function is preempted at each `yield`; any
+ * other function runs to its end in one step.
+ *
+ * @throws RangeError if the budget is not an integer of 0 or more, nor Infinity
+ * @throws TypeError if `fn` is not a function
+ */
+export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {}): Steps<Awaited<ReturnType<F>>> {
+  const budget = checkedBudget(options.budget ?? 0);
+  if (typeof fn !== "function") throw new TypeError(`start and drive take a function, not ${String(fn)}`);
+  let activation: Activation | undefined;
+  let ended = false;
+
+  function advance(prepare: (activation: Activation) => void): Step<Awaited<ReturnType<F>>> {
+    if (ended) throw new Error("this activation has ended: start another one");
+    try {
+      if (activation === undefined) {
+        activation = activate(fn as unknown as Callable, options.thisArg, [...(options.args ?? [])]);
+      } else {
+        prepare(activation);
+      }
+      const outcome = resume(activation, budget);
+      if (outcome === "preempted") return { preempted: true };
+      if (outcome === "awaiting") return { awaiting: promiseOf(activation.awaiting) };
+      ended = true;
+      return { done: true, value: activation.value as Awaited<ReturnType<F>> };
+    } catch (error) {
+      ended = true;
+      throw error;
+    }
+  }
+
+  return {
+    next: (value) =>
+      advance((suspended) => {
+        suspended.value = value;
+      }),
+    throw: (error) => advance((suspended) => suspended.fail(error)),
+  };
+}
+
+/**
+ * Runs `fn` to completion on the spot, suspending it and resuming it at once each time its budget is used up.
+ *
+ * @throws what `fn` throws; an Error if it awaits (use {@link driveAsync})
+ */
+export function drive<F extends AnyFunction>(fn: F, options: DriveOptions<F> = {}): Driven<ReturnType<F>> {
+  const steps = start(fn, options);
+  for (let preemptions = 0; ; ) {
+    const step = steps.next();
+    if (step.done) return { value: step.value as ReturnType<F>, preemptions };
+    if (step.awaiting) {
+      step.awaiting.catch(() => {});
+      throw new Error("drive: the function awaits. Use driveAsync for async functions.");
+    }
+    preemptions++;
+    options.onPreempt?.(preemptions);
+  }
+}
+
+/**
+ * As {@link drive} for functions that await: waits for each promise, then goes on.
+ *
+ * Rejects with what `fn` throws.
+ */
+export async function driveAsync<F extends AnyFunction>(
+  fn: F,
+  options: DriveOptions<F> = {},
+): Promise<Driven<Awaited<ReturnType<F>>>> {
+  const steps = start(fn, options);
+  let step = steps.next();
+  for (let preemptions = 0; ; ) {
+    if (step.done) return { value: await step.value, preemptions };
+    if (step.awaiting) {
+      let resume: () => Step<Awaited<ReturnType<F>>>;
+      try {
+        const value = await step.awaiting;
+        resume = () => steps.next(value);
+      } catch (error) {
+        resume = () => steps.throw(error);
+      }
+      step = resume();
+    } else {
+      preemptions++;
+      options.onPreempt?.(preemptions);
+      step = steps.next();
+    }
+  }
+}
+
+function promiseOf(value: unknown): Promise<unknown> {
+  return value instanceof Promise ? value : (async () => await value)();
+}
+
+function checkedBudget(budget: number): number {
+  if (budget === Number.POSITIVE_INFINITY) return 2 ** 30 - 1;
+  if (Number.isInteger(budget) && budget >= 0) return Math.min(budget, 2 ** 30 - 1);
+  throw new RangeError(
+    `budget_not_a_count: the budget is ${String(budget)}. Give an integer of 0 or more, or Infinity.`,
+  );
+}
