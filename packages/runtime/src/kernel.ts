@@ -335,7 +335,7 @@ export class Kernel {
     this.on.roundStarted?.(start);
     let now = start;
     for (;;) {
-      this.#firePending(now);
+      now = this.#firePending(now);
       const job = this.#choose(now);
       if (job === undefined) break;
       now = this.#runSlice(job, now);
@@ -350,14 +350,18 @@ export class Kernel {
     else this.#arm();
   }
 
-  #firePending(now: Instant): void {
+  /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
+  #firePending(now: Instant): Instant {
+    let after = now;
     for (let p = this.#pending.due(now); p !== undefined; p = this.#pending.due(now)) {
       try {
         p.fire();
       } catch (error) {
         this.report(error, undefined);
       }
+      after = this.host.now();
     }
+    return after;
   }
 
   #choose(now: Instant): Job | undefined {
@@ -407,7 +411,7 @@ export class Kernel {
       if (spent > slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(work.fn, job, spent);
       job.server?.charge(spent, now);
       // What has just ended is complete at this instant, before anything is released.
-      if (ideal && outcome === "preempted") this.#firePending(now);
+      if (ideal && outcome === "preempted") now = this.#firePending(now);
       // `now < before`: the clock stepped back, so the slice's end means nothing any more
     } while (outcome === "preempted" && now >= before && now < this.#sliceEnd && !this.#isInterrupted(job, now));
     this.#running = undefined;
