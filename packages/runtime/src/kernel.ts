@@ -214,6 +214,8 @@ export class Kernel {
 
   /** Puts a job into the ready queue: released, woken, or let go by its server or the gate. */
   makeReady(job: Job): void {
+    // It may be in already, or run, or have ended: observers cancel jobs, and timers of servers come late.
+    if (job.heapIndex >= 0 || job === this.#running || job.work === undefined) return;
     const now = this.host.now();
     if (job.server !== undefined && !job.server.isReady(job, now)) return;
     this.#push(job, now);
@@ -227,6 +229,7 @@ export class Kernel {
     if (job.state === "blocked") {
       job.moveTo("ready");
       this.on.jobWoken?.(job, this.host.now());
+      if (job.isSettled) return;
     }
     this.makeReady(job);
   }
@@ -266,13 +269,16 @@ export class Kernel {
     job.ticket = ++this.#ticket;
     if (this.#isWatched(job)) this.watchDeadline(job);
     this.on.jobReleased?.(job, this.host.now());
-    if (job.behind) return;
+    if (job.behind || job.isSettled) return;
     job.moveTo("ready");
     this.makeReady(job);
   }
 
   #push(job: Job, now: Instant): void {
-    job.key = this.#keyOf(job);
+    const key = this.#keyOf(job);
+    // Whoever was just told of the job, or of an error in its key, may have cancelled it.
+    if (job.heapIndex >= 0 || job.work === undefined) return;
+    job.key = key;
     this.#ready.push(job, now);
   }
 
@@ -458,7 +464,7 @@ export class Kernel {
   #blocked(job: Job, now: Instant): void {
     const { activation } = job;
     if (this.#closeIfCancelled(job) || activation === undefined) return;
-    const { awaiting } = activation;
+    const { awaiting, isClosing } = activation;
     try {
       const isJob = Job.is(awaiting) && awaitEnd(this, job, awaiting);
       this.#block(job, now, isJob ? "job" : "promise");
@@ -469,8 +475,7 @@ export class Kernel {
       return;
     }
     // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
-    const closing = activation.isClosing;
-    const isStale = () => job.activation !== activation || activation.isClosing !== closing;
+    const isStale = () => job.activation !== activation || activation.isClosing !== isClosing;
     void settlement(awaiting).then((result) => {
       if (isStale()) return;
       if (result.ok) activation.value = result.value;

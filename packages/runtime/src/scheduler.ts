@@ -244,7 +244,7 @@ export class Scheduler {
 
   #admit(job: Job, signal: AbortSignalLike | undefined, now: Instant): void {
     this.kernel.admit(job, now);
-    if (signal === undefined) return;
+    if (signal === undefined || job.isSettled) return;
     if (signal.aborted) {
       job.cancel(signal.reason);
       return;

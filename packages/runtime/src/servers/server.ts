@@ -126,7 +126,7 @@ export abstract class Server {
     if (this.#active !== job) {
       // One that was let in before goes before those that were not.
       if (job.start === undefined) this.#queue.push(job);
-      else this.#queue.unshift(job);
+      else if (!this.#queue.includes(job)) this.#queue.unshift(job);
       return false;
     }
     return job.sections > 0 || this.mayRun(now);
