@@ -169,6 +169,8 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   held: Held[] | undefined;
   /** @internal What it waits for, if jobs hold that. */
   waitsFor: Waitable | undefined;
+  /** @internal What it was woken to take, and has not come to yet. */
+  called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */
   lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
@@ -315,6 +317,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     this.server = undefined;
     this.held = undefined;
     this.waitsFor = undefined;
+    this.called = undefined;
     this.waiters = undefined;
     this.lendsTo = undefined;
     this.sections = 0;

@@ -184,10 +184,7 @@ export class Kernel {
       return;
     }
     this.#ready.remove(job);
-    if (job === this.#section) this.#section = undefined;
-    const what = job.waitsFor;
-    stopWaiting(this, job);
-    what?.forget(job);
+    this.#leaveWhatItWaitsFor(job);
     if (job.activation === undefined) {
       if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
       this.#end(job);
@@ -440,7 +437,7 @@ export class Kernel {
   }
 
   #preempted(job: Job, now: Instant): void {
-    if (this.#closeIfCancelled(job)) return;
+    if (this.#closeIfCancelled(job, now)) return;
     if (job.waitsFor !== undefined) {
       this.#block(job, now, "resource");
       return;
@@ -463,8 +460,13 @@ export class Kernel {
 
   #blocked(job: Job, now: Instant): void {
     const { activation } = job;
-    if (this.#closeIfCancelled(job) || activation === undefined) return;
+    if (activation === undefined) return;
     const { awaiting, isClosing } = activation;
+    if (this.#closeIfCancelled(job, now)) {
+      // Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation.
+      if (!Job.is(awaiting)) void settlement(awaiting);
+      return;
+    }
     try {
       const isJob = Job.is(awaiting) && awaitEnd(this, job, awaiting);
       this.#block(job, now, isJob ? "job" : "promise");
@@ -493,8 +495,10 @@ export class Kernel {
       return;
     }
     const value = activation?.value;
-    if (job.isSettled) this.#end(job);
-    else if (!isThenable(value)) this.#finish(job, true, value, now);
+    if (job.isSettled) {
+      if (isThenable(value)) void settlement(value);
+      this.#end(job);
+    } else if (!isThenable(value)) this.#finish(job, true, value, now);
     else {
       // The function gave a promise: the job ends when that settles.
       this.#block(job, now, "promise");
@@ -520,14 +524,21 @@ export class Kernel {
   }
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
-  #closeIfCancelled(job: Job): boolean {
+  #closeIfCancelled(job: Job, now: Instant): boolean {
     if (!job.isSettled || job.activation === undefined || job.activation.isClosing) return false;
-    const what = job.waitsFor;
+    this.#leaveWhatItWaitsFor(job);
+    job.activation.close();
+    // Finalizers put right what a critical section left half done: they are still inside.
+    if (job.sections > 0) this.#section = job;
+    this.on.jobPreempted?.(job, now);
+    this.makeReady(job);
+    return true;
+  }
+
+  #leaveWhatItWaitsFor(job: Job): void {
+    const what = job.waitsFor ?? job.called;
     stopWaiting(this, job);
     what?.forget(job);
-    job.activation.close();
-    this.#push(job, this.host.now());
-    return true;
   }
 
   #settle(job: Job, ok: boolean, value: unknown, cancelled: boolean): void {

@@ -60,8 +60,6 @@ export class Resource implements Shared, Waitable {
   readonly waiters = new Set<Job>();
   readonly #protocol: Protocol;
   readonly #protocolName: ProtocolName;
-  /** Woken, and not yet back to ask again. */
-  readonly #called = new Set<Job>();
   readonly #users = new Set<string>();
 
   static {
@@ -137,7 +135,7 @@ export class Resource implements Shared, Waitable {
     const job = this.kernel.running;
     if (job !== undefined) {
       this.#checkDeclared(job);
-      this.#called.delete(job);
+      job.called = undefined;
       if (this.owner === job) refuseDeadlock(job, this);
     }
     if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
@@ -163,7 +161,9 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   forget(waiter: Job): void {
     this.waiters.delete(waiter);
-    if (this.#called.delete(waiter) && this.owner === undefined) this.#callNext();
+    if (waiter.called !== this) return;
+    waiter.called = undefined;
+    if (this.owner === undefined) this.#callNext();
   }
 
   #checkDeclared(job: Job): void {
@@ -218,7 +218,7 @@ export class Resource implements Shared, Waitable {
     for (const job of this.#protocol.next(this)) {
       const resource = job.waitsFor as Resource;
       resource.waiters.delete(job);
-      resource.#called.add(job);
+      job.called = resource;
       this.kernel.wake(job);
     }
   }
