@@ -17,7 +17,7 @@ export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): vo
   for (const holder of waiter.lendsTo) {
     holder.waiters ??= new Set();
     holder.waiters.add(waiter);
-    passOn(kernel, holder);
+    if (waiter.key < holder.inherited) passOn(kernel, holder);
   }
 }
 
@@ -43,20 +43,30 @@ export function stopWaiting(kernel: JobKernel, waiter: Job): void {
 }
 
 /** `holder` no longer keeps `waiter` waiting. */
-export function release(kernel: JobKernel, holder: Job, waiter: Job): void {
-  if (holder.waiters?.delete(waiter)) passOn(kernel, holder);
+function release(kernel: JobKernel, holder: Job, waiter: Job): void {
+  if (holder.waiters?.delete(waiter) && waiter.key <= holder.inherited) passOn(kernel, holder, holder.inherited);
 }
 
-/** Works out what `job` inherits, and tells those for whom it waits if that has changed. */
-export function passOn(kernel: JobKernel, job: Job): void {
+/** `holder` no longer keeps these waiting, all of them at once. */
+export function releaseAll(kernel: JobKernel, holder: Job, waiters: Iterable<Job>): void {
+  for (const waiter of waiters) holder.waiters?.delete(waiter);
+  passOn(kernel, holder);
+}
+
+/**
+ * Works out what `job` inherits. If that changes its key, the kernel calls this for those for whom it waits.
+ *
+ * @param floor No waiter's key is smaller: the search ends where it is found
+ */
+export function passOn(kernel: JobKernel, job: Job, floor = Number.NEGATIVE_INFINITY): void {
   let least = job.raised;
-  for (const waiter of job.waiters ?? []) least = Math.min(least, waiter.key);
+  for (const waiter of job.waiters ?? []) {
+    if (least <= floor) break;
+    least = Math.min(least, waiter.key);
+  }
   if (least === job.inherited) return;
   job.inherited = least;
-  const before = job.key;
   kernel.rekey(job);
-  if (job.key === before) return;
-  for (const holder of job.lendsTo ?? []) passOn(kernel, holder);
 }
 
 /** @throws PreemptError if `waiter` would close a cycle by waiting for `what`; the message names its members */

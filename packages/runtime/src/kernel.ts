@@ -10,7 +10,7 @@
 import { Pace } from "./budget.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
-import { awaitEnd, stopWaiting } from "./inheritance.ts";
+import { awaitEnd, passOn, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type Work } from "./job.ts";
 import { Listeners } from "./listeners.ts";
@@ -206,6 +206,7 @@ export class Kernel {
     if (key === job.key) return;
     if (job.heapIndex >= 0) this.#ready.rekey(job, key);
     else job.key = key;
+    for (const holder of job.lendsTo ?? []) passOn(this, holder);
     if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
   }
 

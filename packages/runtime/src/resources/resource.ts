@@ -5,7 +5,7 @@
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
 import { PreemptError, show } from "../errors.ts";
-import { refuseDeadlock, release, startWaiting } from "../inheritance.ts";
+import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job, Waitable } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -200,7 +200,7 @@ export class Resource implements Shared, Waitable {
       const { held: all = [] } = job;
       const index = all.indexOf(held);
       if (index >= 0) all.splice(index, 1);
-      for (const waiter of this.waiters) release(this.kernel, job, waiter);
+      releaseAll(this.kernel, job, this.waiters);
       this.#protocol.unlocked(this, job);
       this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
     }
