@@ -1,4 +1,5 @@
 import type { Scheduler } from "../scheduler.ts";
+import type { Instant } from "../time.ts";
 import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 
@@ -13,6 +14,13 @@ export class PollingServer extends PeriodicServer {
     super(rt, "polling", options);
     // Nobody is there at the start.
     this.left = 0;
+  }
+
+  protected override arrive(now: Instant): void {
+    const before = this.periodStart;
+    super.arrive(now);
+    // Who comes at the very start of a period is there; who comes later in it is not.
+    if (this.periodStart !== before && this.periodStart >= now) this.left += this.budget;
   }
 
   protected becameIdle(): void {

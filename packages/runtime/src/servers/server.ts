@@ -67,7 +67,8 @@ export abstract class Server {
     this.urgency = { release: 0, deadline: never, priority, wcet: 0, executionTime: 0 };
     this.#port = {
       urgency: this.urgency,
-      left: () => lasting(Math.max(this.left, 0)),
+      // In a critical section with nothing left it goes on, and is charged for it.
+      left: () => (this.left > 1e-9 ? lasting(this.left) : lasting(never)),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
@@ -120,8 +121,8 @@ export abstract class Server {
 
   #isReady(job: Job, now: Instant): boolean {
     if (this.#active === undefined) {
-      this.#active = job;
       this.arrive(now);
+      this.#active = job;
     }
     if (this.#active !== job) {
       // One that was let in before goes before those that were not.
