@@ -69,6 +69,11 @@ export function passOn(kernel: JobKernel, job: Job, floor = Number.NEGATIVE_INFI
   kernel.rekey(job);
 }
 
+/** Whether somebody that keeps `waiter` waiting would wait, itself or through others, for `waiter`. */
+export function wouldDeadlock(waiter: Job, what: Waitable): boolean {
+  return pathTo(waiter, waiter, what, new Set()) !== undefined;
+}
+
 /** @throws PreemptError if `waiter` would close a cycle by waiting for `what`; the message names its members */
 export function refuseDeadlock(waiter: Job, what: Waitable): void {
   const cycle = pathTo(waiter, waiter, what, new Set());

@@ -6,6 +6,7 @@
  *
  * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
  */
+import { wouldDeadlock } from "../inheritance.ts";
 import type { Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
@@ -49,7 +50,8 @@ class System {
     for (const { ceiling } of this.locked) may &&= level < ceiling;
     // Only the first in urgency may start: not one that comes after a job set aside.
     for (const other of this.#aside) may &&= job.key < other.key;
-    if (may) return true;
+    // A holder that awaits this very job has to be let go on.
+    if (may || wouldDeadlock(job, this)) return true;
     this.#aside.add(job);
     job.waitsFor = this;
     return false;
