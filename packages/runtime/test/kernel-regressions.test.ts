@@ -1,0 +1,297 @@
+/** Programs that once went wrong in the kernel: found by model/, by faults.test.ts or by reading; shrunk by hand. */
+import { DeferrableServer, type Job, type Observer, PollingServer, Resource, Scheduler } from "@preempt/runtime";
+import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { consume } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { MeteredHost } from "./model/metered-host.ts";
+import { world } from "./world.ts";
+
+/** A world whose kernel is stopped if it runs for ever. */
+function metered(options: ConstructorParameters<typeof Scheduler>[0] = {}) {
+  const host = new MeteredHost();
+  const rt = new Scheduler({ host, ...options });
+  return { host, rt };
+}
+
+const forever = Number.POSITIVE_INFINITY;
+
+/** What the transformer makes of `async () => { await p; }` with a `finally` that takes two slices. */
+function awaiting(promise: () => unknown, finalizer: () => Generator<unknown, void> = function* () {}) {
+  return attachAsync(async () => {}, function* () {
+    try {
+      yield wait(promise());
+    } finally {
+      yield* finalizer();
+    }
+    return settle(undefined);
+  } as never);
+}
+
+test("a running job that is cancelled gives the processor up before another gets it, for observers too", () => {
+  const events: string[] = [];
+  const note = (what: string) => (job: Job) => void events.push(`${what} ${job.name}`);
+  const { rt, host, work } = world({
+    slice: 1,
+    observer: { jobDispatched: note("run"), jobPreempted: note("preempt"), jobFinished: note("end") },
+  });
+  const victim = rt.submit(work(5), { name: "victim", deadline: 100 });
+  rt.submit(
+    function* killer() {
+      yield;
+    },
+    { delay: 1, deadline: 1 },
+  );
+  rt.submit(
+    function* suicide() {
+      rt.currentJob?.cancel("self");
+      rt.submit(work(1), { name: "urgent", deadline: 1 });
+      yield;
+    },
+    { deadline: 10 },
+  );
+  victim.cancel("unstarted");
+  host.run(0);
+  host.run();
+  expect(events.slice(0, 4)).toEqual(["end victim", "run suicide", "preempt suicide", "run urgent"]);
+});
+
+test("a job that was given its turn at a resource and is cancelled passes the turn on", async () => {
+  const { rt, host, work } = world({ policy: "fp", slice: forever, round: forever });
+  const resource = new Resource(rt, { name: "R", protocol: "pip" });
+  const user = function* () {
+    const lock = yield* resource.acquire();
+    yield* work(2)();
+    lock.unlock();
+  };
+  const hold = resource.tryLock();
+  const b = rt.submit(user, { name: "b", priority: 5 });
+  const c = rt.submit(user, { name: "c", priority: 1 });
+  host.run();
+  hold?.unlock(); // b is called
+  b.cancel("never mind");
+  await expect(b).rejects.toBe("never mind");
+  host.run();
+  expect([c.state, resource.isLocked]).toEqual(["done", false]);
+});
+
+test("a waiter that becomes more urgent lends that to the holder at once", () => {
+  const { rt, host, work, trace } = world({ policy: "fp", slice: 1, round: 1 });
+  const resource = new Resource(rt, { name: "R", protocol: "pip" });
+  const user = function* () {
+    const lock = yield* resource.acquire();
+    yield* work(3)();
+    lock.unlock();
+  };
+  rt.submit(user, { name: "holder", priority: 1 });
+  host.run(0);
+  const waiter = rt.submit(user, { name: "waiter", priority: 2, delay: 0 });
+  host.step();
+  rt.submit(work(2), { name: "middle", priority: 3 });
+  waiter.setPriority(9);
+  host.run();
+  expect(trace.filter((t) => t.includes("end")).map((t) => t.split(" ")[2])).toEqual(["holder", "waiter", "middle"]);
+});
+
+test("time that an alarm takes is not the next job's", () => {
+  const { rt, host, work } = world({ slice: 1 });
+  rt.alarm({ in: 1 }, () => host.advance(3));
+  const job = rt.submit(work(2), { delay: 1 });
+  host.run();
+  expect({ ran: job.executionTime, start: job.start, finish: job.finish }).toEqual({ ran: 2, start: 4, finish: 6 });
+});
+
+test("time that an alarm takes between two budgets is not the running job's", () => {
+  const { rt, host, work } = world({ preemption: "ideal", slice: 10, budget: 0 });
+  rt.alarm({ in: 1 }, () => host.advance(3));
+  const job = rt.submit(work(2));
+  host.run();
+  expect({ ran: job.executionTime, finish: job.finish }).toEqual({ ran: 2, finish: 5 });
+});
+
+test("who comes late in the period of a polling server waits for the next one, whichever period it is", () => {
+  for (const late of [3, 13, 27]) {
+    const { rt, host, work } = world();
+    const server = new PollingServer(rt, { budget: 2, period: 10 });
+    let job: Job | undefined;
+    rt.alarm({ in: late }, () => {
+      job = server.submit(work(1));
+    });
+    host.run();
+    expect(job?.start).toBe(Math.ceil(late / 10) * 10);
+  }
+});
+
+test("who comes at the start of a period of a polling server is served in it", () => {
+  const { rt, host, work } = world();
+  const server = new PollingServer(rt, { budget: 2, period: 10 });
+  const job = server.submit(work(1), { delay: 20 });
+  host.run();
+  expect(job.start).toBe(20);
+});
+
+test("a started job that waits its turn in a server can be cancelled", async () => {
+  const { rt, host, work } = world({ policy: "fp" });
+  const server = new DeferrableServer(rt, { budget: 5, period: 10 });
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const waiter = server.submit(awaiting(() => gate));
+  const long = server.submit(work(8));
+  await host.settle(1);
+  open();
+  await host.settle(2);
+  waiter.cancel("no more");
+  await expect(waiter).rejects.toBe("no more");
+  await host.settle();
+  const later = server.submit(work(1));
+  await host.settle();
+  expect([long.state, later.state, server.waiting]).toEqual(["done", "done", 0]);
+  await rt.idle();
+});
+
+test("a server's periods end when their time has come, whatever rounding makes of them", () => {
+  for (let start = 0; start < 20; start++) {
+    const { rt, host } = metered({ preemption: "ideal" });
+    host.set(start / 10);
+    const server = new DeferrableServer(rt, { budget: 0.05, period: 0.1 });
+    const job = server.submit(() => consume(rt, 0.3) as never);
+    const real = server.submit(function* () {
+      yield* consume(rt, 0.3);
+    });
+    host.run();
+    expect([host.isExhausted, job.state, real.state]).toEqual([false, "done", "done"]);
+  }
+});
+
+test("inside a critical section a job goes on when its server has nothing left", () => {
+  const { rt, host } = metered({ preemption: "ideal" });
+  const server = new DeferrableServer(rt, { budget: 1, period: 10 });
+  const job = server.submit(function* () {
+    using _section = rt.criticalSection();
+    yield* consume(rt, 3);
+  });
+  const next = server.submit(() => undefined);
+  host.run();
+  expect([host.isExhausted, job.finish, next.start]).toEqual([false, 3, 30]); // 2 overrun, paid back from 10 and 20
+});
+
+test("a resource freed at the very point where the job starts to wait is not given to a job that is in two places", () => {
+  const { rt, host } = metered({ preemption: "ideal", policy: "fp", slice: 100, round: 100, budget: 0 });
+  const resource = new Resource(rt, { name: "R" });
+  const lock = resource.tryLock();
+  rt.alarm({ in: 5 }, () => lock?.unlock());
+  const job = rt.submit(function* () {
+    host.advance(5);
+    const own = yield* resource.acquire();
+    host.advance(1);
+    own.unlock();
+  });
+  const other = rt.submit(() => undefined);
+  host.run();
+  expect([job.state, other.state, host.reported]).toEqual(["done", "done", []]);
+  const after = rt.submit(() => 1);
+  host.run();
+  expect(after.state).toBe("done");
+});
+
+test("finalizers of a job cancelled inside a critical section are still inside", () => {
+  for (const own of [true, false]) {
+    const { rt, host, work, trace, note } = world({ slice: 1, budget: 0 });
+    const job: Job = rt.submit(
+      function* () {
+        const section = rt.criticalSection();
+        try {
+          host.advance(1);
+          if (own) job.cancel("self");
+          yield;
+          host.advance(1);
+        } finally {
+          host.advance(1);
+          yield;
+          note("put right");
+          section.leave();
+        }
+      },
+      { name: "holder", deadline: 50 },
+    );
+    rt.submit(work(1), { name: "urgent", deadline: 1, delay: 0.5 });
+    if (!own) rt.alarm({ in: 1 }, () => job.cancel("alarm"));
+    host.run();
+    expect(trace.findIndex((t) => t.includes("put right"))).toBeLessThan(
+      trace.findIndex((t) => t.includes("run urgent")),
+    );
+    expect(job.state).toBe("cancelled");
+  }
+});
+
+for (const event of ["jobReleased", "jobDispatched", "jobPreempted", "jobBlocked", "jobWoken"] as const) {
+  test(`an observer may cancel the job of which ${event} tells`, async () => {
+    for (const policy of ["edf", "fp"] as const) {
+      let victim: Job | undefined;
+      const observer: Observer = {
+        [event]: (job: Job) => {
+          if (job.name !== "victim" || victim !== undefined) return;
+          victim = job;
+          job.cancel("by the observer");
+        },
+      };
+      const finished: string[] = [];
+      const { rt, host, work } = world({
+        policy,
+        slice: 1,
+        observer: [observer, { jobFinished: (j) => finished.push(j.name) }],
+      });
+      const finalizer = () => work(2)();
+      const body = awaiting(() => Promise.resolve(), finalizer as never);
+      const preempted = work(3);
+      const job = rt.submit((event === "jobPreempted" ? preempted : body) as () => unknown, { name: "victim" });
+      const outcome = job.then(String, String);
+      const others = [1, 2, 3].map((n) => rt.submit(work(2), { name: `other ${n}` }));
+      await host.settle();
+      expect(await outcome).toBe("by the observer");
+      expect(others.map((other) => other.state)).toEqual(["done", "done", "done"]);
+      expect([...finished].sort()).toEqual(["other 1", "other 2", "other 3", "victim"]);
+      expect(host.reported).toEqual([]);
+    }
+  });
+}
+
+test("a promise that a job awaits after having cancelled itself may reject without anybody's notice", async () => {
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", listen);
+  const { rt, host } = world();
+  const failing = () => Promise.reject(new Error("aborted"));
+  const first = rt.submit(
+    awaiting(() => {
+      rt.currentJob?.cancel("first");
+      return failing();
+    }),
+  );
+  const second = rt.submit(async () => {
+    rt.currentJob?.cancel("second");
+    throw new Error("after all");
+  });
+  await Promise.all([expect(first).rejects.toBe("first"), expect(second).rejects.toBe("second"), host.settle()]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off("unhandledRejection", listen);
+  expect(unhandled).toEqual([]);
+});
+
+test("under the stack resource policy a job may start for which the holder waits", async () => {
+  const { rt, host, work } = world({ slice: 1 });
+  const resource = new Resource(rt, { name: "R", protocol: "srp" });
+  const parent = rt.submit(
+    attachAsync(async () => {}, function* (): Generator<unknown, unknown, unknown> {
+      const lock = yield* resource.acquire();
+      const child = rt.submit(work(1), { name: "child" });
+      yield wait(child);
+      lock.unlock();
+      return settle(undefined);
+    } as never),
+    { name: "parent", deadline: 10, uses: [resource] },
+  );
+  await host.settle();
+  expect(parent.state).toBe("done");
+});
