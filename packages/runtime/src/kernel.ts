@@ -133,6 +133,7 @@ export class Kernel {
   /** The jobs before this one in its task have ended. */
   letForward(job: Job): void {
     job.behind = false;
+    job.waitsFor = undefined;
     if (!job.isDue) return;
     job.moveTo("ready");
     this.makeReady(job);

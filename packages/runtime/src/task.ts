@@ -10,7 +10,7 @@
  */
 import { checkWork } from "./checks.ts";
 import { notNegative, PreemptError, positive, show } from "./errors.ts";
-import type { Job } from "./job.ts";
+import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./release-queue.ts";
@@ -74,6 +74,13 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #pending: Pending | undefined;
   /** Released and unfinished, in order: the first may run. */
   readonly #jobs = new Set<Job>();
+  /** What the others wait for: known, so that one that awaits its successor is told of the deadlock. */
+  readonly #turn: Waitable = {
+    name: "its turn in the task",
+    lends: false,
+    holders: () => [...this.#jobs].slice(0, 1),
+    forget() {},
+  };
   #skipNext = false;
   #earliest: Instant = at(Number.NEGATIVE_INFINITY);
 
@@ -216,6 +223,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     job.ended = () => this.#ended(port.kernel, job);
     job.onMiss = this.#onMiss;
     job.behind = this.#jobs.size > 0;
+    if (job.behind) job.waitsFor = this.#turn;
     this.#jobs.add(job);
     port.kernel.admit(job, now);
   }

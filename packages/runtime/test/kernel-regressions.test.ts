@@ -279,6 +279,19 @@ test("a promise that a job awaits after having cancelled itself may reject witho
   expect(unhandled).toEqual([]);
 });
 
+test("a job that awaits its own successor in the task is told of the deadlock", async () => {
+  const { rt, host } = world();
+  const jobs: Job[] = [];
+  const task = rt.task(awaiting(() => jobs[1]) as () => unknown, { name: "chain" });
+  jobs.push(task.release(), task.release());
+  const outcome = jobs[0]?.catch((error: Error) => error.message);
+  await host.settle();
+  expect(await outcome).toBe(
+    "deadlock: T1J0 (chain) → the end of T1J1 (chain) → T1J1 (chain) → its turn in the task → T1J0 (chain): " +
+      "each waits for what the next one holds. Lock in the same order everywhere.",
+  );
+});
+
 test("under the stack resource policy a job may start for which the holder waits", async () => {
   const { rt, host, work } = world({ slice: 1 });
   const resource = new Resource(rt, { name: "R", protocol: "srp" });
