@@ -279,6 +279,23 @@ test("a promise that a job awaits after having cancelled itself may reject witho
   expect(unhandled).toEqual([]);
 });
 
+test("a holder under an immediate ceiling is as urgent as a user who is declared only then", () => {
+  const { rt, host, work, trace } = world({ policy: "fp", slice: 1 });
+  const resource = new Resource(rt, { name: "R", protocol: "icpp" });
+  const user = function* () {
+    const lock = yield* resource.acquire();
+    yield* work(2)();
+    lock.unlock();
+  };
+  rt.submit(user, { name: "holder", priority: 1, uses: [resource] });
+  rt.alarm({ in: 1 }, () => {
+    rt.submit(user, { name: "user", priority: 9, uses: [resource], delay: 10 });
+    rt.submit(work(1), { name: "middle", priority: 5 });
+  });
+  host.run();
+  expect(trace.filter((t) => t.includes("end"))).toEqual(["2 end holder", "3 end middle", "13 end user"]);
+});
+
 test("a job that awaits its own successor in the task is told of the deadlock", async () => {
   const { rt, host } = world();
   const jobs: Job[] = [];

@@ -19,6 +19,7 @@ export const immediateCeiling: Protocol = {
     held(job).splice(held(job).lastIndexOf(resource), 1);
     raise(resource, job);
   },
+  ceilingRose: raise,
 };
 
 const locks = new WeakMap<Job, Shared[]>();

@@ -33,6 +33,8 @@ export interface Protocol {
   locked(resource: Shared, job: Job): void;
   /** `job` has it no longer. */
   unlocked(resource: Shared, job: Job): void;
+  /** A more urgent user was declared while `job` has it. */
+  ceilingRose(resource: Shared, job: Job): void;
   /** Whose fault it is that `waiter` waits; none if nobody's. */
   holders(resource: Shared, waiter: Job): readonly Job[];
   /** Who is to ask again now that the resource is free. */
@@ -47,6 +49,7 @@ export const exclusion: Protocol = {
   grants: () => true,
   locked() {},
   unlocked() {},
+  ceilingRose() {},
   holders: ({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]),
   next: ({ waiters }) => mostUrgent(waiters),
 };

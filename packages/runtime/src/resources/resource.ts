@@ -145,7 +145,10 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   usedBy({ name, priority, deadline }: ResourceUser): void {
     this.#users.add(name);
-    this.ceiling = Math.min(this.ceiling, this.kernel.policy.isFixed ? -priority : deadline);
+    const ceiling = this.kernel.policy.isFixed ? -priority : deadline;
+    if (ceiling >= this.ceiling) return;
+    this.ceiling = ceiling;
+    if (this.owner !== undefined && this.owner !== "outside") this.#protocol.ceilingRose(this, this.owner);
   }
 
   /** @internal */
