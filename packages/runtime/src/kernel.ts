@@ -10,7 +10,7 @@
 import { Pace } from "./budget.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
-import { awaitEnd, passOn, stopWaiting } from "./inheritance.ts";
+import { awaitEnd, inheritAnew, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type Work } from "./job.ts";
 import { Listeners } from "./listeners.ts";
@@ -201,13 +201,17 @@ export class Kernel {
     if (job.watch !== undefined || this.#isWatched(job)) this.watchDeadline(job);
   }
 
-  /** Works the job's key out anew, wherever the job is. */
+  /** Works the job's key out anew, wherever the job is, and those of the jobs that inherit it. */
   rekey(job: Job): void {
-    const key = this.#keyOf(job);
-    if (key === job.key) return;
-    if (job.heapIndex >= 0) this.#ready.rekey(job, key);
-    else job.key = key;
-    for (const holder of job.lendsTo ?? []) passOn(this, holder);
+    // A list: chains of jobs that wait for each other may be longer than the stack.
+    const changed = [job];
+    for (const one of changed) {
+      const key = this.#keyOf(one);
+      if (key === one.key) continue;
+      if (one.heapIndex >= 0) this.#ready.rekey(one, key);
+      else one.key = key;
+      for (const holder of one.lendsTo ?? []) if (inheritAnew(holder)) changed.push(holder);
+    }
     if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
   }
 
