@@ -279,6 +279,35 @@ test("a promise that a job awaits after having cancelled itself may reject witho
   expect(unhandled).toEqual([]);
 });
 
+test("the deadline of a job that has ended is not changed any more; that of one in its finalizers is, and is watched", () => {
+  const missed: string[] = [];
+  const { rt, host, work } = world({
+    slice: 1,
+    observer: { deadlineMissed: (job, now) => missed.push(`${job} ${now}`) },
+  });
+  const ended = rt.submit(work(2), { deadline: 5 });
+  host.run();
+  ended.setDeadline(1);
+  expect([ended.deadline, ended.lateness]).toEqual([5, -3]);
+  const closing = rt.submit(
+    function* () {
+      try {
+        for (;;) yield host.advance(1);
+      } finally {
+        yield* work(4)();
+      }
+    },
+    { deadline: 3 },
+  );
+  rt.alarm({ in: 2 }, () => {
+    closing.cancel("enough");
+    closing.setDeadline(5);
+  });
+  closing.catch(() => {});
+  host.run();
+  expect([closing.deadline, missed]).toEqual([7, ["T0J1 7"]]);
+});
+
 test("a holder under an immediate ceiling is as urgent as a user who is declared only then", () => {
   const { rt, host, work, trace } = world({ policy: "fp", slice: 1 });
   const resource = new Resource(rt, { name: "R", protocol: "icpp" });
