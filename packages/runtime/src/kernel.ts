@@ -460,6 +460,8 @@ export class Kernel {
 
   #block(job: Job, now: Instant, on: "promise" | "job" | "resource"): void {
     if (job.state === "running") job.moveTo("blocked");
+    // What it lends while it waits is its urgency now, not that of its last dispatch.
+    this.rekey(job);
     job.server?.blocked(job, now);
     this.on.jobBlocked?.(job, now, on);
   }

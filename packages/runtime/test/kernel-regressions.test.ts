@@ -1,5 +1,13 @@
 /** Programs that once went wrong in the kernel: found by model/, by faults.test.ts or by reading; shrunk by hand. */
-import { DeferrableServer, type Job, type Observer, PollingServer, Resource, Scheduler } from "@preempt/runtime";
+import {
+  DeferrableServer,
+  type Job,
+  leastLaxity,
+  type Observer,
+  PollingServer,
+  Resource,
+  Scheduler,
+} from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -306,6 +314,29 @@ test("the deadline of a job that has ended is not changed any more; that of one 
   closing.catch(() => {});
   host.run();
   expect([closing.deadline, missed]).toEqual([7, ["T0J1 7"]]);
+});
+
+test("what a job lends is its urgency when it begins to wait, not that of its last dispatch", () => {
+  const { rt, host, trace } = world({ policy: leastLaxity, slice: forever, round: forever, preemption: "ideal" });
+  const resource = new Resource(rt, { name: "R" });
+  rt.submit(
+    function* () {
+      const lock = yield* resource.acquire();
+      yield* consume(rt, 4);
+      lock.unlock();
+    },
+    { name: "holder" },
+  );
+  rt.submit(
+    function* () {
+      yield* consume(rt, 2);
+      yield* resource.acquire();
+    },
+    { name: "waiter", delay: 1, deadline: { at: 10 }, wcet: 6 }, // its key is 4 when it is dispatched, 6 when it waits
+  );
+  rt.submit(() => undefined, { name: "between", delay: 4, deadline: { at: 5 } }); // its key is 5
+  host.run();
+  expect(trace.filter((t) => t.includes("end"))).toEqual(["4 end between", "6 end holder", "6 end waiter"]);
 });
 
 test("a holder under an immediate ceiling is as urgent as a user who is declared only then", () => {
