@@ -53,30 +53,35 @@ export function releaseAll(kernel: JobKernel, holder: Job, waiters: Iterable<Job
   passOn(kernel, holder);
 }
 
+/** Works out what `job` inherits. The kernel passes a change of its key on to those for whom it waits. */
+export function passOn(kernel: JobKernel, job: Job, floor?: number): void {
+  if (inheritAnew(job, floor)) kernel.rekey(job);
+}
+
 /**
- * Works out what `job` inherits. If that changes its key, the kernel calls this for those for whom it waits.
+ * Works out what `job` inherits. Returns whether that has changed.
  *
  * @param floor No waiter's key is smaller: the search ends where it is found
  */
-export function passOn(kernel: JobKernel, job: Job, floor = Number.NEGATIVE_INFINITY): void {
+export function inheritAnew(job: Job, floor = Number.NEGATIVE_INFINITY): boolean {
   let least = job.raised;
   for (const waiter of job.waiters ?? []) {
     if (least <= floor) break;
     least = Math.min(least, waiter.key);
   }
-  if (least === job.inherited) return;
+  if (least === job.inherited) return false;
   job.inherited = least;
-  kernel.rekey(job);
+  return true;
 }
 
 /** Whether somebody that keeps `waiter` waiting would wait, itself or through others, for `waiter`. */
 export function wouldDeadlock(waiter: Job, what: Waitable): boolean {
-  return pathTo(waiter, waiter, what, new Set()) !== undefined;
+  return cycleThrough(waiter, what) !== undefined;
 }
 
 /** @throws PreemptError if `waiter` would close a cycle by waiting for `what`; the message names its members */
 export function refuseDeadlock(waiter: Job, what: Waitable): void {
-  const cycle = pathTo(waiter, waiter, what, new Set());
+  const cycle = cycleThrough(waiter, what);
   if (cycle === undefined) return;
   throw new PreemptError(
     "deadlock",
@@ -84,14 +89,30 @@ export function refuseDeadlock(waiter: Job, what: Waitable): void {
   );
 }
 
-/** From `from` over what it waits for to `waiter`: job, what it waits for, job, … */
-function pathTo(waiter: Job, from: Job, what: Waitable, seen: Set<Job>): string[] | undefined {
-  for (const holder of what.holders(from)) {
-    if (holder === waiter) return [named(from), what.name, named(waiter)];
-    if (seen.has(holder) || holder.waitsFor === undefined) continue;
-    seen.add(holder);
-    const rest = pathTo(waiter, holder, holder.waitsFor, seen);
-    if (rest !== undefined) return [named(from), what.name, ...rest];
+/**
+ * From `waiter` over what it waits for back to it: job, what it waits for, job, … Nearest first, and on the heap:
+ * chains may be longer than the stack.
+ */
+function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
+  // A job for which nobody waits is in no cycle but its own. Within a task they wait by their order.
+  const isAwaited = waiter.waiters?.size || waiter.held?.length || waiter.task !== undefined || !what.lends;
+  const reached = new Map<Job, { readonly from: Job; readonly what: Waitable }>();
+  const open: [Job, Waitable][] = [[waiter, what]];
+  for (const [from, next] of open) {
+    for (const holder of next.holders(from)) {
+      if (holder === waiter) {
+        const cycle = [next.name, named(waiter)];
+        let job = from;
+        for (let step = reached.get(job); step !== undefined; step = reached.get(job)) {
+          cycle.unshift(step.what.name, named(job));
+          job = step.from;
+        }
+        return [named(waiter), ...cycle];
+      }
+      if (!isAwaited || reached.has(holder) || holder.waitsFor === undefined) continue;
+      reached.set(holder, { from, what: next });
+      open.push([holder, holder.waitsFor]);
+    }
   }
   return undefined;
 }
@@ -101,4 +122,4 @@ function named(job: Job): string {
 }
 
 /** What the kernel asks when a job awaits another one. */
-export const waitGraph: WaitGraph = { awaitEnd, stopWaiting, passOn };
+export const waitGraph: WaitGraph = { awaitEnd, stopWaiting, inheritAnew };

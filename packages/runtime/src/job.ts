@@ -64,8 +64,8 @@ export interface WaitGraph {
    */
   awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean;
   stopWaiting(kernel: JobKernel, waiter: Job): void;
-  /** The urgency of one that waits for `job` has changed. */
-  passOn(kernel: JobKernel, job: Job): void;
+  /** The urgency of one that waits for `job` has changed. Returns whether that changes what `job` inherits. */
+  inheritAnew(job: Job): boolean;
 }
 
 /** What a job tells of the task that released it. */
@@ -242,25 +242,31 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   }
 
   /**
-   * Changes the priority, at any time: of a running job too, which gives way at its next preemption point.
+   * Changes the priority, at any time: of a running job too, which gives way at its next preemption point. No effect
+   * on a job that has ended.
    *
    * @param priority Any finite number, larger is more urgent
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
-    this.#priority = finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
-    if (!this.isSettled) this.#kernel.urgencyChanged(this as Job<unknown>);
+    finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    if (this.finish !== undefined) return;
+    this.#priority = priority;
+    this.#kernel.urgencyChanged(this as Job<unknown>);
   }
 
   /**
-   * Changes the deadline, at any time: of a running job too, which gives way at its next preemption point.
+   * Changes the deadline, at any time: of a running job too, which gives way at its next preemption point. No effect
+   * on a job that has ended.
    *
    * @param deadline Milliseconds after the arrival, or `{ at }` an instant; Infinity: none
    * @throws PreemptError if it is not above 0, or not a number
    */
   setDeadline(deadline: Deadline): void {
-    this.#deadline = absolute(deadline, this.arrival, `${this.id} (${this.name})`);
-    if (!this.isSettled) this.#kernel.urgencyChanged(this as Job<unknown>);
+    const instant = absolute(deadline, this.arrival, `${this.id} (${this.name})`);
+    if (this.finish !== undefined) return;
+    this.#deadline = instant;
+    this.#kernel.urgencyChanged(this as Job<unknown>);
   }
 
   /**

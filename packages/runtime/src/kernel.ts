@@ -196,13 +196,17 @@ export class Kernel {
     if (job.watch !== undefined || this.#isWatched(job)) this.watchDeadline(job);
   }
 
-  /** Works the job's key out anew, wherever the job is. */
+  /** Works the job's key out anew, wherever the job is, and those of the jobs that inherit it. */
   rekey(job: Job): void {
-    const key = this.#keyOf(job);
-    if (key === job.key) return;
-    if (job.heapIndex >= 0) this.#ready.rekey(job, key);
-    else job.key = key;
-    for (const holder of job.lendsTo ?? []) this.graph?.passOn(this, holder);
+    // A list: chains of jobs that wait for each other may be longer than the stack.
+    const changed = [job];
+    for (const one of changed) {
+      const key = this.#keyOf(one);
+      if (key === one.key) continue;
+      if (one.heapIndex >= 0) this.#ready.rekey(one, key);
+      else one.key = key;
+      for (const holder of one.lendsTo ?? []) if (this.graph?.inheritAnew(holder)) changed.push(holder);
+    }
     if (this.#running !== undefined) this.#preemptIfLessUrgent(this.#running);
   }
 
@@ -461,6 +465,8 @@ export class Kernel {
 
   #block(job: Job, now: Instant, on: "promise" | "job" | "resource"): void {
     if (job.state === "running") job.moveTo("blocked");
+    // What it lends while it waits is its urgency now, not that of its last dispatch.
+    this.rekey(job);
     job.server?.blocked(job, now);
     this.on.jobBlocked?.(job, now, on);
   }

@@ -1,5 +1,13 @@
 /** Programs that once went wrong in the kernel: found by model/, by faults.test.ts or by reading; shrunk by hand. */
-import { DeferrableServer, type Job, type Observer, PollingServer, Resource, Scheduler } from "@preempt/runtime";
+import {
+  DeferrableServer,
+  type Job,
+  leastLaxity,
+  type Observer,
+  PollingServer,
+  Resource,
+  Scheduler,
+} from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -164,6 +172,26 @@ test("a server's periods end when their time has come, whatever rounding makes o
   }
 });
 
+test("what runs over the end of a server's period counts against the budgets of both", () => {
+  for (const preemptable of [true, false]) {
+    const { rt, host } = metered({ preemption: "ideal", slice: forever, round: forever, budget: 0 });
+    const server = new DeferrableServer(rt, { budget: 3, period: 4 });
+    const job = server.submit(
+      function* () {
+        if (preemptable) yield* consume(rt, 5.25);
+        for (let left = 5.25; !preemptable && left > 0; left -= 3) {
+          host.advance(Math.min(left, 3));
+          yield;
+        }
+      },
+      { delay: 2 },
+    );
+    host.run();
+    // 2 of the first period, 3 of the second, the rest in the third; in stretches of 3 ms: from 2 to 5, then 1 + 2.25
+    expect(job.finish).toBe(preemptable ? 8.25 : 7.25);
+  }
+});
+
 test("inside a critical section a job goes on when its server has nothing left", () => {
   const { rt, host } = metered({ preemption: "ideal" });
   const server = new DeferrableServer(rt, { budget: 1, period: 10 });
@@ -277,6 +305,58 @@ test("a promise that a job awaits after having cancelled itself may reject witho
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off("unhandledRejection", listen);
   expect(unhandled).toEqual([]);
+});
+
+test("the deadline of a job that has ended is not changed any more; that of one in its finalizers is, and is watched", () => {
+  const missed: string[] = [];
+  const { rt, host, work } = world({
+    slice: 1,
+    observer: { deadlineMissed: (job, now) => missed.push(`${job} ${now}`) },
+  });
+  const ended = rt.submit(work(2), { deadline: 5 });
+  host.run();
+  ended.setDeadline(1);
+  expect([ended.deadline, ended.lateness]).toEqual([5, -3]);
+  const closing = rt.submit(
+    function* () {
+      try {
+        for (;;) yield host.advance(1);
+      } finally {
+        yield* work(4)();
+      }
+    },
+    { deadline: 3 },
+  );
+  rt.alarm({ in: 2 }, () => {
+    closing.cancel("enough");
+    closing.setDeadline(5);
+  });
+  closing.catch(() => {});
+  host.run();
+  expect([closing.deadline, missed]).toEqual([7, ["T0J1 7"]]);
+});
+
+test("what a job lends is its urgency when it begins to wait, not that of its last dispatch", () => {
+  const { rt, host, trace } = world({ policy: leastLaxity, slice: forever, round: forever, preemption: "ideal" });
+  const resource = new Resource(rt, { name: "R" });
+  rt.submit(
+    function* () {
+      const lock = yield* resource.acquire();
+      yield* consume(rt, 4);
+      lock.unlock();
+    },
+    { name: "holder" },
+  );
+  rt.submit(
+    function* () {
+      yield* consume(rt, 2);
+      yield* resource.acquire();
+    },
+    { name: "waiter", delay: 1, deadline: { at: 10 }, wcet: 6 }, // its key is 4 when it is dispatched, 6 when it waits
+  );
+  rt.submit(() => undefined, { name: "between", delay: 4, deadline: { at: 5 } }); // its key is 5
+  host.run();
+  expect(trace.filter((t) => t.includes("end"))).toEqual(["4 end between", "6 end holder", "6 end waiter"]);
 });
 
 test("a holder under an immediate ceiling is as urgent as a user who is declared only then", () => {

@@ -2,11 +2,12 @@
  * Aging: nobody waits for ever.
  *
  * A job that has been ready for `patience` without running goes before all others, in the order in which they lost
- * patience, and keeps the processor for a whole slice.
+ * patience, and keeps the processor for a whole slice, or to the end of the round if that comes first.
  *
  * Bound: with n ready jobs, one of them waits at most patience + n · (slice + o), where o is what a budget may overrun
- * the slice; rounds add the time that the event loop takes. So each gets at least one slice in that time, whatever the
- * policy says: the price is that the urgent jobs lose up to a share of n · slice in each such span.
+ * the slice; rounds add the time that the event loop takes. So each gets its slice in that time, whatever the policy
+ * says: the price is that the urgent jobs lose up to a share of n · slice in each such span. Critical sections, and what
+ * a protocol or a server keeps from running, are not counted as waiting here.
  */
 import { PreemptError, show } from "../errors.ts";
 import { ReadyHeap } from "../ready-queue.ts";

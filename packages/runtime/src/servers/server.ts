@@ -44,8 +44,9 @@ export abstract class Server {
   readonly #port: JobServer;
   /** The job that may run. */
   #active: Job | undefined;
-  /** Those that wait for their turn, first come, first served. */
-  #queue: Job[] = [];
+  /** Those that wait for their turn, first come, first served: those that have begun before those that have not. */
+  readonly #begun = new Set<Job>();
+  readonly #queue = new Set<Job>();
 
   /** @throws PreemptError if the budget or period is not above 0, or the budget is above the period */
   constructor(rt: Scheduler, kind: string, options: ServerOptions) {
@@ -68,7 +69,7 @@ export abstract class Server {
     this.#port = {
       urgency: this.urgency,
       // In a critical section with nothing left it goes on, and is charged for it.
-      left: () => (this.left > 1e-9 ? lasting(this.left) : lasting(never)),
+      left: () => (this.left > 1e-9 ? lasting(this.allowance()) : lasting(never)),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
@@ -84,7 +85,7 @@ export abstract class Server {
 
   /** Jobs in it that have not ended and wait for their turn. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#begun.size + this.#queue.size;
   }
 
   /**
@@ -103,6 +104,16 @@ export abstract class Server {
   protected abstract exhausted(now: Instant): void;
   /** Whether the active job may run now; else {@link resume} has to be called later. */
   protected abstract mayRun(now: Instant): boolean;
+
+  /** For how long its job may run before it is charged. There is something left. */
+  protected allowance(): number {
+    return this.left;
+  }
+
+  /** Takes `spent` from the budget. */
+  protected account(spent: Duration, _now: Instant): void {
+    this.left -= spent;
+  }
 
   /** The server's urgency changed. */
   protected reorder(): void {
@@ -125,16 +136,14 @@ export abstract class Server {
       this.#active = job;
     }
     if (this.#active !== job) {
-      // One that was let in before goes before those that were not.
-      if (job.start === undefined) this.#queue.push(job);
-      else if (!this.#queue.includes(job)) this.#queue.unshift(job);
+      (job.start === undefined ? this.#queue : this.#begun).add(job);
       return false;
     }
     return job.sections > 0 || this.mayRun(now);
   }
 
   #charge(spent: Duration, now: Instant): void {
-    this.left -= spent;
+    this.account(spent, now);
     this.urgency.executionTime += spent;
     // A clock counts in fractions: what is left of rounding is nothing.
     if (this.left <= 1e-9) this.exhausted(now);
@@ -142,16 +151,18 @@ export abstract class Server {
 
   #leaves(job: Job, now: Instant): void {
     if (this.#active !== job) {
-      const index = this.#queue.indexOf(job);
-      if (index >= 0) this.#queue.splice(index, 1);
+      this.#begun.delete(job);
+      this.#queue.delete(job);
       return;
     }
     this.#active = undefined;
-    const next = this.#queue.shift();
+    const from = this.#begun.size > 0 ? this.#begun : this.#queue;
+    const next = from.values().next().value;
     if (next === undefined) {
       this.becameIdle(now);
       return;
     }
+    from.delete(next);
     this.#active = next;
     this.kernel.makeReady(next);
   }

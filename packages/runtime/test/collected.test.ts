@@ -1,0 +1,167 @@
+/** Nothing of a job survives its end but what its holder keeps: whatever it did, and however it ended. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import {
+  aging,
+  ConstantBandwidthServer,
+  DeferrableServer,
+  edf,
+  type Job,
+  type ProtocolName,
+  Resource,
+  type SchedulerOptions,
+  type Task,
+} from "@preempt/runtime";
+import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { expect, test } from "vitest";
+import { type World, world } from "./world.ts";
+
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc") as () => void;
+
+/** Makes one job that has `argument`; the world, and what `prepare` made, are kept. */
+type Make<T> = (world: World, kept: T, argument: object) => Job;
+interface Kind<T = unknown> {
+  readonly options?: SchedulerOptions;
+  readonly prepare?: (world: World) => T;
+  readonly make: Make<T>;
+  /** Ends the job, if it does not end by itself. */
+  readonly end?: (job: Job) => void;
+}
+
+const kind = <T>(of: Kind<T>) => of as unknown as Kind;
+const cancel = (job: Job) => job.cancel("no longer wanted");
+type AnyAsync = (...args: unknown[]) => Promise<void>;
+const stuck = attachAsync(
+  (async () => {}) as AnyAsync,
+  function* (_: object) {
+    yield wait(new Promise(() => {}));
+    return settle(undefined);
+  } as never,
+);
+
+function locking(protocol: ProtocolName, end?: (job: Job) => void) {
+  return kind({
+    options: { policy: "fp" },
+    prepare: ({ rt }) => new Resource(rt, { name: "R", protocol }),
+    make: ({ rt, work }, resource, argument) => {
+      const body = function* (_: object) {
+        yield* resource.acquire();
+        yield* work(2)();
+        if (end !== undefined) yield wait(new Promise(() => {}));
+      };
+      return rt.submit(body, { name: "user", args: [argument], uses: [resource] });
+    },
+    ...(end && { end }),
+  });
+}
+
+const kinds: Record<string, Kind> = {
+  "that is done": kind({ make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a] }) }),
+  "that has failed": kind({
+    make: ({ rt }, _, a) => {
+      const job = rt.submit(
+        (_: object) => {
+          throw new Error("fails");
+        },
+        { args: [a] },
+      );
+      job.catch(() => {});
+      return job;
+    },
+  }),
+  "cancelled before it ran": kind({ make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a] }), end: cancel }),
+  "cancelled before its release": kind({
+    make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a], delay: 1e6, deadline: 5 }),
+    end: cancel,
+  }),
+  "cancelled while it waited for a promise": kind({
+    make: ({ rt }, _, a) => rt.submit(stuck, { args: [a] }),
+    end: cancel,
+  }),
+  "with a deadline that is watched": kind({
+    options: { observer: { deadlineMissed() {} } },
+    make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a], deadline: 1e6 }),
+  }),
+  "with a signal that lives on": kind({
+    prepare: () => new AbortController().signal,
+    make: ({ rt }, signal, a) => rt.submit((_: object) => 1, { args: [a], signal: signal as never }),
+  }),
+  "under aging": kind({
+    options: { policy: aging(edf, { patience: 5 }) },
+    make: ({ rt, work }, _, a) =>
+      rt.submit(
+        function* (_: object) {
+          yield* work(3)();
+        },
+        { args: [a] },
+      ),
+  }),
+  "in a constant bandwidth server": kind({
+    prepare: ({ rt }) => new ConstantBandwidthServer(rt, { budget: 1, period: 2 }),
+    make: (_, server, a) => server.submit((_: object) => 1, { args: [a] }),
+  }),
+  "cancelled in a deferrable server": kind({
+    prepare: ({ rt }) => new DeferrableServer(rt, { budget: 1, period: 2 }),
+    make: (_, server, a) => server.submit(stuck, { args: [a] }),
+    end: cancel,
+  }),
+  "of a task": kind({
+    prepare: ({ rt }) => rt.task((_: object) => 1, { args: [{}] }) as Task<(_: object) => number>,
+    make: (_, task, a) => task.release(a) as Job,
+  }),
+  "that awaited another": kind({
+    make: ({ rt }, _, a) => {
+      const body = function* (_: object): Generator<unknown, unknown> {
+        yield wait(rt.submit(() => 1));
+        return settle(1);
+      };
+      return rt.submit(attachAsync((async () => {}) as AnyAsync, body as never), { args: [a] });
+    },
+  }),
+  "that was awaited by one that lives on": kind({
+    prepare: () => [] as Job[],
+    make: ({ rt }, kept, a) => {
+      const job = rt.submit((_: object) => 1, { args: [a] });
+      const once = [job];
+      const body = function* (): Generator<unknown, unknown> {
+        yield wait(once.pop());
+        yield wait(new Promise(() => {}));
+        return settle(1);
+      };
+      kept.push(rt.submit(attachAsync(async () => {}, body as never)) as Job);
+      return job;
+    },
+  }),
+};
+for (const protocol of ["none", "npcs", "pip", "pcp", "icpp", "srp"] as const) {
+  kinds[`that locked under ${protocol}`] = locking(protocol);
+  kinds[`cancelled with a lock under ${protocol}`] = locking(protocol, cancel);
+}
+
+for (const [name, { options, prepare, make, end }] of Object.entries(kinds)) {
+  test(`a job ${name} is not kept alive`, async () => {
+    const w = world({ observer: {}, ...options });
+    const kept = prepare?.(w);
+    const refs: WeakRef<object>[] = [];
+    await (async function submitAndForget() {
+      for (let i = 0; i < 8; i++) {
+        const argument = { big: new Array(100).fill(i) };
+        const job = make(w, kept, argument);
+        job.catch(() => {});
+        refs.push(new WeakRef(argument), new WeakRef(job));
+        if (!name.includes("before")) await w.host.settle(w.host.now() + 50);
+        end?.(job);
+        await w.host.settle(w.host.now() + 50);
+        expect(["done", "failed", "cancelled"]).toContain(job.state);
+      }
+    })();
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      gc();
+    }
+    // the last job may still be in a register
+    expect(refs.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(2);
+    expect([w.rt.kernel.running, kept === prepare]).toEqual([undefined, prepare === undefined]);
+  });
+}
