@@ -172,6 +172,26 @@ test("a server's periods end when their time has come, whatever rounding makes o
   }
 });
 
+test("what runs over the end of a server's period counts against the budgets of both", () => {
+  for (const preemptable of [true, false]) {
+    const { rt, host } = metered({ preemption: "ideal", slice: forever, round: forever, budget: 0 });
+    const server = new DeferrableServer(rt, { budget: 3, period: 4 });
+    const job = server.submit(
+      function* () {
+        if (preemptable) yield* consume(rt, 5.25);
+        for (let left = 5.25; !preemptable && left > 0; left -= 3) {
+          host.advance(Math.min(left, 3));
+          if (left > 3) yield;
+        }
+      },
+      { delay: 2 },
+    );
+    host.run();
+    // 2 of the first period, 3 of the second, the rest in the third; in stretches of 3 ms: from 2 to 5, then 1 + 2.25
+    expect(job.finish).toBe(preemptable ? 8.25 : 7.25);
+  }
+});
+
 test("inside a critical section a job goes on when its server has nothing left", () => {
   const { rt, host } = metered({ preemption: "ideal" });
   const server = new DeferrableServer(rt, { budget: 1, period: 10 });

@@ -1,6 +1,6 @@
 /** What the deferrable and the polling server share: a budget that comes back at the multiples of the period. */
 import type { Scheduler } from "../scheduler.ts";
-import { at, type Instant, later } from "../time.ts";
+import { at, type Duration, type Instant, later } from "../time.ts";
 import { Server, type ServerOptions } from "./server.ts";
 
 export abstract class PeriodicServer extends Server {
@@ -20,6 +20,22 @@ export abstract class PeriodicServer extends Server {
 
   protected exhausted(now: Instant): void {
     this.keepPeriods(now);
+  }
+
+  /** To the end of the period at most: then its deadline moves, and the budget is another one. */
+  protected override allowance(): number {
+    const now = this.kernel.now();
+    this.keepPeriods(now);
+    return Math.min(this.left, this.periodStart + this.period - now);
+  }
+
+  /** What ran over the end of a period counts against both budgets. */
+  protected override account(spent: Duration, now: Instant): void {
+    const end = later(this.periodStart, this.period);
+    const before = Math.max(0, Math.min(spent, end - (now - spent)));
+    this.left -= before;
+    if (now >= end) this.keepPeriods(end);
+    this.left -= spent - before;
   }
 
   protected mayRun(now: Instant): boolean {

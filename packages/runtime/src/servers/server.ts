@@ -69,7 +69,7 @@ export abstract class Server {
     this.#port = {
       urgency: this.urgency,
       // In a critical section with nothing left it goes on, and is charged for it.
-      left: () => (this.left > 1e-9 ? lasting(this.left) : lasting(never)),
+      left: () => (this.left > 1e-9 ? lasting(this.allowance()) : lasting(never)),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
@@ -105,6 +105,16 @@ export abstract class Server {
   /** Whether the active job may run now; else {@link resume} has to be called later. */
   protected abstract mayRun(now: Instant): boolean;
 
+  /** For how long its job may run before it is charged. There is something left. */
+  protected allowance(): number {
+    return this.left;
+  }
+
+  /** Takes `spent` from the budget. */
+  protected account(spent: Duration, _now: Instant): void {
+    this.left -= spent;
+  }
+
   /** The server's urgency changed. */
   protected reorder(): void {
     if (this.#active !== undefined) this.kernel.rekey(this.#active);
@@ -133,7 +143,7 @@ export abstract class Server {
   }
 
   #charge(spent: Duration, now: Instant): void {
-    this.left -= spent;
+    this.account(spent, now);
     this.urgency.executionTime += spent;
     // A clock counts in fractions: what is left of rounding is nothing.
     if (this.left <= 1e-9) this.exhausted(now);
