@@ -1,0 +1,294 @@
+/** Runs a program on the real kernel under virtual time, with the oracle watching. */
+import {
+  type Alarm,
+  aging,
+  ConstantBandwidthServer,
+  DeferrableServer,
+  edf,
+  fifo,
+  fixedPriority,
+  type Job,
+  type Lock,
+  leastLaxity,
+  PollingServer,
+  Resource,
+  roundRobin,
+  Scheduler,
+  type SubmitOptions,
+  type Task,
+} from "@preempt/runtime";
+import { attachAsync, settle } from "@preempt/runtime/abi";
+import { Bodies, isMissed, isSkipped } from "./bodies.ts";
+import { MeteredHost } from "./metered-host.ts";
+import { Oracle } from "./oracle.ts";
+import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
+import type { JobRecord, ModelServer } from "./record.ts";
+
+const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
+
+export class Player {
+  readonly host = new MeteredHost();
+  readonly oracle: Oracle;
+  readonly rt: Scheduler;
+  readonly errors: { readonly error: unknown; readonly job: Job | undefined }[] = [];
+  /** Time that the code of jobs took, that of alarms, and that nobody used. */
+  readonly time = { jobs: 0, alarms: 0, idle: 0 };
+  readonly tasks: Task[] = [];
+  readonly #servers: ModelServer[];
+  readonly #bodies = new Bodies(this);
+  readonly #alarms: (() => void)[] = [];
+  readonly #held = new Set<() => void>();
+  /** Settle the promises that nobody settles before the end. */
+  readonly never: (() => void)[] = [];
+  #names = 0;
+  #releases = 0;
+
+  constructor(program: Program) {
+    this.oracle = new Oracle(program);
+    const policy = policies[program.policy];
+    this.rt = new Scheduler({
+      host: this.host,
+      policy: program.aging === undefined ? policy : aging(policy, { patience: program.aging }),
+      preemption: program.preemption,
+      slice: program.slice,
+      round: program.round,
+      budget: 0,
+      observer: this.oracle,
+      onError: (error, job) => void this.errors.push({ error, job }),
+    });
+    this.oracle.resources = program.protocols.map((wanted, index) => {
+      const protocol = program.policy !== "fp" && (wanted === "pcp" || wanted === "icpp") ? "pip" : wanted;
+      const real = new Resource(this.rt, { name: `R${index}`, protocol });
+      return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined };
+    });
+    this.#servers = program.servers.map((plan) => {
+      const kind = plan.kind === "cbs" && program.policy !== "edf" ? "deferrable" : plan.kind;
+      const make = { cbs: ConstantBandwidthServer, deferrable: DeferrableServer, polling: PollingServer }[kind];
+      return { plan: { ...plan, kind }, real: new make(this.rt, plan), madeAt: 0 };
+    });
+    for (const plan of program.tasks) this.tasks.push(this.#startTask(plan));
+    // Without an end to rounds, tasks that need all of the time would go on in one for ever.
+    this.rt.alarm({ in: 60 }, () => this.#stopTasks());
+    for (const { at, via, act } of program.events) {
+      if (via === "alarm") this.#alarm({ in: at }, 1, act);
+      else this.host.timer(at as never, () => this.act(act));
+    }
+  }
+
+  /** Lets everything happen that happens by itself. */
+  async run(until: number): Promise<void> {
+    while (!this.host.isExhausted) {
+      await quiet();
+      const next = this.host.nextStep;
+      if (next > until || next === Number.POSITIVE_INFINITY) return;
+      const now = this.host.now();
+      if (next > now) {
+        this.oracle.idles(now, next);
+        this.time.idle += next - now;
+      }
+      this.host.step();
+    }
+  }
+
+  /** Ends what would go on for ever, and lets the rest come to its end. */
+  async stop(): Promise<void> {
+    this.#stopTasks();
+    for (const cancel of this.#alarms) cancel();
+    for (const unlock of this.#held) unlock();
+    await this.run(Number.POSITIVE_INFINITY);
+  }
+
+  /** Cancels what is left, and settles every promise. */
+  async end(): Promise<void> {
+    for (const { job } of this.oracle.records.values()) this.#cancel(this.oracle.of(job), "the end");
+    do {
+      await this.run(Number.POSITIVE_INFINITY);
+      for (const resolve of this.never.splice(0)) resolve();
+      await quiet();
+    } while (!this.host.isExhausted && (this.never.length > 0 || this.host.nextStep < Number.POSITIVE_INFINITY));
+  }
+
+  act(act: Act): void {
+    const { oracle, rt } = this;
+    const some = [...oracle.records.values()];
+    switch (act.act) {
+      case "submit":
+        this.submit(act.job);
+        break;
+      case "cancel":
+        if (some.length > 0) this.#cancel(some[act.which % some.length] as JobRecord, `cancelled ${act.which}`);
+        break;
+      case "setPriority":
+        some[act.which % some.length]?.job.setPriority(act.to);
+        break;
+      case "setDeadline":
+        some[act.which % some.length]?.job.setDeadline({ at: rt.now() + act.ms });
+        break;
+      case "alarm":
+        this.#alarm({ in: act.in }, 1, act.what);
+        break;
+      case "ticks":
+        this.#alarm({ every: act.every }, act.count, act.what);
+        break;
+      case "cancelAlarm":
+        this.#alarms[act.which % this.#alarms.length]?.();
+        break;
+      case "hold":
+        this.#hold(act.which, act.ms);
+        break;
+      case "releaseTask": {
+        const task = this.tasks[act.which % this.tasks.length];
+        // A task whose jobs release it anew would never end.
+        if (task?.isRunning && task.options.period === undefined && this.#releases++ < 20) this.#await(task.release());
+        break;
+      }
+      case "stopTask":
+        this.tasks[act.which % this.tasks.length]?.stop();
+        break;
+      case "dawdle":
+        this.#bodies.takeTime(act.ms);
+        break;
+    }
+  }
+
+  submit(plan: JobPlan): JobRecord {
+    const name = `${plan.kind}${this.#names++}`;
+    const controller = new AbortController();
+    const uses = resourcesOf(plan.steps, this.oracle.resources.length).map((i) => this.oracle.resources[i]);
+    const options: SubmitOptions = {
+      name,
+      delay: plan.delay,
+      inherit: plan.inherit,
+      uses: uses.map((resource) => resource?.real as Resource),
+      ...(plan.deadline !== undefined && { deadline: plan.deadline }),
+      ...(plan.priority !== undefined && { priority: plan.priority }),
+      ...(plan.wcet !== undefined && { wcet: plan.wcet }),
+      ...(plan.abortAt !== undefined && { signal: controller.signal as never }),
+    };
+    const parent = plan.inherit && this.oracle.running !== undefined ? this.oracle.running.server : undefined;
+    const server =
+      plan.server === undefined || this.#servers.length === 0
+        ? undefined
+        : (this.#servers[plan.server % this.#servers.length] as ModelServer);
+    const job: Job = (server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
+    const r = this.oracle.of(job);
+    r.server = server ?? parent;
+    for (const resource of uses) if (resource) resource.ceiling = Math.min(resource.ceiling, -job.priority);
+    if (plan.abortAt !== undefined) {
+      const reason = `aborted ${name}`;
+      this.host.timer((this.rt.now() + plan.abortAt) as never, () => {
+        if (r.phase !== "ended" && r.job.state !== "cancelled") r.cancelReasons.push(reason);
+        controller.abort(reason);
+      });
+    }
+    if (plan.awaited) this.#await(job);
+    return r;
+  }
+
+  #stopTasks(): void {
+    for (const task of this.tasks) task.stop();
+  }
+
+  #await(job: Job): void {
+    const r = this.oracle.of(job);
+    r.awaited = true;
+    job.then(
+      (value) => {
+        r.timesSettled++;
+        if (job.state !== "done") this.oracle.complain(`${job} gives a value and is ${job.state}`);
+        if (r.task === undefined && value !== r.number) this.oracle.complain(`${job} gives ${value}`);
+      },
+      (error) => {
+        r.timesSettled++;
+        const expected = job.state === "cancelled" ? r.cancelReasons : r.threw;
+        if (isSkipped(error)) return;
+        if (job.state === "done" || !(expected.includes(error) || isMissed(error))) {
+          this.oracle.complain(`${job}, ${job.state}, rejects with ${error}`);
+        }
+      },
+    );
+  }
+
+  #cancel(r: JobRecord, reason: string): void {
+    if (r.job.state !== "cancelled" && r.phase !== "ended") r.cancelReasons.push(reason);
+    r.job.cancel(reason);
+    if (!["done", "failed", "cancelled"].includes(r.job.state))
+      this.oracle.complain(`${r.job} ignores its cancellation`);
+  }
+
+  #alarm(time: { in: number } | { every: number }, count: number, act: Act): void {
+    const every = "every" in time ? time.every : undefined;
+    const entry = { due: this.rt.now() + (every ?? (time as { in: number }).in) };
+    let left = count;
+    const alarm: Alarm = this.rt.alarm(time, () => {
+      const now = this.rt.now();
+      if (now < entry.due) this.oracle.complain(`an alarm for ${entry.due} fires at ${now}`);
+      if (!this.oracle.alarms.has(entry)) this.oracle.complain("an alarm fires that was called off or has fired");
+      if (every !== undefined) entry.due += (Math.floor((now - entry.due) / every) + 1) * every;
+      if (--left === 0) cancel();
+      this.act(act);
+    });
+    const cancel = () => {
+      this.oracle.alarms.delete(entry);
+      alarm.cancel();
+    };
+    this.oracle.alarms.add(entry);
+    this.#alarms.push(cancel);
+  }
+
+  #hold(which: number, ms: number): void {
+    const resource = this.oracle.resources[which % this.oracle.resources.length];
+    if (resource === undefined || this.oracle.running !== undefined) return;
+    const lock: Lock | undefined = resource.real.tryLock();
+    if (lock === undefined) return;
+    if (resource.owner !== undefined) this.oracle.complain(`${resource.real.name} is given twice`);
+    resource.owner = "outside";
+    const unlock = () => {
+      if (!this.#held.delete(unlock)) return;
+      resource.owner = undefined;
+      lock.unlock();
+    };
+    this.#held.add(unlock);
+    this.rt.alarm({ in: ms }, unlock);
+  }
+
+  #startTask(plan: TaskPlan): Task {
+    const player = this;
+    const resources = resourcesOf(plan.steps, this.oracle.resources.length);
+    const body = attachAsync(async () => {}, function* () {
+      return settle(yield* player.#bodies.body(plan.steps));
+    } as never);
+    const onMiss = plan.onMiss === "call" ? () => {} : plan.onMiss;
+    const common = { priority: plan.priority, backlog: plan.backlog, jitter: plan.jitter, onMiss };
+    for (const i of resources) {
+      const resource = this.oracle.resources[i];
+      if (resource) resource.ceiling = Math.min(resource.ceiling, -plan.priority);
+    }
+    return this.rt.task(body, {
+      ...common,
+      name: `task${this.#names++}`,
+      uses: resources.map((i) => this.oracle.resources[i]?.real as Resource),
+      ...(plan.deadline !== undefined && { deadline: plan.deadline }),
+      ...(plan.kind === "periodic" && { period: plan.period, phase: plan.phase }),
+      ...(plan.kind === "sporadic" && { interArrival: plan.period }),
+    });
+  }
+}
+
+function resourcesOf(steps: readonly Step[], count: number): number[] {
+  const found = new Set<number>();
+  const walk = (list: readonly Step[]) => {
+    for (const step of list) {
+      if (step.do === "lock") found.add(step.which % count);
+      if ("steps" in step) walk(step.steps);
+      if ("after" in step) walk(step.after);
+    }
+  };
+  walk(steps);
+  return [...found];
+}
+
+/** More hops than any chain of awaits here takes. */
+async function quiet(): Promise<void> {
+  for (let i = 0; i < 24; i++) await undefined;
+}

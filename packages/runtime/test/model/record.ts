@@ -1,0 +1,82 @@
+/** What the oracle knows of one job, from events and from what the job's own code does; nothing from the kernel. */
+import type { Job, ProtocolName, Resource, Server, Task } from "@preempt/runtime";
+import type { ServerPlan } from "./program.ts";
+
+export interface ModelResource {
+  readonly index: number;
+  readonly real: Resource;
+  readonly protocol: ProtocolName;
+  /** The smallest key of a declared user, for immediate ceilings. */
+  ceiling: number;
+  owner: JobRecord | "outside" | undefined;
+}
+
+export interface ModelServer {
+  readonly plan: ServerPlan;
+  readonly real: Server;
+  readonly madeAt: number;
+}
+
+export interface JobRecord {
+  readonly job: Job;
+  readonly number: number;
+  readonly task: Task | undefined;
+  server: ModelServer | undefined;
+  phase: "pending" | "ready" | "running" | "blocked" | "ended";
+  /** Blocked in a finalizer: no event tells when that is over. */
+  blockedClosing: boolean;
+  hasStarted: boolean;
+  dispatchedAt: number;
+  /** Numbers of events: when it became ready, when it was released, when it last used a whole slice up. */
+  readySince: number;
+  releasedAs: number;
+  usedSliceUp: number;
+  /** Time that its code took. */
+  executed: number;
+  /** Critical sections entered, resources under NPCS included. */
+  sections: number;
+  /** What it waits for, from the moment it says so until an event says that it has come. */
+  waitsFor: { readonly resource: ModelResource } | { readonly job: JobRecord } | undefined;
+  /** Under the priority ceiling protocol: who kept it waiting when it asked. */
+  blamed: JobRecord | undefined;
+  /** Awaits a promise that nobody settles before the end. */
+  awaitsNever: boolean;
+  threw: unknown[];
+  cancelReasons: unknown[];
+  /** Finalizers that will run, and that ran. */
+  guards: number;
+  finalizers: number;
+  timesMissed: number;
+  timesFinished: number;
+  timesSettled: number;
+  awaited: boolean;
+}
+
+export function record(job: Job, number: number): JobRecord {
+  return {
+    job,
+    number,
+    task: job.task as Task | undefined,
+    server: undefined,
+    phase: "pending",
+    blockedClosing: false,
+    hasStarted: false,
+    dispatchedAt: Number.NaN,
+    readySince: 0,
+    releasedAs: 0,
+    usedSliceUp: 0,
+    executed: 0,
+    sections: 0,
+    waitsFor: undefined,
+    blamed: undefined,
+    awaitsNever: false,
+    threw: [],
+    cancelReasons: [],
+    guards: 0,
+    finalizers: 0,
+    timesMissed: 0,
+    timesFinished: 0,
+    timesSettled: 0,
+    awaited: false,
+  };
+}
