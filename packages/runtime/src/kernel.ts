@@ -358,9 +358,9 @@ export class Kernel {
   /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
   #firePending(now: Instant): Instant {
     let after = now;
-    // What a callback sets for this very instant waits for the next look: the thread is handed on in between.
-    const { latest } = this.#pending;
-    for (let p = this.#pending.due(now, latest); p !== undefined; p = this.#pending.due(now, latest)) {
+    // Callbacks that set alarms for this very instant, again and again, must not keep the thread.
+    let most = this.#pending.size + 1000;
+    for (let p = this.#pending.due(now); p !== undefined; p = most-- > 0 ? this.#pending.due(now) : undefined) {
       try {
         p.fire();
       } catch (error) {

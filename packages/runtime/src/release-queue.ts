@@ -49,15 +49,10 @@ export class ReleaseQueue {
     this.#heap.remove(pending);
   }
 
-  /** The number of the last thing that was added. */
-  get latest(): number {
-    return this.#order;
-  }
-
-  /** Takes out what is due at `now` and was added up to `latest`, one at a time. */
-  due(now: Instant, latest = Number.POSITIVE_INFINITY): Pending | undefined {
+  /** Takes out what is due at `now`, one at a time. */
+  due(now: Instant): Pending | undefined {
     const first = this.#heap.peek();
-    if (first === undefined || first.at > now || first.order > latest) return undefined;
+    if (first === undefined || first.at > now) return undefined;
     this.#heap.remove(first);
     return first;
   }

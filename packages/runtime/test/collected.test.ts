@@ -9,15 +9,28 @@ import {
   type Job,
   type ProtocolName,
   Resource,
+  Scheduler,
   type SchedulerOptions,
   type Task,
 } from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { type World, world } from "./world.ts";
 
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
+
+/** A scheduler that nobody records: a recorder keeps jobs. */
+function unwatched(options: SchedulerOptions = {}) {
+  const host = new VirtualHost();
+  const rt = new Scheduler({ round: 5, ...options, host });
+  const work = (ms: number) =>
+    function* () {
+      yield* consume(rt, ms);
+    };
+  return { rt, host, work };
+}
+type World = ReturnType<typeof unwatched>;
 
 /** Makes one job that has `argument`; the world, and what `prepare` made, are kept. */
 type Make<T> = (world: World, kept: T, argument: object) => Job;
@@ -141,7 +154,7 @@ for (const protocol of ["none", "npcs", "pip", "pcp", "icpp", "srp"] as const) {
 
 for (const [name, { options, prepare, make, end }] of Object.entries(kinds)) {
   test(`a job ${name} is not kept alive`, async () => {
-    const w = world({ observer: {}, ...options });
+    const w = unwatched(options);
     const kept = prepare?.(w);
     const refs: WeakRef<object>[] = [];
     await (async function submitAndForget() {

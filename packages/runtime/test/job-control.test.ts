@@ -236,16 +236,16 @@ test("a more urgent release by the running job takes over at the next point unde
 });
 
 test("a callback that sets an alarm for this very instant, again and again, does not keep the thread", () => {
-  const { rt, host } = world();
+  const { rt, host, trace } = world();
   let fired = 0;
   const again = () => {
     fired++;
-    if (fired <= 100) rt.alarm(rt.now(), again);
+    if (fired <= 5000) rt.alarm(rt.now(), again);
   };
   again();
   rt.submit(() => host.advance(1), { name: "job" });
-  for (let steps = 0; steps < 20; steps++) host.step();
-  expect(fired).toBeLessThan(30);
+  host.post(() => trace.push(`event after ${fired}`));
   host.run();
-  expect(fired).toBe(101);
+  expect(fired).toBe(5001);
+  expect(Number(trace.find((line) => line.startsWith("event"))?.slice(12))).toBeLessThan(3000);
 });

@@ -1,5 +1,8 @@
 /** What has to hold when a program has run. */
-import { isDeadlock, Player } from "./player.ts";
+
+import { isDeadlock } from "./bodies.ts";
+import { numberOf } from "./oracle.ts";
+import { Player } from "./player.ts";
 import type { Program } from "./program.ts";
 import type { JobRecord } from "./record.ts";
 
@@ -98,7 +101,8 @@ function isRight(
   if (waitsFor !== undefined && "job" in waitsFor) return right(waitsFor.job);
   if (waitsFor !== undefined) return right(waitsFor.resource.owner) || right(r.blamed);
   if (r.phase !== "ready" && r.phase !== "pending") return false;
-  const isBefore = (other: JobRecord) => other.task === r.task && other.phase !== "ended" && other.number < r.number;
+  const isBefore = (other: JobRecord) =>
+    other.task === r.task && other.phase !== "ended" && numberOf(other.job) < numberOf(r.job);
   if (r.task !== undefined && all.some((other) => isBefore(other) && right(other))) return true;
   return !r.hasStarted && resources.some(({ protocol, owner }) => protocol === "srp" && right(owner));
 }

@@ -315,6 +315,7 @@ export class Oracle implements Observer {
   }
 }
 
-function numberOf(job: Job): number {
+/** Which of its task's jobs it is. */
+export function numberOf(job: Job): number {
   return Number(job.id.split("J")[1]);
 }

@@ -11,22 +11,20 @@ import {
   type Lock,
   leastLaxity,
   PollingServer,
-  PreemptError,
   Resource,
   roundRobin,
   Scheduler,
   type SubmitOptions,
   type Task,
 } from "@preempt/runtime";
-import { attachAsync, run, settle, signal, wait } from "@preempt/runtime/abi";
+import { attachAsync, settle } from "@preempt/runtime/abi";
+import { Bodies, isMissed, isSkipped } from "./bodies.ts";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
 import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
 import type { JobRecord, ModelServer } from "./record.ts";
 
 const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
-
-type Body = Generator<unknown, void, unknown>;
 
 export class Player {
   readonly host = new MeteredHost();
@@ -37,9 +35,11 @@ export class Player {
   readonly time = { jobs: 0, alarms: 0, idle: 0 };
   readonly tasks: Task[] = [];
   readonly #servers: ModelServer[];
+  readonly #bodies = new Bodies(this);
   readonly #alarms: (() => void)[] = [];
   readonly #held = new Set<() => void>();
-  readonly #never: (() => void)[] = [];
+  /** Settle the promises that nobody settles before the end. */
+  readonly never: (() => void)[] = [];
   #names = 0;
   #releases = 0;
 
@@ -103,9 +103,9 @@ export class Player {
     for (const { job } of this.oracle.records.values()) this.#cancel(this.oracle.of(job), "the end");
     do {
       await this.run(Number.POSITIVE_INFINITY);
-      for (const resolve of this.#never.splice(0)) resolve();
+      for (const resolve of this.never.splice(0)) resolve();
       await quiet();
-    } while (!this.host.isExhausted && (this.#never.length > 0 || this.host.nextStep < Number.POSITIVE_INFINITY));
+    } while (!this.host.isExhausted && (this.never.length > 0 || this.host.nextStep < Number.POSITIVE_INFINITY));
   }
 
   act(act: Act): void {
@@ -125,10 +125,10 @@ export class Player {
         some[act.which % some.length]?.job.setDeadline({ at: rt.now() + act.ms });
         break;
       case "alarm":
-        this.#alarm({ in: act.in }, 1, act.then);
+        this.#alarm({ in: act.in }, 1, act.what);
         break;
       case "ticks":
-        this.#alarm({ every: act.every }, act.count, act.then);
+        this.#alarm({ every: act.every }, act.count, act.what);
         break;
       case "cancelAlarm":
         this.#alarms[act.which % this.#alarms.length]?.();
@@ -146,7 +146,7 @@ export class Player {
         this.tasks[act.which % this.tasks.length]?.stop();
         break;
       case "dawdle":
-        this.#takeTime(act.ms);
+        this.#bodies.takeTime(act.ms);
         break;
     }
   }
@@ -170,7 +170,7 @@ export class Player {
       plan.server === undefined || this.#servers.length === 0
         ? undefined
         : (this.#servers[plan.server % this.#servers.length] as ModelServer);
-    const job: Job = (server?.real ?? this.rt).submit(this.#functionOf(plan), options as never);
+    const job: Job = (server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
     const r = this.oracle.of(job);
     r.server = server ?? parent;
     for (const resource of uses) if (resource) resource.ceiling = Math.min(resource.ceiling, -job.priority);
@@ -252,34 +252,11 @@ export class Player {
     this.rt.alarm({ in: ms }, unlock);
   }
 
-  /** Time passes during which nothing can be preempted. */
-  #takeTime(ms: number): void {
-    const { oracle, host } = this;
-    const from = host.now();
-    host.advance(ms);
-    oracle.stretches.push({ from, to: host.now() });
-    const { running } = oracle;
-    // Alarms fire between two budgets: then nobody computes, even if a job has the slice.
-    if (running === undefined || !this.#inJob) this.time.alarms += ms;
-    else this.#charge(running, ms);
-  }
-
-  #charge(r: JobRecord, ms: number): void {
-    r.executed += ms;
-    this.time.jobs += ms;
-  }
-
-  get #inJob(): boolean {
-    return this.#depth > 0;
-  }
-
-  #depth = 0;
-
   #startTask(plan: TaskPlan): Task {
     const player = this;
     const resources = resourcesOf(plan.steps, this.oracle.resources.length);
     const body = attachAsync(async () => {}, function* () {
-      return settle(yield* player.#body(plan.steps));
+      return settle(yield* player.#bodies.body(plan.steps));
     } as never);
     const onMiss = plan.onMiss === "call" ? () => {} : plan.onMiss;
     const common = { priority: plan.priority, backlog: plan.backlog, jitter: plan.jitter, onMiss };
@@ -296,214 +273,6 @@ export class Player {
       ...(plan.kind === "sporadic" && { interArrival: plan.period }),
     });
   }
-
-  #functionOf({ kind, steps }: JobPlan): () => unknown {
-    const player = this;
-    const time = steps.reduce((sum, step) => sum + ("ms" in step ? step.ms : 0), 0);
-    if (kind === "plain") {
-      return () => {
-        const r = player.#current();
-        player.#entered(() => player.#takeTime(time));
-        if (steps.some((step) => step.do === "throw")) throw player.#error(r);
-        return r.number;
-      };
-    }
-    if (kind === "async") {
-      return async () => {
-        const r = player.#current();
-        player.#entered(() => player.#takeTime(time));
-        await new Promise<void>((resolve) => void player.rt.alarm({ in: time }, resolve));
-        if (steps.some((step) => step.do === "throw")) throw player.#error(r);
-        return r.number;
-      };
-    }
-    if (kind === "generator") {
-      return function* () {
-        const r = player.#current();
-        yield* player.#body(steps);
-        return r.number;
-      };
-    }
-    const body = function* () {
-      const r = player.#current();
-      yield* player.#body(steps);
-      return settle(r.number);
-    };
-    return attachAsync(async () => {}, body as never);
-  }
-
-  #entered(body: () => void): void {
-    this.#depth++;
-    try {
-      body();
-    } finally {
-      this.#depth--;
-    }
-  }
-
-  #current(): JobRecord {
-    const job = this.rt.currentJob as Job;
-    const r = this.oracle.of(job);
-    if (this.oracle.running !== r) this.oracle.complain(`${job} runs without having been dispatched`);
-    return r;
-  }
-
-  #error(r: JobRecord): Error {
-    const error = new Error(`thrown by ${r.job.name}`);
-    r.threw.push(error);
-    return error;
-  }
-
-  *#body(steps: readonly Step[]): Body {
-    const r = this.#current();
-    for (const step of steps) yield* this.#perform(step, r);
-  }
-
-  *#point(r: JobRecord): Body {
-    yield;
-    if (this.#current() !== r) this.oracle.complain(`${r.job} goes on as another job`);
-    this.oracle.resumed(r);
-  }
-
-  *#work(ms: number, r: JobRecord): Body {
-    for (let left = ms; left > 0; ) {
-      const time = Math.min(left, Math.max(0, this.rt.kernel.nextLook - this.host.now()));
-      if (time > 0) {
-        this.host.advance(time);
-        this.#charge(r, time);
-      }
-      left -= time;
-      if (left > 0) yield* this.#point(r);
-    }
-  }
-
-  *#await_(what: unknown, r: JobRecord): Body {
-    if (what instanceof Promise || typeof what !== "object") r.waitsFor = undefined;
-    yield wait(what);
-    r.waitsFor = undefined;
-    r.awaitsNever = false;
-  }
-
-  /** Awaits a job, and does not mind how it ends; a cycle is refused. */
-  *#awaitJob(other: JobRecord, r: JobRecord): Body {
-    const isOver = ["done", "failed", "cancelled"].includes(other.job.state);
-    r.waitsFor = isOver ? undefined : { job: other };
-    other.awaited = true;
-    try {
-      yield wait(other.job);
-    } catch (error) {
-      const isOwn = [...other.threw, ...other.cancelReasons].includes(error) || isDeadlock(error);
-      if (!isOwn && !isSkipped(error) && !isMissed(error))
-        this.oracle.complain(`${r.job} gets ${error} of ${other.job}`);
-    } finally {
-      r.waitsFor = undefined;
-    }
-    this.#current();
-  }
-
-  *#perform(step: Step, r: JobRecord): Body {
-    switch (step.do) {
-      case "work":
-        yield* this.#work(step.ms, r);
-        break;
-      case "stretch":
-        this.#entered(() => this.#takeTime(step.ms));
-        yield* this.#point(r);
-        break;
-      case "sleep": {
-        const failure = step.rejects ? this.#error(r) : undefined;
-        const sleep = new Promise<void>((resolve, reject) => {
-          this.rt.alarm({ in: step.ms }, () => (failure === undefined ? resolve() : reject(failure)));
-        });
-        yield* this.#await_(sleep, r);
-        break;
-      }
-      case "awaitValue":
-        yield* this.#await_(5, r);
-        break;
-      case "awaitNever":
-        r.awaitsNever = true;
-        yield* this.#await_(new Promise<void>((resolve) => this.#never.push(resolve)), r);
-        break;
-      case "yieldNow":
-        yield* this.#awaitJob(this.#inherited(this.rt.yieldNow(), r), r);
-        break;
-      case "child": {
-        const child = this.submit(step.job);
-        if (step.awaited) yield* this.#awaitJob(child, r);
-        break;
-      }
-      case "awaitJob": {
-        const all = [...this.oracle.records.values()];
-        yield* this.#awaitJob(all[step.which % all.length] as JobRecord, r);
-        break;
-      }
-      case "throw":
-        throw this.#error(r);
-      case "lock":
-        yield* this.#lock(step, r);
-        break;
-      case "section":
-        yield* this.#section(step, r);
-        break;
-      case "guard": {
-        const value = run(this.#guarded(step, r) as never);
-        if (value === signal) yield;
-        break;
-      }
-      case "act":
-        this.#entered(() => this.act(step.act));
-        break;
-    }
-  }
-
-  #inherited(job: Job, r: JobRecord): JobRecord {
-    const made = this.oracle.of(job);
-    made.server = r.server;
-    return made;
-  }
-
-  *#lock({ which, steps, forgotten }: Step & { do: "lock" }, r: JobRecord): Body {
-    const resource = this.oracle.resources[which % this.oracle.resources.length];
-    if (resource === undefined) return;
-    let lock: Lock;
-    try {
-      lock = yield* resource.real.acquire() as Generator<undefined, Lock>;
-    } catch (error) {
-      if (!isDeadlock(error)) throw error;
-      return;
-    }
-    if (resource.owner !== r) this.oracle.complain(`${r.job} was given ${resource.real.name} and does not own it`);
-    try {
-      for (const step of steps) yield* this.#perform(step, r);
-      if (resource.owner !== r) this.oracle.complain(`${r.job} lost ${resource.real.name}`);
-    } finally {
-      if (!forgotten) lock.unlock();
-    }
-  }
-
-  *#section({ steps, forgotten }: Step & { do: "section" }, r: JobRecord): Body {
-    r.sections++;
-    const section = this.rt.criticalSection();
-    try {
-      for (const step of steps) yield* this.#perform(step, r);
-    } finally {
-      if (!forgotten) {
-        r.sections--;
-        section.leave();
-      }
-    }
-  }
-
-  *#guarded({ steps, after }: Step & { do: "guard" }, r: JobRecord): Body {
-    r.guards++;
-    try {
-      for (const step of steps) yield* this.#perform(step, r);
-    } finally {
-      r.finalizers++;
-      for (const step of after) yield* this.#perform(step, r);
-    }
-  }
 }
 
 function resourcesOf(steps: readonly Step[], count: number): number[] {
@@ -518,11 +287,6 @@ function resourcesOf(steps: readonly Step[], count: number): number[] {
   walk(steps);
   return [...found];
 }
-
-const hasCode = (code: string) => (error: unknown) => error instanceof PreemptError && error.code === code;
-export const isDeadlock = hasCode("deadlock");
-const isSkipped = hasCode("release_skipped");
-const isMissed = hasCode("deadline_missed");
 
 /** More hops than any chain of awaits here takes. */
 async function quiet(): Promise<void> {

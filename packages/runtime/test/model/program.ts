@@ -29,8 +29,8 @@ export type Act =
   | { readonly act: "cancel"; readonly which: number }
   | { readonly act: "setPriority"; readonly which: number; readonly to: number }
   | { readonly act: "setDeadline"; readonly which: number; readonly ms: number }
-  | { readonly act: "alarm"; readonly in: number; readonly then: Act }
-  | { readonly act: "ticks"; readonly every: number; readonly count: number; readonly then: Act }
+  | { readonly act: "alarm"; readonly in: number; readonly what: Act }
+  | { readonly act: "ticks"; readonly every: number; readonly count: number; readonly what: Act }
   | { readonly act: "cancelAlarm"; readonly which: number }
   /** Code outside of jobs locks a resource for a while, if it is free. */
   | { readonly act: "hold"; readonly which: number; readonly ms: number }
@@ -97,7 +97,7 @@ const deadline = fc.integer({ min: 1, max: 60 }).map((n) => n / 2);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 9);
 
 const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps: readonly Step[] }>((tie) => ({
-  steps: fc.array(tie("step"), { maxLength: 4, depthIdentifier: "program" }),
+  steps: fc.array(tie("step"), { maxLength: 4, size: "max", depthIdentifier: "program" }),
   job: fc.record({
     kind: fc.constantFrom("annotated", "annotated", "annotated", "generator", "plain", "async"),
     steps: tie("steps"),
@@ -118,8 +118,13 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 1, arbitrary: fc.constantFrom<Step>({ do: "awaitValue" }, { do: "yieldNow" }, { do: "throw" }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("awaitJob" as const), which }) },
     {
-      weight: 4,
-      arbitrary: fc.record({ do: fc.constant("lock" as const), which, steps: tie("steps"), forgotten: rarely }),
+      weight: 7,
+      arbitrary: fc.record({
+        do: fc.constant("lock" as const),
+        which: fc.nat({ max: 2 }),
+        steps: tie("steps"),
+        forgotten: rarely,
+      }),
     },
     {
       weight: 2,
@@ -147,16 +152,14 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 1, arbitrary: fc.record({ act: fc.constant("stopTask" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("dawdle" as const), ms }) },
     { weight: 4, arbitrary: fc.record({ act: fc.constant("submit" as const), job: tie("job") }) },
-    // biome-ignore lint/suspicious/noThenProperty: nobody awaits an act
-    { weight: 1, arbitrary: fc.record({ act: fc.constant("alarm" as const), in: ms, then: tie("act") }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("alarm" as const), in: ms, what: tie("act") }) },
     {
       weight: 1,
       arbitrary: fc.record({
         act: fc.constant("ticks" as const),
         every: some,
         count: fc.integer({ min: 1, max: 3 }),
-        // biome-ignore lint/suspicious/noThenProperty: nobody awaits an act
-        then: tie("act"),
+        what: tie("act"),
       }),
     },
   ),
@@ -171,7 +174,7 @@ const task: fc.Arbitrary<TaskPlan> = fc.record({
   priority,
   backlog: fc.integer({ min: 1, max: 4 }),
   onMiss: fc.constantFrom("continue", "cancel", "skip-next", "call"),
-  steps: fc.array(step, { maxLength: 3 }),
+  steps: fc.array(step, { maxLength: 3, size: "max" }),
 });
 
 const server: fc.Arbitrary<ServerPlan> = fc
@@ -184,7 +187,7 @@ const server: fc.Arbitrary<ServerPlan> = fc
   .map(({ more, ...rest }) => ({ ...rest, period: rest.budget + more }));
 
 const event = fc.record({
-  at: fc.integer({ min: 0, max: 60 }).map((n) => n / 2),
+  at: fc.integer({ min: 0, max: 24 }).map((n) => n / 2),
   via: fc.constantFrom("alarm" as const, "eventLoop" as const),
   act: fc.oneof(
     { weight: 1, arbitrary: act },
@@ -192,7 +195,7 @@ const event = fc.record({
   ),
 });
 
-export const anyProgram: fc.Arbitrary<Program> = fc.record({
+const mixed: fc.Arbitrary<Program> = fc.record({
   policy: fc.constantFrom(...policyNames),
   aging: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined, freq: 1 }),
   preemption: fc.constantFrom("ideal", "sliced"),
@@ -204,5 +207,43 @@ export const anyProgram: fc.Arbitrary<Program> = fc.record({
   }),
   servers: fc.array(server, { maxLength: 2 }),
   tasks: fc.array(task, { maxLength: 2 }),
-  events: fc.array(event, { minLength: 1, maxLength: 9 }),
+  events: fc.array(event, { minLength: 1, maxLength: 10, size: "max" }),
 });
+
+/** Many jobs at once, all of which want the same few resources: what a mixed program does too seldom. */
+const contended: fc.Arbitrary<Program> = fc
+  .record({
+    program: mixed,
+    jobs: fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 8 }).map((n) => n / 2),
+        job,
+        first: fc.array(step, { maxLength: 1 }),
+        which: fc.nat({ max: 1 }),
+        inner: fc.oneof(
+          fc.array(step, { maxLength: 2, size: "max" }),
+          fc.record({ which: fc.nat({ max: 1 }), steps: fc.array(step, { maxLength: 2, size: "max" }) }),
+        ),
+      }),
+      { minLength: 3, maxLength: 8, size: "max" },
+    ),
+  })
+  .map(({ program, jobs }) => {
+    const events = jobs.map(({ at, job: plan, first, which, inner }) => {
+      const work: Step = { do: "work", ms: 1 };
+      const steps: Step[] = Array.isArray(inner)
+        ? [work, ...inner]
+        : [work, { do: "lock", ...(inner as { which: number; steps: Step[] }), forgotten: false }];
+      const kind = plan.kind === "plain" || plan.kind === "async" ? "annotated" : plan.kind;
+      const locking: JobPlan = {
+        ...plan,
+        kind,
+        delay: 0,
+        steps: [...first, { do: "lock", which, steps, forgotten: false }],
+      };
+      return { at, via: "alarm" as const, act: { act: "submit" as const, job: locking } };
+    });
+    return { ...program, tasks: [], events: [...events, ...program.events.slice(0, 3)] };
+  });
+
+export const anyProgram: fc.Arbitrary<Program> = fc.oneof(mixed, contended);
