@@ -1,7 +1,8 @@
 /** Workers that crash, never start, or never answer: said clearly, and no job is left hanging. */
+import { Worker } from "node:worker_threads";
 import type { PreemptError } from "@preempt/runtime";
 import { expect, test } from "vitest";
-import { errorOf, scheduler } from "./workers.ts";
+import { errorOf, moduleOf, scheduler } from "./workers.ts";
 
 test.for([
   { way: "an uncaught error", fn: "throwLater", says: /nobody catches this/ },
@@ -11,7 +12,10 @@ test.for([
   "$way ends the worker: its jobs fail naming core and cause, and the next job gets a fresh one",
   async ({ fn, says }) => {
     const crashes: string[] = [];
+    // Only where it is to run out of memory: a limit that is reached elsewhere may take the whole process down.
+    const resourceLimits = fn === "exhaust" ? { maxOldGenerationSizeMb: 48 } : {};
     const rt = scheduler({
+      worker: () => new Worker(moduleOf("jobs"), { resourceLimits }),
       observer: { workerCrashed: (core, error) => crashes.push(`${core} ${error.code}`) },
       onError: (error, { core }) => crashes.push(`onError ${core} ${(error as PreemptError).code}`),
     });

@@ -11,7 +11,7 @@ export const moduleOf = (name: string) => fileURLToPath(new URL(`./workers/${nam
 
 export function scheduler(options: Partial<PartitionedOptions> = {}, module = "jobs"): PartitionedScheduler<Jobs> {
   const rt = new PartitionedScheduler<Jobs>({
-    worker: () => new Worker(moduleOf(module), { resourceLimits: { maxOldGenerationSizeMb: 48 } }),
+    worker: () => new Worker(moduleOf(module)),
     cores: 1,
     ...options,
   });
