@@ -5,7 +5,7 @@
  * is put back into the queue somewhere, and the next one is taken out. A job: each, when it runs, submits another one of
  * random urgency and ends. Every job's memory is touched in turn, so that long queues pay for caches that miss, too.
  */
-import { aging, edf, fifo, fixedPriority, type Host, nodeHost, type Policy, Scheduler } from "@preempt/runtime";
+import { aging, edf, fixedPriority, type Host, nodeHost, type Policy, roundRobin, Scheduler } from "@preempt/runtime";
 import { collectGarbage } from "./machine.ts";
 import { median } from "./statistics.ts";
 
@@ -14,7 +14,7 @@ export const queueLengths = [100, 1_000, 10_000, 100_000] as const;
 const policies: readonly { readonly name: string; readonly policy: Policy }[] = [
   { name: "edf", policy: edf },
   { name: "fp, 16 priorities", policy: fixedPriority },
-  { name: "fifo", policy: fifo },
+  { name: "round robin", policy: roundRobin },
   { name: "edf with aging", policy: aging(edf, { patience: 1e9 }) },
 ];
 

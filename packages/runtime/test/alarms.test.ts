@@ -1,0 +1,90 @@
+import { type Alarm, Scheduler } from "@preempt/runtime";
+import { VirtualHost } from "@preempt/runtime/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { world } from "./world.ts";
+
+const anyAlarm = fc.record({
+  in: fc.double({ min: 0, max: 50, noNaN: true }),
+  cancelled: fc.boolean(),
+});
+
+test("alarms fire in the order of their instants, never early, once, and not when they were called off", () => {
+  fc.assert(
+    fc.property(fc.array(anyAlarm, { maxLength: 60 }), (plans) => {
+      const host = new VirtualHost();
+      const rt = new Scheduler({ host });
+      const fired: number[] = [];
+      const alarms = plans.map(({ in: ms }, i) =>
+        rt.alarm({ in: ms }, () => {
+          expect(host.now()).toBeGreaterThanOrEqual(ms);
+          fired.push(i);
+        }),
+      );
+      for (const [i, { cancelled }] of plans.entries()) if (cancelled) alarms[i]?.cancel();
+      host.run();
+      const expected = plans
+        .map(({ in: ms, cancelled }, i) => ({ i, ms, cancelled }))
+        .filter(({ cancelled }) => !cancelled)
+        .sort((a, b) => a.ms - b.ms || a.i - b.i);
+      expect(fired).toEqual(expected.map(({ i }) => i));
+      expect(host.pending).toEqual({ turns: 0, timers: 0 });
+    }),
+  );
+});
+
+test("10,000 alarms need one timer of the host, and setting, calling off and firing them stays cheap", () => {
+  const host = new VirtualHost();
+  let timers = 0;
+  const { timer } = host;
+  host.timer = (...args) => {
+    timers++;
+    return timer.apply(host, args);
+  };
+  const rt = new Scheduler({ host });
+  const set = (n: number): Alarm[] =>
+    Array.from({ length: n }, (_, i) => rt.alarm({ in: 1 + ((i * 7919) % n) / n }, () => {}));
+  const time = (n: number): number => {
+    const from = performance.now();
+    const alarms = set(n);
+    for (let i = 0; i < n; i += 2) alarms[i]?.cancel();
+    host.run();
+    return (performance.now() - from) / n;
+  };
+  time(1000); // warm
+  timers = 0;
+  const few = Math.min(time(1000), time(1000), time(1000));
+  const many = Math.min(time(10_000), time(10_000), time(10_000));
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+  // A queue that was searched from end to end would cost ten times as much for each.
+  expect(many).toBeLessThan(few * 6);
+  // Armed again only when the earliest changes.
+  expect(timers).toBeLessThan(40_000);
+});
+
+test("while jobs run an alarm waits for the end of the slice at most", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 20, noNaN: true }), fc.integer({ min: 1, max: 4 }), (at, slice) => {
+      const { rt, host, work } = world({ slice, round: 100 });
+      rt.submit(work(40, 0.5));
+      let late = Number.NaN;
+      rt.alarm(at, () => {
+        late = host.now() - at;
+      });
+      host.run();
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThanOrEqual(slice);
+    }),
+  );
+});
+
+test("an alarm in a using block is called off at its end", () => {
+  const { rt, host } = world();
+  let fired = 0;
+  {
+    using _alarm = rt.alarm({ every: 1 }, () => fired++);
+    host.run(3.5);
+  }
+  host.run(10);
+  expect(fired).toBe(3);
+});

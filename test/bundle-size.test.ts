@@ -1,0 +1,58 @@
+/** What users load: each door bundled and minified as an application's build does it, then compressed. */
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import { expect, test } from "vitest";
+
+const abi = `export { attach, call, of, run, signal, state } from "@preempt/runtime/abi";`;
+
+/** Most bytes, minified and gzipped. */
+const limits: Record<string, { readonly code: string; readonly most: number }> = {
+  "what emitted code needs": { code: abi, most: 900 },
+  "the core: Scheduler, edf, browser host, what emitted code needs": {
+    code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
+    most: 8300,
+  },
+  "the whole scheduler, with tasks, alarms, policies by name and every host": {
+    code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
+    most: 13_500,
+  },
+  "resources beside it": {
+    code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
+    most: 15_500,
+  },
+};
+
+for (const [name, { code, most }] of Object.entries(limits)) {
+  test(`${name}: at most ${most} bytes`, async () => {
+    const size = await sizeOf(code);
+    console.log(`${name}: ${size} bytes`);
+    expect(size).toBeLessThanOrEqual(most);
+    // A limit that nobody comes near holds nothing.
+    expect(size).toBeGreaterThan(most * 0.8);
+  });
+}
+
+async function sizeOf(code: string): Promise<number> {
+  const entry = "virtual:entry";
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
+        load: (id) => (id === `\0${entry}` ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: "oxc",
+      target: "esnext",
+      rollupOptions: { input: entry, preserveEntrySignatures: "strict" },
+      modulePreload: false,
+    },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as { output: { type: string; code?: string }[] };
+  const text = output.map((chunk) => chunk.code ?? "").join("");
+  return gzipSync(text, { level: 9 }).length;
+}
