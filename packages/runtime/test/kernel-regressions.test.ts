@@ -2,6 +2,7 @@
 import {
   DeferrableServer,
   type Job,
+  type Lock,
   leastLaxity,
   type Observer,
   PollingServer,
@@ -367,7 +368,7 @@ test("a job kept waiting by a ceiling, and then by an owner, lends nothing to th
   ];
   const user = (ms: number, ...resources: Resource[]) =>
     function* () {
-      const locks = [];
+      const locks: Lock[] = [];
       for (const resource of resources) locks.push(yield* resource.acquire());
       yield* work(ms)();
       for (const lock of locks) lock.unlock();
