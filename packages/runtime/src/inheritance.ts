@@ -9,11 +9,13 @@
 import { PreemptError } from "./errors.ts";
 import type { Job, JobKernel, Waitable, WaitGraph } from "./job.ts";
 
-/** `waiter` waits from now on. */
+/** `waiter` waits from now on, or for others than before. */
 export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): void {
   waiter.waitsFor = what;
   if (!what.lends) return;
+  const before = waiter.lendsTo;
   waiter.lendsTo = what.holders(waiter);
+  for (const holder of before ?? []) if (!waiter.lendsTo.includes(holder)) release(kernel, holder, waiter);
   for (const holder of waiter.lendsTo) {
     holder.waiters ??= new Set();
     holder.waiters.add(waiter);

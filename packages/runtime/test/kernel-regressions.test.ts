@@ -2,6 +2,7 @@
 import {
   DeferrableServer,
   type Job,
+  type Lock,
   leastLaxity,
   type Observer,
   PollingServer,
@@ -357,6 +358,29 @@ test("what a job lends is its urgency when it begins to wait, not that of its la
   rt.submit(() => undefined, { name: "between", delay: 4, deadline: { at: 5 } }); // its key is 5
   host.run();
   expect(trace.filter((t) => t.includes("end"))).toEqual(["4 end between", "6 end holder", "6 end waiter"]);
+});
+
+test("a job kept waiting by a ceiling, and then by an owner, lends nothing to the first any more", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 100, preemption: "ideal", budget: 0 });
+  const [free, locked] = ["free", "locked"].map((name) => new Resource(rt, { name, protocol: "pcp" })) as [
+    Resource,
+    Resource,
+  ];
+  const user = (ms: number, ...resources: Resource[]) =>
+    function* () {
+      const locks: Lock[] = [];
+      for (const resource of resources) locks.push(yield* resource.acquire());
+      yield* work(ms)();
+      for (const lock of locks) lock.unlock();
+    };
+  rt.submit(user(3, locked), { name: "low", priority: 1, uses: [locked] });
+  // "free" is free, but "locked" has its ceiling: it waits for low
+  rt.submit(user(1, free, locked), { name: "waiter", priority: 2, delay: 1, uses: [free, locked] });
+  // and now for high, which gets "free"
+  rt.submit(user(1, free), { name: "high", priority: 3, delay: 1.5, uses: [free] });
+  host.run();
+  const runs = trace.filter((t) => t.includes("run")).map((t) => t.split(" ")[2]);
+  expect(runs.slice(0, 5)).toEqual(["low", "waiter", "low", "high", "waiter"]);
 });
 
 test("a holder under an immediate ceiling is as urgent as a user who is declared only then", () => {

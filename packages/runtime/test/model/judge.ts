@@ -1,10 +1,10 @@
 /** What has to hold when a program has run. */
 
 import { isDeadlock } from "./bodies.ts";
-import { numberOf } from "./oracle.ts";
 import { Player } from "./player.ts";
 import type { Program } from "./program.ts";
 import type { JobRecord } from "./record.ts";
+import { numberOf } from "./rules.ts";
 
 export interface Verdict {
   readonly wrong: readonly string[];

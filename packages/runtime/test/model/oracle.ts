@@ -1,10 +1,10 @@
 /**
- * Looks at every event and says what is wrong with it. Knows the rules (which job is the most urgent, who inherits
- * what, who may not run) and nothing of how the kernel does it.
+ * Looks at every event and says what is wrong with it. Knows the rules and nothing of how the kernel keeps them.
  */
 import type { BlockedOn, Job, NamedResource, Observer } from "@preempt/runtime";
 import type { Program } from "./program.ts";
 import { type JobRecord, type ModelResource, record } from "./record.ts";
+import { Rules } from "./rules.ts";
 
 const legal: Record<string, readonly string[]> = {
   released: ["released", "ready", "running", "cancelled"],
@@ -16,11 +16,9 @@ const legal: Record<string, readonly string[]> = {
   cancelled: ["cancelled"],
 };
 
-export class Oracle implements Observer {
+export class Oracle extends Rules implements Observer {
   readonly wrong: string[] = [];
   readonly trace: string[] = [];
-  readonly records = new Map<Job, JobRecord>();
-  resources: ModelResource[] = [];
   /** The alarms that are set: when the next one is due. */
   readonly alarms = new Set<{ due: number }>();
   /** Times during which nothing could be preempted. */
@@ -33,6 +31,7 @@ export class Oracle implements Observer {
   #section: JobRecord | undefined;
 
   constructor(program: Program) {
+    super(program);
     this.#program = program;
   }
 
@@ -66,7 +65,7 @@ export class Oracle implements Observer {
 
   jobDispatched(job: Job, now: number): void {
     const r = this.#event("run", job, now);
-    this.#settlePhase(r);
+    this.settlePhase(r);
     if (this.#running !== undefined) this.complain(`${job} is dispatched while ${this.#running.job} runs`);
     if (r.phase !== "ready" && !r.blockedClosing) this.complain(`${job} is dispatched while ${r.phase}`);
     if (this.isBehind(r)) this.complain(`${job} overtakes another job of its task`);
@@ -82,6 +81,7 @@ export class Oracle implements Observer {
     for (const { due } of this.alarms) {
       if (due <= now && !this.#isInStretch(due)) this.complain(`an alarm for ${due} waits while ${job} runs`);
     }
+    this.#checkTold(now);
     this.checkMostUrgent(r, true);
     this.#section = undefined;
     this.#running = r;
@@ -111,6 +111,7 @@ export class Oracle implements Observer {
   jobWoken(job: Job, now: number): void {
     const r = this.#event("wake", job, now);
     if (r.phase !== "blocked") this.complain(`${job} is woken while ${r.phase}`);
+    this.#checkTurn(r);
     r.phase = "ready";
     r.waitsFor = undefined;
     r.blamed = undefined;
@@ -144,6 +145,15 @@ export class Oracle implements Observer {
     const [r, resource] = [this.#event(`lock(${name})`, job, now), this.resource(name)];
     if (resource.owner !== undefined) this.complain(`${job} gets ${name}, which is taken`);
     if (this.#running !== r) this.complain(`${job} locks ${name} while ${r.phase}`);
+    const blocking = this.highest(r);
+    if (
+      resource.protocol === "pcp" &&
+      blocking !== undefined &&
+      this.#knowsUrgency &&
+      this.key(r) >= blocking.ceiling
+    ) {
+      this.complain(`${job} gets ${name} under the ceiling of ${blocking.real.name}`);
+    }
     resource.owner = r;
     if (resource.protocol === "npcs") r.sections++;
   }
@@ -158,7 +168,7 @@ export class Oracle implements Observer {
   resourceDenied({ name }: NamedResource, job: Job, now: number): void {
     const [r, resource] = [this.#event(`deny(${name})`, job, now), this.resource(name)];
     r.waitsFor = { resource };
-    const blocking = resource.owner === undefined ? this.#highest(r) : resource;
+    const blocking = resource.owner === undefined ? this.highest(r) : resource;
     r.blamed = blocking?.owner === "outside" ? undefined : blocking?.owner;
     if (resource.owner === undefined && resource.protocol !== "pcp")
       this.complain(`${job} waits for ${name}, which is free`);
@@ -183,8 +193,8 @@ export class Oracle implements Observer {
   /** The processor is idle until `until`. */
   idles(now: number, until: number): void {
     for (const r of this.records.values()) {
-      this.#settlePhase(r);
-      if (r.phase !== "ready" || this.isBehind(r) || this.#isGated(r)) continue;
+      this.settlePhase(r);
+      if (r.phase !== "ready" || this.isBehind(r) || this.isGated(r)) continue;
       if (r.server !== undefined && r.server.plan.kind !== "cbs") {
         const { madeAt, plan } = r.server;
         const next = madeAt + (Math.floor((now - madeAt) / plan.period) + 1) * plan.period;
@@ -193,28 +203,19 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Whether an earlier job of its task has not ended. */
-  isBehind(r: JobRecord): boolean {
-    if (r.task === undefined) return false;
-    for (const other of this.records.values()) {
-      if (other.task === r.task && other.phase !== "ended" && numberOf(other.job) < numberOf(r.job)) return true;
-    }
-    return false;
-  }
-
   resource(name: string): ModelResource {
     return this.resources.find(({ real }) => real.name === name) as ModelResource;
   }
 
   checkMostUrgent(r: JobRecord, isDispatch: boolean): void {
-    if (this.#program.aging !== undefined || r.sections > 0 || (this.#section === r && isDispatch)) return;
-    const own = this.#key(r);
+    if (!this.#knowsUrgency || r.sections > 0 || (this.#section === r && isDispatch)) return;
+    const own = this.key(r);
     if (Number.isNaN(own)) return;
     for (const other of this.records.values()) {
-      this.#settlePhase(other);
-      if (other === r || other.phase !== "ready" || this.isBehind(other) || this.#isGated(other)) continue;
+      this.settlePhase(other);
+      if (other === r || other.phase !== "ready" || this.isBehind(other) || this.isGated(other)) continue;
       if (other.server !== undefined && (other.server === r.server || other.server.plan.kind !== "cbs")) continue;
-      const key = this.#key(other);
+      const key = this.key(other);
       if (key < own) this.complain(`${r.job} (${own}) runs while ${other.job} (${key}) is ready`);
       if (key !== own || !isDispatch || r.server !== undefined || other.server !== undefined) continue;
       if (r.usedSliceUp > other.readySince && r.readySince === r.usedSliceUp && this.#program.policy !== "fifo") {
@@ -223,6 +224,34 @@ export class Oracle implements Observer {
       if (!r.hasStarted && !other.hasStarted && other.releasedAs < r.releasedAs) {
         this.complain(`${r.job} starts before its equal ${other.job}, which came earlier`);
       }
+    }
+  }
+
+  /** With aging, time counts as well: see policies-model.test.ts. */
+  get #knowsUrgency(): boolean {
+    return this.#program.aging === undefined;
+  }
+
+  /** Of those that wait for a resource the most urgent is let in. */
+  #checkTurn(r: JobRecord): void {
+    if (r.waitsFor === undefined || "job" in r.waitsFor || !this.#knowsUrgency) return;
+    const { resource } = r.waitsFor;
+    // Under the priority ceiling protocol all of them ask again.
+    if (resource.protocol === "pcp") return;
+    for (const other of this.records.values()) {
+      this.settlePhase(other);
+      if (other.phase !== "blocked" || other.waitsFor === undefined || "job" in other.waitsFor) continue;
+      if (other.waitsFor.resource !== resource || other.blockedClosing || r.blockedClosing) continue;
+      if (this.key(other) < this.key(r)) this.complain(`${r.job} gets its turn before the more urgent ${other.job}`);
+    }
+  }
+
+  /** Every deadline that has passed was told. */
+  #checkTold(now: number): void {
+    for (const { job, phase, timesMissed } of this.records.values()) {
+      if (phase === "pending" || phase === "ended" || timesMissed > 0 || job.deadline > now) continue;
+      if (!this.#isInStretch(job.deadline))
+        this.complain(`nobody is told that ${job} misses ${job.deadline} at ${now}`);
     }
   }
 
@@ -252,70 +281,4 @@ export class Oracle implements Observer {
       this.complain(`${r.job} is said to have run for ${r.job.executionTime}, and has for ${r.executed}`);
     }
   }
-
-  /** A cancelled job is ready for its finalizers; no event says so. */
-  #settlePhase(r: JobRecord): void {
-    if (r.job.state !== "cancelled" || r.phase !== "blocked" || r.blockedClosing) return;
-    r.phase = "ready";
-    r.waitsFor = undefined;
-    r.readySince = this.#events;
-  }
-
-  /** Under the stack resource policy, while something is locked: whoever has not started may have to wait. */
-  #isGated(r: JobRecord): boolean {
-    return !r.hasStarted && this.resources.some(({ protocol, owner }) => protocol === "srp" && owner !== undefined);
-  }
-
-  /** The smaller the more urgent; NaN: not known to the oracle. */
-  #key(r: JobRecord): number {
-    let key = r.blockedClosing ? Number.NaN : this.#ownKey(r);
-    for (const { owner, protocol, ceiling } of this.resources) {
-      if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
-    }
-    for (const other of this.records.values()) {
-      this.#settlePhase(other);
-      if (other.phase !== "blocked" || this.#lendsTo(other) !== r) continue;
-      // What a server's job, or a finalizer, lends is not known here.
-      key = Math.min(key, other.server === undefined && !other.blockedClosing ? this.#key(other) : Number.NaN);
-    }
-    return key;
-  }
-
-  #lendsTo({ waitsFor, blamed }: JobRecord): JobRecord | undefined {
-    if (waitsFor === undefined) return undefined;
-    if ("job" in waitsFor) return waitsFor.job;
-    const { protocol, owner } = waitsFor.resource;
-    if (protocol === "none") return undefined;
-    if (protocol === "pcp") return blamed;
-    return owner === "outside" ? undefined : owner;
-  }
-
-  #ownKey({ job, server, executed }: JobRecord): number {
-    const { policy } = this.#program;
-    if (server !== undefined) {
-      if (policy === "fp") return -server.plan.priority;
-      if (policy === "rr") return 0;
-      const { deadline } = server.real as { deadline?: number };
-      return policy === "edf" && deadline !== undefined ? deadline : Number.NaN;
-    }
-    if (policy === "edf") return job.deadline;
-    if (policy === "fp") return -job.priority;
-    if (policy === "fifo") return job.release;
-    if (policy === "rr") return 0;
-    return job.deadline - Math.max(0, job.wcet - executed);
-  }
-
-  #highest(r: JobRecord): ModelResource | undefined {
-    let found: ModelResource | undefined;
-    for (const one of this.resources) {
-      if (one.protocol !== "pcp" || one.owner === undefined || one.owner === "outside" || one.owner === r) continue;
-      if (found === undefined || one.ceiling < found.ceiling) found = one;
-    }
-    return found;
-  }
-}
-
-/** Which of its task's jobs it is. */
-export function numberOf(job: Job): number {
-  return Number(job.id.split("J")[1]);
 }

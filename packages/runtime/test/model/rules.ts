@@ -1,0 +1,89 @@
+/** The rules of scheduling: how urgent a job is, who inherits what, who may not run. */
+import type { Job } from "@preempt/runtime";
+import type { Program } from "./program.ts";
+import type { JobRecord, ModelResource } from "./record.ts";
+
+export class Rules {
+  readonly records = new Map<Job, JobRecord>();
+  resources: ModelResource[] = [];
+  readonly #program: Program;
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** Whether an earlier job of its task has not ended. */
+  isBehind(r: JobRecord): boolean {
+    if (r.task === undefined) return false;
+    for (const other of this.records.values()) {
+      if (other.task === r.task && other.phase !== "ended" && numberOf(other.job) < numberOf(r.job)) return true;
+    }
+    return false;
+  }
+
+  /** Under the stack resource policy, while something is locked: whoever has not started may have to wait. */
+  isGated(r: JobRecord): boolean {
+    return !r.hasStarted && this.resources.some(({ protocol, owner }) => protocol === "srp" && owner !== undefined);
+  }
+
+  /** A cancelled job is ready for its finalizers; no event says so. */
+  settlePhase(r: JobRecord): void {
+    if (r.job.state !== "cancelled" || r.phase !== "blocked" || r.blockedClosing) return;
+    r.phase = "ready";
+    r.waitsFor = undefined;
+    r.readySince = Number.POSITIVE_INFINITY;
+  }
+
+  /** The smaller the more urgent; NaN: not known to the oracle. */
+  key(r: JobRecord): number {
+    let key = r.blockedClosing ? Number.NaN : this.#ownKey(r);
+    for (const { owner, protocol, ceiling } of this.resources) {
+      if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
+    }
+    for (const other of this.records.values()) {
+      this.settlePhase(other);
+      if (other.phase !== "blocked" || this.#lendsTo(other) !== r) continue;
+      // What a server's job, or a finalizer, lends is not known here.
+      key = Math.min(key, other.server === undefined && !other.blockedClosing ? this.key(other) : Number.NaN);
+    }
+    return key;
+  }
+
+  #lendsTo({ waitsFor, blamed }: JobRecord): JobRecord | undefined {
+    if (waitsFor === undefined) return undefined;
+    if ("job" in waitsFor) return waitsFor.job;
+    const { protocol, owner } = waitsFor.resource;
+    if (protocol === "none") return undefined;
+    if (protocol === "pcp") return blamed;
+    return owner === "outside" ? undefined : owner;
+  }
+
+  #ownKey({ job, server, executed }: JobRecord): number {
+    const { policy } = this.#program;
+    if (server !== undefined) {
+      if (policy === "fp") return -server.plan.priority;
+      if (policy === "rr") return 0;
+      const { deadline } = server.real as { deadline?: number };
+      return policy === "edf" && deadline !== undefined ? deadline : Number.NaN;
+    }
+    if (policy === "edf") return job.deadline;
+    if (policy === "fp") return -job.priority;
+    if (policy === "fifo") return job.release;
+    if (policy === "rr") return 0;
+    return job.deadline - Math.max(0, job.wcet - executed);
+  }
+
+  highest(r: JobRecord): ModelResource | undefined {
+    let found: ModelResource | undefined;
+    for (const one of this.resources) {
+      if (one.protocol !== "pcp" || one.owner === undefined || one.owner === "outside" || one.owner === r) continue;
+      if (found === undefined || one.ceiling < found.ceiling) found = one;
+    }
+    return found;
+  }
+}
+
+/** Which of its task's jobs it is. */
+export function numberOf(job: Job): number {
+  return Number(job.id.split("J")[1]);
+}
