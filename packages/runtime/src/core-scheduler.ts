@@ -74,14 +74,16 @@ export class CoreScheduler {
     const what = checkSubmit(fn, options);
     const now = this.kernel.now();
     const release = at(now + notNegative(options.delay ?? 0, { name: "delay", what: `the delay of ${what}` }));
-    const parent = options.inherit === false ? undefined : this.kernel.running;
+    const { running } = this.kernel;
+    const parent = options.inherit === false ? undefined : running;
     const priority = options.priority ?? parent?.priority ?? 0;
     const deadline =
       options.deadline === undefined ? at(parent?.deadline ?? never) : absolute(options.deadline, release, what);
     declareUses(options.uses, { name: what, priority, deadline: deadline - release });
     const id = `T0J${this.#submitted++}`;
     const job = this.makeJob(fn, options, { id, arrival: release, release, deadline, priority, task: undefined });
-    job.server = server ?? parent?.server;
+    // Nobody leaves a server by what he asks for.
+    job.server = server ?? running?.server;
     this.#admit(job, options.signal, now);
     return job as Job<JobValue<F>>;
   }

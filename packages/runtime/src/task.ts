@@ -266,6 +266,12 @@ function checkTask(name: string, options: TaskOptions): void {
   const { period, interArrival, phase, deadline, backlog, onMiss } = options;
   checkWork(`task "${name}"`, options);
   const what = (of: string) => `the ${of} of task "${name}"`;
+  if (period === never) {
+    throw new PreemptError(
+      "period_not_finite",
+      `${what("period")} is Infinity. Give milliseconds, or release single jobs by a task without a period.`,
+    );
+  }
   if (period !== undefined) positive(period, { name: "period", what: what("period") });
   if (interArrival !== undefined)
     positive(interArrival, { name: "inter_arrival", what: what("least time between arrivals") });

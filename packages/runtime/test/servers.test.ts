@@ -167,7 +167,7 @@ test("a greedy endless job in a server leaves the rest its share, in slices too"
     for (;;) {
       host.advance(0.25);
       // What it starts is in the server too.
-      if (host.now() < 20) rt.submit(() => host.advance(0.5));
+      if (host.now() < 20) rt.submit(() => host.advance(0.5), { inherit: false, deadline: 1 });
       yield;
     }
   });

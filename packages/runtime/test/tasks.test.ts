@@ -223,6 +223,7 @@ test("a clock that jumps by hours: periods that no backlog would take are counte
 test("what a task must not be is refused at the door", () => {
   const { rt, work } = world();
   expect(() => new Task({ period: 0 })).toThrow('period_not_positive: the period of task "Task" is 0.');
+  expect(() => new Task({ period: Number.POSITIVE_INFINITY })).toThrow("period_not_finite");
   expect(() => rt.task(work(1), { period: 5, interArrival: 5 })).toThrow("task_kind");
   expect(() => rt.task(work(1), { interArrival: -1 })).toThrow("inter_arrival_not_positive");
   expect(() => rt.task(work(1), { period: 1, backlog: 0.5 })).toThrow("backlog_not_a_count");
