@@ -9,7 +9,7 @@
  */
 import { PreemptError } from "../errors.ts";
 import type { Host } from "../host.ts";
-import { at } from "../time.ts";
+import { at, type Instant } from "../time.ts";
 import type { WorkerClock } from "./clock.ts";
 import { argumentsError, nothing, snapshot } from "./clone.ts";
 import type { WorkerLike } from "./connection.ts";
@@ -106,6 +106,13 @@ export class Core {
       this.#remove(errand);
       this.#options.events.dropped(errand, reason);
     }
+  }
+
+  /** Tells the worker what priority and deadline the job has now. What is still to be sent goes with them. */
+  urge({ number: id, sent, job: { priority, deadline } }: JobErrand): void {
+    const clock = this.#link?.clock;
+    if (!sent || clock === undefined || !this.#jobs.has(id)) return;
+    this.#link?.outbox.send({ op: "urgency", id, priority, deadline: clock.toThere(deadline as Instant) });
   }
 
   /** The arguments are a copy already, see {@link hold}. */

@@ -44,6 +44,7 @@ export class JobDesk {
       deadline: at(release + deadline),
       priority,
       cancel: (_job, reason) => this.#cancel(errand, reason),
+      urgencyChanged: () => this.#options.core(job.core).urge(errand),
     });
     const errand: JobErrand = {
       number,

@@ -7,8 +7,8 @@
  *   either of them ── cancel ──▶ cancelled      (finalizers still run, on the core)
  *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
  */
-import { PreemptError } from "../errors.ts";
-import type { JobState } from "../job.ts";
+import { finite, PreemptError } from "../errors.ts";
+import { absolute, type Deadline, type JobState } from "../job.ts";
 import { type Instant, never } from "../time.ts";
 
 /** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
@@ -31,6 +31,7 @@ export interface PartitionedJobParameters {
   readonly deadline: Instant;
   readonly priority: number;
   readonly cancel: (job: PartitionedJob<unknown>, reason: unknown) => void;
+  readonly urgencyChanged: () => void;
 }
 
 /**
@@ -44,10 +45,6 @@ export class PartitionedJob<T = unknown> implements PromiseLike<T> {
   readonly name: string;
   /** When the job became eligible to run, or will. */
   readonly release: number;
-  /** Absolute deadline; Infinity if none. */
-  readonly deadline: number;
-  /** Larger is more urgent. */
-  readonly priority: number;
   /** The number of its core, from 0; another one after a restart, perhaps. */
   core: number;
   /** When it was first dispatched; undefined before. */
@@ -62,24 +59,64 @@ export class PartitionedJob<T = unknown> implements PromiseLike<T> {
   restarts = 0;
 
   #state: PartitionedJobState = "released";
+  #deadline: number;
+  #priority: number;
   #promise: Promise<T> | undefined;
   #decide: ((ok: boolean, value: unknown) => void) | undefined;
   #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
   readonly #cancel: (job: PartitionedJob<unknown>, reason: unknown) => void;
+  readonly #urgencyChanged: () => void;
 
   /** @internal */
-  constructor({ id, name, core, release, deadline, priority, cancel }: PartitionedJobParameters) {
+  constructor({ id, name, core, release, deadline, priority, cancel, urgencyChanged }: PartitionedJobParameters) {
     this.id = id;
     this.name = name;
     this.core = core;
     this.release = release;
-    this.deadline = deadline;
-    this.priority = priority;
+    this.#deadline = deadline;
+    this.#priority = priority;
     this.#cancel = cancel;
+    this.#urgencyChanged = urgencyChanged;
   }
 
   get state(): PartitionedJobState {
     return this.#state;
+  }
+
+  /** Absolute deadline; Infinity if none. */
+  get deadline(): number {
+    return this.#deadline;
+  }
+
+  /** Larger is more urgent. */
+  get priority(): number {
+    return this.#priority;
+  }
+
+  /**
+   * Changes the priority, at any time; on its core when word of it has arrived.
+   *
+   * @param priority Any finite number, larger is more urgent
+   * @throws PreemptError if it is not a finite number
+   */
+  setPriority(priority: number): void {
+    const given = finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    if (this.isSettled) return;
+    this.#priority = given;
+    this.#urgencyChanged();
+  }
+
+  /**
+   * Changes the deadline, at any time; on its core when word of it has arrived.
+   *
+   * @param deadline Milliseconds after the release, or `{ at }` an instant; Infinity: none
+   * @throws PreemptError if it is not above 0, or not a number
+   */
+  setDeadline(deadline: Deadline): void {
+    const given = absolute(deadline, this.release, `${this.id} (${this.name})`);
+    if (this.isSettled) return;
+    this.#deadline = given;
+    this.#urgencyChanged();
   }
 
   /** Finish minus release; undefined before the end. */

@@ -6,7 +6,7 @@
  *                    ◀── ready ──         serve() was called
  *                    ── hello ──▶         which policy, and the doorbell
  *                    ◀── welcome ──       the clock
- *     submit, task, cancel, stop ──▶
+ *     submit, task, urgency, cancel, stop ──▶
  *                    ◀── began, ended, progress, missed, drained, report
  */
 
@@ -74,6 +74,8 @@ export type ToWorker =
   | Submission
   | TaskStart
   | { readonly op: "cancel"; readonly id: number; readonly reason: WireError }
+  /** The job's priority and absolute deadline from now on. */
+  | { readonly op: "urgency"; readonly id: number; readonly priority: number; readonly deadline: number }
   /** Stops a task; with a reason its released jobs are cancelled too. */
   | { readonly op: "stop"; readonly id: number; readonly reason: WireError | undefined };
 

@@ -76,7 +76,14 @@ export class Server implements Serving {
     else if (item.op === "submit") this.#submit(item);
     else if (item.op === "task") this.#start(item);
     else if (item.op === "cancel") this.#jobs.get(item.id)?.cancel(decodeError(item.reason));
+    else if (item.op === "urgency") this.#urge(item.id, item.priority, item.deadline);
     else this.#stop(item.id, item.reason);
+  }
+
+  #urge(id: number, priority: number, deadline: number): void {
+    const job = this.#jobs.get(id);
+    job?.setPriority(priority);
+    job?.setDeadline({ at: deadline });
   }
 
   #stop(id: number, reason: WireError | undefined): void {

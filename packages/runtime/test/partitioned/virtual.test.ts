@@ -59,6 +59,33 @@ test("the more urgent of two jobs of one core runs first, though it came later a
   ]);
 });
 
+test("deadlines and priorities can change on the way, while a job waits over there, and while it runs", async () => {
+  for (const policy of ["edf", "fp"] as const) {
+    const { rt, host, trace } = world(1, { policy, slice: 1, round: 1 });
+    const order = () => trace.filter((line) => line.endsWith("ends")).map((line) => line.split(" ")[1]);
+    const submit = (name: string, urgency: number) =>
+      rt.submit("work", { args: [name, 4], deadline: 100 - urgency, priority: urgency });
+    const [a, b, c] = [submit("a", 30), submit("b", 20), submit("c", 10)];
+    const move = (job: typeof a, urgency: number) => {
+      if (policy === "fp") job.setPriority(urgency);
+      else job.setDeadline({ at: 100 - urgency });
+    };
+    move(c, 25); // not yet sent
+    host.post(() => {});
+    await host.settle(2);
+    move(b, 50); // waits there
+    await host.settle(3);
+    move(b, 40); // runs there
+    move(a, 45);
+    await host.settle();
+    expect(order()).toEqual(["a", "b", "c"]);
+    expect([a.priority, b.priority, c.priority]).toEqual(policy === "fp" ? [45, 40, 25] : [30, 20, 10]);
+    expect([a.deadline, b.deadline, c.deadline]).toEqual(policy === "fp" ? [70, 80, 90] : [55, 60, 75]);
+    expect(() => a.setPriority(Number.NaN)).toThrow("priority_not_finite");
+    expect(() => a.setDeadline(-1)).toThrow("deadline_not_positive");
+  }
+});
+
 test("jobs with plain arguments submitted in one turn go in one message, and come back in one", async () => {
   const { rt, host, pairs } = world(1);
   const ready = rt.ready();
