@@ -9,6 +9,7 @@ export default defineConfig({
     alias: [
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
       { find: /^@preempt\/runtime\/(abi|script|testing)$/, replacement: `${source("packages/runtime/src")}/$1.ts` },
+      { find: /^@preempt\/runtime\/observers$/, replacement: source("packages/runtime/src/observers/index.ts") },
       { find: /^@preempt\/transformer$/, replacement: source("packages/transformer/src/index.ts") },
       { find: /^@preempt\/transformer\/(vite|rollup)$/, replacement: `${source("packages/transformer/src")}/$1.ts` },
     ],

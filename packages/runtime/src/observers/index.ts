@@ -1,0 +1,5 @@
+/** The door to what is built on the observer seam: statistics, traces, charts. */
+export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
+export type { GanttOptions } from "./gantt-range.ts";
+export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
+export { TraceBuffer } from "./trace-buffer.ts";
