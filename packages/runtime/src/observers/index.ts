@@ -3,3 +3,4 @@ export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
 export type { GanttOptions } from "./gantt-range.ts";
 export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
 export { TraceBuffer } from "./trace-buffer.ts";
+export { type SvgGanttOptions, svgGantt } from "./svg-gantt.ts";
