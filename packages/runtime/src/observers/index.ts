@@ -1,0 +1,6 @@
+/** The door to what is built on the observer seam: statistics, traces, charts. */
+export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
+export type { GanttOptions } from "./gantt-range.ts";
+export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
+export { type SvgGanttOptions, svgGantt } from "./svg-gantt.ts";
+export { TraceBuffer } from "./trace-buffer.ts";
