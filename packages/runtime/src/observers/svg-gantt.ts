@@ -184,8 +184,9 @@ function swatch(sign: Sign): string {
   }
   if (sign === "ready") return `<rect class="ready" y="7" width="22" height="5"/>`;
   if (sign === "blocked") return `<line class="blocked" x2="22" y1="9" y2="9"/>`;
-  const y = sign === "skip" ? -11 : -20;
-  return `<svg x="11" y="${y}" class="${sign}">${shape(sign)}</svg>`;
+  // Marks are taller than a line of the legend.
+  const place = sign === "skip" ? "translate(0 -11)" : "translate(0 -11.6) scale(0.7)";
+  return `<svg x="11" class="${sign}"><g transform="${place}">${shape(sign)}</g></svg>`;
 }
 
 /** Slices of one job that follow each other without a gap are one bar. */
