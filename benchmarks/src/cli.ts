@@ -4,6 +4,7 @@ import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { depthTable, measureDepth } from "./depth.ts";
 import { dispatchTable, measureDispatch } from "./dispatch.ts";
 import { machineReport } from "./machine.ts";
+import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
@@ -19,6 +20,8 @@ const usage = `preempt-lab: benchmarks of Preempt
                                          what the preemptable counterparts of built-ins cost an element
   preempt-lab dispatch [--quick] [--json]
                                          what a job costs among 100 to 100,000 ready ones
+  preempt-lab observer [--quick] [--json]
+                                         what an observer costs a dispatch
   preempt-lab partitioned [--quick] [--json]
                                          what a job on another thread costs against a plain message, and what two
                                          cores bring
@@ -80,6 +83,13 @@ const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measur
     async (quick) => {
       const rows = await measureDispatch({ repetitions: quick ? 3 : 15 });
       return { numbers: { rows }, table: dispatchTable(rows) };
+    },
+  ],
+  [
+    "observer",
+    async (quick) => {
+      const rows = await measureObserver({ repetitions: quick ? 5 : 25 });
+      return { numbers: { rows }, table: observerTable(rows) };
     },
   ],
   [
