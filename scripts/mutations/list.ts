@@ -2,6 +2,8 @@
  * One mutation, at least, of each rule by which code is rewritten: what it breaks, and how. A test has to notice.
  */
 export interface Mutation {
+  /** Which tests are asked: those of the transform, or of the kernel. */
+  readonly part: "transform" | "kernel";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */
@@ -12,12 +14,26 @@ export interface Mutation {
 }
 
 const rewrite = (rule: string, file: string, from: string, to: string): Mutation => ({
+  part: "transform",
   rule,
   file: `transformer/src/4-rewrite/${file}`,
   from,
   to,
 });
-const within = (rule: string, file: string, from: string, to: string): Mutation => ({ rule, file, from, to });
+const within = (rule: string, file: string, from: string, to: string): Mutation => ({
+  part: "transform",
+  rule,
+  file,
+  from,
+  to,
+});
+const kernel = (rule: string, file: string, from: string, to: string): Mutation => ({
+  part: "kernel",
+  rule,
+  file: `runtime/src/${file}`,
+  from,
+  to,
+});
 
 export const mutations: readonly Mutation[] = [
   // Preemption points
@@ -315,5 +331,84 @@ export const mutations: readonly Mutation[] = [
     "runtime/src/protocol.ts",
     "state.budget = left > stretch ? stretch : left;",
     "state.budget = left;",
+  ),
+  // The kernel
+  kernel("the earliest deadline goes first", "policies/edf.ts", "job.deadline", "-job.deadline"),
+  kernel("the larger priority goes first", "policies/fixed-priority.ts", "-job.priority", "job.priority"),
+  kernel(
+    "a more urgent release by the running job takes over at its next point",
+    "kernel.ts",
+    "if (head.key >= this.#keyOf(running)) return;",
+    "if (head.key !== -1e9) return;",
+  ),
+  kernel(
+    "equals take turns by slice",
+    "kernel.ts",
+    "this.policy.roundRobin !== false) job.ticket",
+    "this.policy.roundRobin === false) job.ticket",
+  ),
+  kernel(
+    "a critical section keeps the others out",
+    "kernel.ts",
+    "if (held !== undefined && this.#ready.remove(held)) return held;",
+    "",
+  ),
+  kernel("rounds end", "kernel.ts", "if (now >= this.#roundEnd || now < start", "if (now < start"),
+  kernel(
+    "deadlines come before releases of the same instant",
+    "release-queue.ts",
+    "first ? order - 2 ** 52 : order",
+    "order",
+  ),
+  kernel("aged jobs go first", "policies/aging.ts", "if (now - since < this.#patience) break;", "break;"),
+  kernel(
+    "levels keep the order of tickets",
+    "policies/level-queue.ts",
+    "after.ticket > job.ticket",
+    "after.ticket < 0",
+  ),
+  kernel("what a budget overran is remembered", "budget.ts", "this.#safe = Math.min(this.#safe, right);", ""),
+  kernel("a budget follows the pace", "budget.ts", "Math.floor(target / this.#perPoint) - 1", "budget"),
+  kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
+  kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),
+  kernel(
+    "a ceiling refuses who is not above it",
+    "resources/priority-ceiling.ts",
+    "job.key < blocking.ceiling",
+    "job.key <= blocking.ceiling",
+  ),
+  kernel(
+    "under SRP a job starts above the ceilings",
+    "resources/stack-resource.ts",
+    "level < ceiling",
+    "level <= ceiling",
+  ),
+  kernel(
+    "what a job locked is unlocked at its end",
+    "kernel.ts",
+    "for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();",
+    "",
+  ),
+  kernel(
+    "a used up server's deadline is put off",
+    "servers/constant-bandwidth.ts",
+    "this.urgency.deadline += this.period;",
+    "",
+  ),
+  kernel(
+    "a periodic server out of budget waits",
+    "servers/periodic.ts",
+    "if (this.left > 1e-9) return true;",
+    "return true;",
+  ),
+  kernel("a polling server loses what nobody uses", "servers/polling.ts", "this.left = Math.min(this.left, 0);", ""),
+  kernel("jobs of a task do not overlap", "task.ts", "job.behind = this.#jobs.size > 0;", "job.behind = false;"),
+  kernel("early arrivals are put off", "task.ts", "Math.max(now, this.#earliest)", "now"),
+  kernel("a skipped release is skipped", "task.ts", "this.#skipNext = true;", "this.#skipNext = false;"),
+  kernel(
+    "periods do not drift",
+    "task.ts",
+    "const arrival = at(this.#start + this.#k * period);",
+    "const arrival = port.kernel.now();",
   ),
 ];

@@ -1,7 +1,7 @@
 /**
  * Breaks each rule once, in a copy, and looks which test notices:
  *
- *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts
+ *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "kernel", "transform"
  *
  * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
  */
@@ -16,14 +16,28 @@ import { type Mutation, mutations } from "./list.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** In the order in which they are asked: the quick and telling ones first. */
-const suites = ["programs", "original-mistakes", "depth", "interleaving", "builtins", "annotations", "fuzz"].map(
-  (name) => `packages/transformer/test/${name}`,
-);
+const suites = {
+  transform: ["programs", "original-mistakes", "depth", "interleaving", "builtins", "annotations", "fuzz"].map(
+    (name) => `packages/transformer/test/${name}`,
+  ),
+  kernel: [
+    "scheduling",
+    "tasks",
+    "job-control",
+    "resources",
+    "servers",
+    "policies",
+    "budget",
+    "reference-schedules",
+    "reference-resources",
+    "kernel-model",
+  ].map((name) => `packages/runtime/test/${name}.test.ts`),
+};
 const suiteTimeout = 5 * 60_000;
 
 const wanted = process.argv.slice(2);
 const chosen = mutations.filter(
-  (m) => wanted.length === 0 || wanted.some((w) => m.rule.includes(w) || m.file.includes(w)),
+  (m) => wanted.length === 0 || wanted.some((w) => m.part === w || m.rule.includes(w) || m.file.includes(w)),
 );
 const copy = makeCopy();
 let unnoticed = 0;
@@ -50,7 +64,7 @@ function makeCopy(): string {
   return to;
 }
 
-function whoNotices({ file, from, to }: Mutation): string | undefined {
+function whoNotices({ part, file, from, to }: Mutation): string | undefined {
   const path = join(copy, "packages", file);
   const source = readFileSync(path, "utf8");
   if (source.split(from).length !== 2) throw new Error(`${file} does not contain this once: ${from}`);
@@ -59,7 +73,7 @@ function whoNotices({ file, from, to }: Mutation): string | undefined {
     source.replace(from, () => to),
   );
   try {
-    for (const suite of suites) {
+    for (const suite of suites[part]) {
       const failed = firstFailure(suite);
       if (failed !== undefined) return failed;
     }
