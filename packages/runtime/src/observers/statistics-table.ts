@@ -1,6 +1,15 @@
 /**
- * Statistics as text. A table of the jobs and one of the times, each narrow enough for a terminal: a count that is 0
+ * Statistics as text. A table of the jobs and one of the times, each narrow enough for a terminal: what is 0 or unknown
  * everywhere is left out, numbers are aligned at the decimal point.
+ *
+ *   jobs      released  done  missed  preempted  busy %
+ *   ────────────────────────────────────────────────────
+ *   audio          300   300       0          0     2.1
+ *
+ *            response                 lateness
+ *   ms            p50    p99    max        p50     p99     max
+ *   ────────────────────────────────────────────────────────────
+ *   audio       0.206   1.13   1.16      -1.79  -0.871  -0.843
  */
 import type { Histogram } from "./histogram.ts";
 import { type Count, counts, type Tally } from "./tally.ts";
@@ -12,7 +21,7 @@ interface Column {
   readonly cells: readonly string[];
 }
 
-const longestName = 24;
+const longestName = 20;
 const titles: Partial<Record<Count, string>> = { finished: "done", preemptions: "preempted" };
 const always: readonly Count[] = ["released", "finished", "missed", "preemptions"];
 
@@ -29,17 +38,19 @@ const measures: readonly (readonly [title: string, of: (times: Histogram) => num
 ];
 
 export function statisticsTable(observed: number, tallies: readonly Tally[], total: Tally): string {
+  if (tallies.length === 0) return "no jobs observed";
   // One name is its own total.
   const rows = tallies.length === 1 ? tallies : [...tallies, total];
   const names = rows.map(({ name }) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name));
-  const ruled = rows.length > tallies.length && tallies.length > 0;
+  const ruled = rows.length > tallies.length;
 
   const jobs: Column[] = counts
     .filter((count) => always.includes(count) || total[count] > 0)
     .map((count) => ({ title: titles[count] ?? count, cells: rows.map((row) => String(row[count])) }));
   jobs.push({ title: "busy %", cells: aligned(rows.map((row) => (row.utilisation * 100).toFixed(1))) });
 
-  const measured = times.flatMap(([group, field]) =>
+  const known = times.filter(([, field]) => total[field].count > 0);
+  const measured = known.flatMap(([group, field]) =>
     measures.map(([title, of], i) => ({
       title,
       ...(i === 0 && { group }),
@@ -47,7 +58,8 @@ export function statisticsTable(observed: number, tallies: readonly Tally[], tot
     })),
   );
   const head = `${milliseconds(observed)} ms observed`;
-  return [head, "", ...table("jobs", names, jobs, ruled), "", ...table("ms", names, measured, ruled)].join("\n");
+  const second = measured.length === 0 ? [] : ["", ...table("ms", names, measured, ruled)];
+  return [head, "", ...table("jobs", names, jobs, ruled), ...second].join("\n");
 }
 
 function table(corner: string, names: readonly string[], columns: readonly Column[], ruled: boolean): string[] {

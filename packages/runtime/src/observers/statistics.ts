@@ -35,9 +35,12 @@ export class Statistics implements Observer {
   readonly #maxNames: number;
   readonly #clock: (() => number) | undefined;
   readonly #tallies = new Map<string, Tally>();
-  /** Since when is observed; undefined before the first event. */
-  #since: number | undefined;
-  #last = 0;
+  /** How many releases the tasks had left out: one event may tell of many. */
+  readonly #skipped = new WeakMap<JobSource, number>();
+  /** The time of the last event; undefined before the first. */
+  #last: number | undefined;
+  /** For how long was observed until then. */
+  #observed = 0;
   /** The id of the job that has the processor, and under which name since when. */
   #running: string | undefined;
   #runningLabel = "";
@@ -84,10 +87,9 @@ export class Statistics implements Observer {
    */
   reset(): void {
     this.#tallies.clear();
-    this.#since = this.#clock?.() ?? (this.#running === undefined ? undefined : this.#last);
-    if (this.#since === undefined) return;
-    this.#last = this.#since;
-    this.#runningFrom = this.#since;
+    this.#observed = 0;
+    this.#last = this.#clock?.() ?? (this.#running === undefined ? undefined : this.#last);
+    this.#runningFrom = this.#last ?? 0;
   }
 
   toJSON(): StatisticsData {
@@ -103,6 +105,7 @@ export class Statistics implements Observer {
   jobReleased(job: Job, now: number): void {
     this.#at(now);
     this.#tally(labelOf(job)).released++;
+    if (job.task !== undefined && !this.#skipped.has(job.task)) this.#skipped.set(job.task, job.task.skipped);
   }
 
   jobDispatched(job: Job, now: number): void {
@@ -133,7 +136,9 @@ export class Statistics implements Observer {
 
   releaseSkipped(task: JobSource, now: number): void {
     this.#at(now);
-    this.#tally(task.name).skipped++;
+    // Of a task not heard of before it is not known how many of them are new.
+    this.#tally(task.name).skipped += task.skipped - (this.#skipped.get(task) ?? task.skipped - 1);
+    this.#skipped.set(task, task.skipped);
   }
 
   sliceOverrun(job: Job): void {
@@ -142,13 +147,13 @@ export class Statistics implements Observer {
 
   /** @internal */
   bringUpToDate(): number {
-    if (this.#since === undefined) return 0;
-    const now = Math.max(this.#last, this.#clock?.() ?? this.#last);
+    if (this.#last === undefined) return 0;
+    this.#at(Math.max(this.#last, this.#clock?.() ?? this.#last));
     if (this.#running !== undefined) {
-      this.#credit(now);
-      this.#runningFrom = now;
+      this.#credit(this.#last);
+      this.#runningFrom = this.#last;
     }
-    return now - this.#since;
+    return this.#observed;
   }
 
   #inOrder(): Tally[] {
@@ -166,7 +171,7 @@ export class Statistics implements Observer {
   }
 
   #at(now: number): void {
-    this.#since ??= now;
+    if (this.#last !== undefined && now > this.#last) this.#observed += now - this.#last;
     this.#last = now;
   }
 
@@ -181,7 +186,7 @@ export class Statistics implements Observer {
     this.#running = undefined;
   }
 
-  /** A clock that was set back gives nothing. */
+  /** A clock that was set back adds nothing, here as in the time observed. */
   #credit(now: number): void {
     if (now > this.#runningFrom) this.#tally(this.#runningLabel).ran(now - this.#runningFrom);
   }
