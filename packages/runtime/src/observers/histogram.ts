@@ -205,9 +205,9 @@ function bucketOf(value: number): number {
   if (size < 2 ** smallestExponent) return 0;
   let n = octaves * perOctave;
   if (size < 2 ** (largestExponent + 1)) {
-    let exponent = Math.floor(Math.log2(size));
-    // The logarithm of a number next to a power of two is rounded to that of the power.
-    if (size < 2 ** exponent) exponent--;
+    // The logarithm may be rounded across a power of two. The bucket is right all the same: then it is -1 of the octave
+    // above, or 64 of the octave below.
+    const exponent = Math.floor(Math.log2(size));
     n = 1 + (exponent - smallestExponent) * perOctave + Math.floor((size / 2 ** exponent - 1) * perOctave);
   }
   return value < 0 ? -n : n;

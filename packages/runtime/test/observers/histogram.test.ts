@@ -58,6 +58,24 @@ test("a quantile between two ranks is the value of the next rank", () => {
   );
 });
 
+test("a rank is not moved by the rounding of a product", () => {
+  const histogram = of(Array.from({ length: 100 }, (_, i) => i + 1));
+  expect(0.07 * 100).toBeGreaterThan(7);
+  expectClose(histogram.quantile(0.07), 7);
+});
+
+test("values next to a power of two are not taken for others", () => {
+  for (let exponent = -19; exponent < 40; exponent++) {
+    const power = 2 ** exponent;
+    const next = [power * (1 - 2 ** -53), power, power * (1 + 2 ** -52)];
+    // Not the extremes, which are exact anyway.
+    const histogram = of([-1, ...next, 2 ** 40]);
+    next.forEach((exact, i) => {
+      expectClose(histogram.quantile((i + 2) / 5), exact);
+    });
+  }
+});
+
 test("count, smallest and largest are exact, and so is the mean up to rounding", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), { minLength: 1 }), (recorded) => {
@@ -76,6 +94,9 @@ test("count, smallest and largest are exact, and so is the mean up to rounding",
 test("small values are not lost in a large sum", () => {
   const histogram = of([2 ** 53, ...new Array<number>(1000).fill(1), -(2 ** 53)]);
   expect(histogram.sum).toBe(1000);
+  const merged = of([-(2 ** 53)]);
+  merged.merge(of([2 ** 53, ...new Array<number>(1000).fill(1)]));
+  expect(merged.sum).toBe(1000);
 });
 
 test("merged, it is as if the values had been recorded in one", () => {

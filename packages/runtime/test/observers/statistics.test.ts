@@ -131,6 +131,24 @@ test("under overload, misses and every release left out are counted", () => {
   expect(tally?.lateness.max).toBeGreaterThan(0);
 });
 
+test("a job that ends while another one runs ends no slice of it", () => {
+  const statistics = new Statistics();
+  const { rt, host } = world({ observer: statistics });
+  const later = rt.submit(() => {}, { name: "later", delay: 9 });
+  later.catch(() => {});
+  rt.submit(
+    () => {
+      host.advance(1);
+      later.cancel();
+      host.advance(2);
+    },
+    { name: "runs" },
+  );
+  host.run();
+  expect(statistics.of("runs")).toMatchObject({ busy: 3, utilisation: 1 });
+  expect(statistics.of("later")).toMatchObject({ cancelled: 1, busy: 0 });
+});
+
 test("a function that holds the processor for longer than a slice is an overrun", () => {
   const statistics = new Statistics();
   const { rt, host, work } = world({ slice: 1, observer: statistics });
