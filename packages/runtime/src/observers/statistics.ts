@@ -2,7 +2,7 @@
  * How it goes, in numbers: per name and in total, how many jobs came and how they ended, how long they took, how late they
  * were, and how busy they kept the processor. Holds names and numbers, no jobs; its memory is bounded.
  */
-import { PreemptError, show } from "../errors.ts";
+import { callable, PreemptError, show } from "../errors.ts";
 import type { Job, JobSource } from "../job.ts";
 import type { Observer } from "../observer.ts";
 import { labelOf } from "./label.ts";
@@ -46,7 +46,7 @@ export class Statistics implements Observer {
   #runningLabel = "";
   #runningFrom = 0;
 
-  /** @throws PreemptError if `maxNames` is not an integer of 1 or more */
+  /** @throws PreemptError if `maxNames` is not an integer of 1 or more, or `now` is not a function */
   constructor({ maxNames = 1000, now }: StatisticsOptions = {}) {
     if (!Number.isInteger(maxNames) || maxNames < 1) {
       throw new PreemptError(
@@ -54,6 +54,7 @@ export class Statistics implements Observer {
         `the number of names to tell apart is ${show(maxNames)}. Give an integer of 1 or more.`,
       );
     }
+    if (now !== undefined) callable(now, { name: "clock", what: "the clock of the statistics" });
     this.#maxNames = maxNames;
     this.#clock = now;
   }

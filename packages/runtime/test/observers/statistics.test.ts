@@ -374,7 +374,8 @@ test("as text it leaves out what nobody knows", () => {
   `);
 });
 
-test("a number of names that is no count is refused", () => {
+test("a number of names that is no count is refused, and a clock that is none", () => {
   for (const maxNames of [0, -1, 1.5, Number.NaN, "9" as unknown as number])
     expect(() => new Statistics({ maxNames })).toThrow(PreemptError);
+  expect(() => new Statistics({ now: 5 as unknown as () => number })).toThrow(PreemptError);
 });
