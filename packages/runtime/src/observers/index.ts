@@ -1,6 +1,9 @@
 /** The door to what is built on the observer seam: statistics, traces, charts. */
 export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
 export type { GanttOptions } from "./gantt-range.ts";
+export { Histogram, type HistogramData } from "./histogram.ts";
 export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
+export { Statistics, type StatisticsData, type StatisticsOptions } from "./statistics.ts";
 export { type SvgGanttOptions, svgGantt } from "./svg-gantt.ts";
+export type { Tally, TallyData } from "./tally.ts";
 export { TraceBuffer } from "./trace-buffer.ts";
