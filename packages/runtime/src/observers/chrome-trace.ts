@@ -109,12 +109,15 @@ class Events {
     if (release > finish) return;
     const at = (ph: "b" | "e", name: string, time: number, args: EventBase["args"] = {}) =>
       this.events.push({ ph, name, cat: "job", id, pid, tid, ts: this.#ts(time), args });
+    const wait = ({ from, to }: Span) => {
+      at("b", "blocked", from);
+      at("e", "blocked", to);
+    };
     at("b", label, release, about(story));
-    for (const wait of waits) {
-      at("b", "blocked", wait.from);
-      at("e", "blocked", wait.to);
-    }
+    for (const span of waits) if (span.from < finish) wait(span);
     at("e", label, finish, { outcome: outcome ?? "unfinished" });
+    // Finalizers of a cancelled job may wait after its end.
+    for (const span of waits) if (span.from >= finish) wait(span);
   }
 
   /** Releases and misses stand where they were due, if that is in the trace, not where the kernel noticed. */
