@@ -131,8 +131,9 @@ class Events {
   }
 
   /**
-   * Eighths of a microsecond are exact in binary, so begin and duration add up to the end, also where a viewer cuts to
-   * nanoseconds. Off by one there, neighbours overlap, and Perfetto drops a complete event that overlaps another.
+   * Eighths of a microsecond are exact in binary and whole in nanoseconds: begin and duration add up to the end whether
+   * a viewer computes with fractions, cuts or rounds. Where they do not, neighbours overlap by a hair, and Perfetto
+   * drops a complete event that overlaps another.
    */
   #ts(time: number): number {
     return Math.max(0, Math.round((time - this.#trace.from) * 8000) / 8);
