@@ -4,13 +4,13 @@
  *
  * What has the processor is drawn as complete events, one thread for each name and one for the rounds: jobs do not run
  * at the same time, so they never overlap. Jobs as a whole do, from release to end; they are asynchronous events, with
- * their waits nested in them. Time 0 is where the trace starts: viewers take a negative time for a broken file.
+ * their waits nested in them. The trace starts at 1 µs, which viewers show as their 0.
  */
 import { labelOf } from "./label.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 import { type JobSpan, type JobStory, type Row, type Span, timelineOf } from "./timeline.ts";
 
-/** Times and durations in microseconds from the start of the trace, in eighths. */
+/** Times and durations in microseconds, in eighths. */
 interface EventBase {
   readonly name: string;
   readonly pid: number;
@@ -40,6 +40,8 @@ export interface ChromeTraceOptions {
 }
 
 const pid = 1;
+/** Where the trace starts, in microseconds. Not 0: DevTools takes that for no time, and begins with the event after. */
+const start = 1;
 const roundsTid = 1;
 const firstTid = 2;
 
@@ -136,7 +138,7 @@ class Events {
    * drops a complete event that overlaps another.
    */
   #ts(time: number): number {
-    return Math.max(0, Math.round((time - this.#trace.from) * 8000) / 8);
+    return start + Math.max(0, Math.round((time - this.#trace.from) * 8000) / 8);
   }
 }
 

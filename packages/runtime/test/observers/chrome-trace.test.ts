@@ -22,6 +22,7 @@ function problems(trace: ChromeTrace): string[] {
       if (event.name === "thread_name") named.add(event.tid);
       continue;
     }
+    if (event.ts === 0) say("at 0, which DevTools takes for no time");
     if (!named.has(event.tid)) say("on a thread without a name");
     if (event.ts < last) say("earlier than the event before");
     last = event.ts;
@@ -73,19 +74,19 @@ test("a schedule, to the letter", () => {
     'M 0 @2 thread_sort_index {"sort_index":2}',
     'M 0 @3 thread_name {"name":"long"}',
     'M 0 @3 thread_sort_index {"sort_index":3}',
-    "X 0 +4000 @1 round {}",
-    `X 0 +1000 @2 short ${short}`,
-    `b 0 #T0J0 @2 short ${short}`,
-    `b 0 #T0J1 @3 long ${long}`,
-    `i 0 @2 release ${short}`,
-    `i 0 @3 release ${long}`,
-    'e 1000 #T0J0 @2 short {"outcome":"done"}',
-    `X 1000 +2000 @3 long ${long}`, // a slice of 2 ms
-    `X 3000 +1000 @3 long ${long}`, // the round is over
-    "X 4000 +2000 @1 round {}",
-    `X 4000 +2000 @3 long ${long}`,
-    `i 5500 @3 deadline missed ${long}`, // noticed half a millisecond later
-    'e 6000 #T0J1 @3 long {"outcome":"done"}',
+    "X 1 +4000 @1 round {}",
+    `X 1 +1000 @2 short ${short}`,
+    `b 1 #T0J0 @2 short ${short}`,
+    `b 1 #T0J1 @3 long ${long}`,
+    `i 1 @2 release ${short}`,
+    `i 1 @3 release ${long}`,
+    'e 1001 #T0J0 @2 short {"outcome":"done"}',
+    `X 1001 +2000 @3 long ${long}`, // a slice of 2 ms
+    `X 3001 +1000 @3 long ${long}`, // the round is over
+    "X 4001 +2000 @1 round {}",
+    `X 4001 +2000 @3 long ${long}`,
+    `i 5501 @3 deadline missed ${long}`, // noticed half a millisecond later
+    'e 6001 #T0J1 @3 long {"outcome":"done"}',
   ]);
 });
 
@@ -108,22 +109,22 @@ test("waits nest in the job that waits, and what ends untold ends with the trace
   expect(problems(trace)).toEqual([]);
   const [one, two] = ['{"job":"T0J1","release":1}', '{"job":"T1J0","release":2,"deadline":4}'];
   expect(lines(trace).filter((line) => !line.startsWith("M"))).toEqual([
-    `b 0 #T0J1 @2 waits ${one}`, // the trace starts at 1
-    `i 0 @2 release ${one}`,
-    "X 500 +8500 @1 round {}", // nothing tells when it started
-    `X 1000 +1000 @2 waits ${one}`,
-    `b 1000 #T1J0 @3 T1 ${two}`,
-    `i 1000 @3 release ${two}`,
-    "b 2000 #T0J1 @2 blocked {}",
-    `X 2000 +5000 @3 T1 ${two}`,
-    `i 2000 @3 overrun ${two.replace("}", ',"length":5}')}`,
-    `i 3000 @3 deadline missed ${two}`,
-    "b 7000 #T1J0 @3 blocked {}",
-    "i 7000 @3 release skipped {}",
-    "e 8000 #T0J1 @2 blocked {}",
-    'e 8000 #T0J1 @2 waits {"outcome":"cancelled"}',
-    "e 9000 #T1J0 @3 blocked {}",
-    'e 9000 #T1J0 @3 T1 {"outcome":"unfinished"}',
+    `b 1 #T0J1 @2 waits ${one}`, // the trace starts at the first release
+    `i 1 @2 release ${one}`,
+    "X 501 +8500 @1 round {}", // nothing tells when it started
+    `X 1001 +1000 @2 waits ${one}`,
+    `b 1001 #T1J0 @3 T1 ${two}`,
+    `i 1001 @3 release ${two}`,
+    "b 2001 #T0J1 @2 blocked {}",
+    `X 2001 +5000 @3 T1 ${two}`,
+    `i 2001 @3 overrun ${two.replace("}", ',"length":5}')}`,
+    `i 3001 @3 deadline missed ${two}`,
+    "b 7001 #T1J0 @3 blocked {}",
+    "i 7001 @3 release skipped {}",
+    "e 8001 #T0J1 @2 blocked {}",
+    'e 8001 #T0J1 @2 waits {"outcome":"cancelled"}',
+    "e 9001 #T1J0 @3 blocked {}",
+    'e 9001 #T1J0 @3 T1 {"outcome":"unfinished"}',
   ]);
 });
 
@@ -136,10 +137,10 @@ test("a job older than what the ring kept starts with the trace, one cancelled b
   expect(problems(trace)).toEqual([]);
   const old = '{"job":"T0J0","release":3,"deadline":8}';
   expect(lines(trace).filter((line) => !line.startsWith("M"))).toEqual([
-    `X 0 +2000 @2 old ${old}`,
-    `b 0 #T0J0 @2 old ${old}`,
-    `i 1000 @2 deadline missed ${old}`, // where it was noticed: the deadline is not in the trace
-    'e 2000 #T0J0 @2 old {"outcome":"unfinished"}',
+    `X 1 +2000 @2 old ${old}`,
+    `b 1 #T0J0 @2 old ${old}`,
+    `i 1001 @2 deadline missed ${old}`, // where it was noticed: the deadline is not in the trace
+    'e 2001 #T0J0 @2 old {"outcome":"unfinished"}',
   ]);
 });
 
@@ -154,10 +155,10 @@ test("the wait of a finalizer comes after the job that it is of, also at the sam
   const trace = chromeTrace(buffer);
   expect(problems(trace)).toEqual([]);
   expect(lines(trace).filter((line) => /^[be]/.test(line))).toEqual([
-    'b 0 #T0J0 @2 closes {"job":"T0J0","release":0}',
-    'e 2000 #T0J0 @2 closes {"outcome":"cancelled"}',
-    "b 2000 #T0J0 @2 blocked {}",
-    "e 3000 #T0J0 @2 blocked {}",
+    'b 1 #T0J0 @2 closes {"job":"T0J0","release":0}',
+    'e 2001 #T0J0 @2 closes {"outcome":"cancelled"}',
+    "b 2001 #T0J0 @2 blocked {}",
+    "e 3001 #T0J0 @2 blocked {}",
   ]);
 });
 
