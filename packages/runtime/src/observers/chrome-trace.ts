@@ -25,7 +25,8 @@ export type ChromeTraceEvent = EventBase &
   (
     | { readonly ph: "M" }
     | { readonly ph: "X"; readonly cat: string; readonly dur: number }
-    | { readonly ph: "i"; readonly cat: string; readonly s: "t" }
+    // The older letter of two for an instant: all viewers know it, DevTools no other.
+    | { readonly ph: "I"; readonly cat: string; readonly s: "t" }
     | { readonly ph: "b" | "e"; readonly cat: string; readonly id: string }
   );
 
@@ -129,7 +130,7 @@ class Events {
     const args = record.event === "releaseSkipped" ? {} : { ...about(record), ...lengthOf(record) };
     const due = dueOf(record);
     const ts = this.#ts(due < this.#trace.from ? record.time : due);
-    this.events.push({ ph: "i", s: "t", name, cat: "mark", pid, tid, ts, args });
+    this.events.push({ ph: "I", s: "t", name, cat: "mark", pid, tid, ts, args });
   }
 
   /**

@@ -22,7 +22,10 @@ export interface UserTiming {
 export interface DevToolsTracksOptions {
   /** What the group of tracks is called. Default "Preempt". */
   group?: string;
-  /** Slices that are shorter are not drawn: in milliseconds, 0 or above. Default 0. */
+  /**
+   * Slices that are shorter are not drawn: in milliseconds, 0 or above. Default 0. Those that have no length on the
+   * browser's coarse clock never are: DevTools does not show them.
+   */
   minimum?: number;
   /**
    * What to add to the scheduler's clock to get `performance.now()`, in milliseconds. Default 0: the hosts for browsers
@@ -103,7 +106,9 @@ export class DevToolsTracks implements Observer {
     const job = this.#running;
     this.#running = undefined;
     const timing = this.#timing;
-    if (job === undefined || timing === undefined || now - this.#from < this.#minimum) return;
+    if (job === undefined || timing === undefined) return;
+    const length = now - this.#from;
+    if (length <= 0 || length < this.#minimum) return;
     const start = this.#from + this.#offset;
     if (!isDrawable(start)) return;
     // With the id, it is nobody else's: clearing by name takes every entry of that name.
@@ -114,7 +119,7 @@ export class DevToolsTracks implements Observer {
       trackGroup: this.#group,
       color: now > job.deadline ? "error" : "primary",
       properties: propertiesOf(job),
-      tooltipText: `${name} ran for ${ms(now - this.#from)}`,
+      tooltipText: `${name} ran for ${ms(length)}`,
     };
     timing.measure(name, { start, end: now + this.#offset, detail: { devtools } });
     timing.clearMeasures(name);

@@ -36,7 +36,7 @@ function problems(trace: ChromeTrace): string[] {
       open.set(`${event.cat} ${event.id}`, stack);
       if (event.ph === "b") stack.push(event.name);
       else if (stack.pop() !== event.name) say("ends what is not the innermost");
-    } else if (event.ph === "i") {
+    } else if (event.ph === "I") {
       if (event.s !== "t") say("has another scope");
     } else say("has another phase");
   }
@@ -78,14 +78,14 @@ test("a schedule, to the letter", () => {
     `X 1 +1000 @2 short ${short}`,
     `b 1 #T0J0 @2 short ${short}`,
     `b 1 #T0J1 @3 long ${long}`,
-    `i 1 @2 release ${short}`,
-    `i 1 @3 release ${long}`,
+    `I 1 @2 release ${short}`,
+    `I 1 @3 release ${long}`,
     'e 1001 #T0J0 @2 short {"outcome":"done"}',
     `X 1001 +2000 @3 long ${long}`, // a slice of 2 ms
     `X 3001 +1000 @3 long ${long}`, // the round is over
     "X 4001 +2000 @1 round {}",
     `X 4001 +2000 @3 long ${long}`,
-    `i 5501 @3 deadline missed ${long}`, // noticed half a millisecond later
+    `I 5501 @3 deadline missed ${long}`, // noticed half a millisecond later
     'e 6001 #T0J1 @3 long {"outcome":"done"}',
   ]);
 });
@@ -110,17 +110,17 @@ test("waits nest in the job that waits, and what ends untold ends with the trace
   const [one, two] = ['{"job":"T0J1","release":1}', '{"job":"T1J0","release":2,"deadline":4}'];
   expect(lines(trace).filter((line) => !line.startsWith("M"))).toEqual([
     `b 1 #T0J1 @2 waits ${one}`, // the trace starts at the first release
-    `i 1 @2 release ${one}`,
+    `I 1 @2 release ${one}`,
     "X 501 +8500 @1 round {}", // nothing tells when it started
     `X 1001 +1000 @2 waits ${one}`,
     `b 1001 #T1J0 @3 T1 ${two}`,
-    `i 1001 @3 release ${two}`,
+    `I 1001 @3 release ${two}`,
     "b 2001 #T0J1 @2 blocked {}",
     `X 2001 +5000 @3 T1 ${two}`,
-    `i 2001 @3 overrun ${two.replace("}", ',"length":5}')}`,
-    `i 3001 @3 deadline missed ${two}`,
+    `I 2001 @3 overrun ${two.replace("}", ',"length":5}')}`,
+    `I 3001 @3 deadline missed ${two}`,
     "b 7001 #T1J0 @3 blocked {}",
-    "i 7001 @3 release skipped {}",
+    "I 7001 @3 release skipped {}",
     "e 8001 #T0J1 @2 blocked {}",
     'e 8001 #T0J1 @2 waits {"outcome":"cancelled"}',
     "e 9001 #T1J0 @3 blocked {}",
@@ -139,7 +139,7 @@ test("a job older than what the ring kept starts with the trace, one cancelled b
   expect(lines(trace).filter((line) => !line.startsWith("M"))).toEqual([
     `X 1 +2000 @2 old ${old}`,
     `b 1 #T0J0 @2 old ${old}`,
-    `i 1001 @2 deadline missed ${old}`, // where it was noticed: the deadline is not in the trace
+    `I 1001 @2 deadline missed ${old}`, // where it was noticed: the deadline is not in the trace
     'e 2001 #T0J0 @2 old {"outcome":"unfinished"}',
   ]);
 });

@@ -99,6 +99,14 @@ test("slices shorter than the minimum are not drawn, misses are", () => {
   ]);
 });
 
+test("a slice without length is not drawn", () => {
+  const timing = new FakeTiming();
+  const tracks = new DevToolsTracks({ performance: timing });
+  tracks.jobDispatched(jobLike({}), 1);
+  tracks.roundEnded(1);
+  expect(timing.drawn).toEqual([]);
+});
+
 test("another clock is shifted to that of the page; what was before its time origin is left out", () => {
   expect(drawn({ offset: 100 }).drawn[0]).toBe("100-101 Preempt/short short T0J0 primary");
   expect(drawn({ offset: -2 }).drawn[0]).toBe("1-2 Preempt/long long T0J1 primary");
