@@ -1,5 +1,7 @@
 /** The door to what is built on the observer seam: statistics, traces, charts. */
 export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
+export { type ChromeTrace, type ChromeTraceEvent, type ChromeTraceOptions, chromeTrace } from "./chrome-trace.ts";
+export { DevToolsTracks, type DevToolsTracksOptions, type UserTiming } from "./devtools-tracks.ts";
 export type { GanttOptions } from "./gantt-range.ts";
 export { Histogram, type HistogramData } from "./histogram.ts";
 export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";

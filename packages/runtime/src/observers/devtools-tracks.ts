@@ -1,0 +1,149 @@
+/**
+ * The schedule, live in the Performance panel of Chromium's DevTools: a track for each name, in a group of their own,
+ * and a marker for each missed deadline, by the `devtools` detail of User Timing entries
+ * (https://developer.chrome.com/docs/devtools/performance/extension).
+ *
+ * An entry is taken off the page's performance timeline as soon as it is made: the panel has it while it records, and
+ * the page does not grow while it does not.
+ */
+import { notNegative, PreemptError, show } from "../errors.ts";
+import type { Job } from "../job.ts";
+import type { Observer } from "../observer.ts";
+import { labelOf } from "./label.ts";
+
+/** What is used of the global `performance`. Times in milliseconds from its time origin. */
+export interface UserTiming {
+  measure(name: string, options: { start: number; end: number; detail: unknown }): unknown;
+  mark(name: string, options: { startTime: number; detail: unknown }): unknown;
+  clearMeasures(name: string): void;
+  clearMarks(name: string): void;
+}
+
+export interface DevToolsTracksOptions {
+  /** What the group of tracks is called. Default "Preempt". */
+  group?: string;
+  /**
+   * Slices that are shorter are not drawn: in milliseconds, 0 or above. Default 0. Those that have no length on the
+   * browser's coarse clock never are: DevTools does not show them.
+   */
+  minimum?: number;
+  /**
+   * What to add to the scheduler's clock to get `performance.now()`, in milliseconds. Default 0: the hosts for browsers
+   * and Node have that clock.
+   */
+  offset?: number;
+  /** What draws. Default: the global `performance`. */
+  performance?: Partial<UserTiming>;
+}
+
+/**
+ * Draws what runs: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel. Does
+ * nothing where User Timing is missing. Each slice costs an entry, also while nobody records: for development.
+ */
+export class DevToolsTracks implements Observer {
+  readonly #group: string;
+  readonly #minimum: number;
+  readonly #offset: number;
+  readonly #timing: UserTiming | undefined;
+  #running: Job | undefined;
+  #from = 0;
+
+  /** @throws PreemptError if `minimum` is negative or `offset` not finite */
+  constructor(options: DevToolsTracksOptions = {}) {
+    const { group = "Preempt", minimum = 0, offset = 0 } = options;
+    this.#group = group;
+    this.#minimum = notNegative(minimum, { name: "minimum", what: "the shortest slice that DevTools tracks show" });
+    if (!Number.isFinite(offset)) {
+      throw new PreemptError(
+        "offset_not_finite",
+        `the offset of the DevTools tracks is ${show(offset)}. Give the milliseconds from the scheduler's clock to performance.now().`,
+      );
+    }
+    this.#offset = offset;
+    const timing = options.performance ?? (globalThis as { performance?: Partial<UserTiming> }).performance;
+    this.#timing = isComplete(timing) ? timing : undefined;
+  }
+
+  jobDispatched(job: Job, now: number): void {
+    // The end of a slice goes untold where a job is cancelled while it runs.
+    this.#endSlice(now);
+    this.#running = job;
+    this.#from = now;
+  }
+
+  jobPreempted(job: Job, now: number): void {
+    if (job === this.#running) this.#endSlice(now);
+  }
+
+  jobBlocked(job: Job, now: number): void {
+    if (job === this.#running) this.#endSlice(now);
+  }
+
+  jobFinished(job: Job, now: number): void {
+    if (job === this.#running) this.#endSlice(now);
+  }
+
+  roundEnded(now: number): void {
+    this.#endSlice(now);
+  }
+
+  deadlineMissed(job: Job, now: number): void {
+    const timing = this.#timing;
+    const startTime = job.deadline + this.#offset;
+    if (timing === undefined || !isDrawable(startTime)) return;
+    const name = `deadline missed: ${nameOf(job)}`;
+    const devtools = {
+      dataType: "marker",
+      color: "error",
+      properties: [...propertiesOf(job), ["Noticed", ms(now)]],
+      tooltipText: `${nameOf(job)} is unfinished at its deadline`,
+    };
+    timing.mark(name, { startTime, detail: { devtools } });
+    timing.clearMarks(name);
+  }
+
+  #endSlice(now: number): void {
+    const job = this.#running;
+    this.#running = undefined;
+    const timing = this.#timing;
+    if (job === undefined || timing === undefined) return;
+    const length = now - this.#from;
+    if (length <= 0 || length < this.#minimum) return;
+    const start = this.#from + this.#offset;
+    if (!isDrawable(start)) return;
+    // With the id, it is nobody else's: clearing by name takes every entry of that name.
+    const name = nameOf(job);
+    const devtools = {
+      dataType: "track-entry",
+      track: labelOf(job),
+      trackGroup: this.#group,
+      color: now > job.deadline ? "error" : "primary",
+      properties: propertiesOf(job),
+      tooltipText: `${name} ran for ${ms(length)}`,
+    };
+    timing.measure(name, { start, end: now + this.#offset, detail: { devtools } });
+    timing.clearMeasures(name);
+  }
+}
+
+/** User Timing throws on what was before its time origin. */
+const isDrawable = (time: number) => Number.isFinite(time) && time >= 0;
+
+const ms = (time: number) => `${Number(time.toFixed(3))} ms`;
+
+function nameOf(job: Job): string {
+  return `${labelOf(job)} ${job.id}`;
+}
+
+function propertiesOf({ id, release, deadline }: Job): [string, string][] {
+  return [
+    ["Job", id],
+    ["Release", ms(release)],
+    ["Deadline", deadline === Number.POSITIVE_INFINITY ? "none" : ms(deadline)],
+  ];
+}
+
+function isComplete(timing: Partial<UserTiming> | undefined): timing is UserTiming {
+  const names = ["measure", "mark", "clearMeasures", "clearMarks"] as const;
+  return timing !== undefined && names.every((name) => typeof timing[name] === "function");
+}
