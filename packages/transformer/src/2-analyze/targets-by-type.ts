@@ -37,6 +37,9 @@ export function targetsByType(program: ts.Program): TypedTargets {
   const checker = program.getTypeChecker();
   const known = new Map<ts.Symbol, Target>();
   const compatible = new Map<ts.Type, Map<ts.Type, boolean>>();
+  const properties = new Map<ts.Type, Properties>();
+  const instances = new Map<ts.Node, ts.Type | undefined>();
+  const staticSides = new Map<ts.Node, ts.Type | undefined>();
   let members: Members | undefined;
   return { of: (expression) => valueAt(expression, 0), isProject, isPlatform };
 
@@ -189,13 +192,23 @@ export function targetsByType(program: ts.Program): TypedTargets {
   }
 
   function hasAllOf(given: ts.Type, needed: ts.Type): boolean {
-    const names = new Set(checker.getPropertiesOfType(given).map((p) => p.escapedName));
-    return checker
-      .getPropertiesOfType(needed)
-      .every((p) => (p.flags & ts.SymbolFlags.Optional) !== 0 || names.has(p.escapedName));
+    const { names } = propertiesOf(given);
+    return propertiesOf(needed).required.every((name) => names.has(name));
+  }
+
+  function propertiesOf(type: ts.Type): Properties {
+    return memo(properties, type, () => {
+      const all = checker.getPropertiesOfType(type);
+      const required = all.filter((p) => (p.flags & ts.SymbolFlags.Optional) === 0);
+      return { names: new Set(all.map((p) => p.escapedName)), required: required.map((p) => p.escapedName) };
+    });
   }
 
   function ownerType(owner: ts.Node, isStatic: boolean): ts.Type | undefined {
+    return memo(isStatic ? staticSides : instances, owner, () => findOwnerType(owner, isStatic));
+  }
+
+  function findOwnerType(owner: ts.Node, isStatic: boolean): ts.Type | undefined {
     if (ts.isObjectLiteralExpression(owner)) return checker.getTypeAtLocation(owner);
     if (ts.isClassLike(owner) || ts.isInterfaceDeclaration(owner)) {
       const instance = checker.getTypeAtLocation(owner);
@@ -203,6 +216,12 @@ export function targetsByType(program: ts.Program): TypedTargets {
     }
     return ts.isTypeLiteralNode(owner) ? checker.getTypeAtLocation(owner) : undefined;
   }
+}
+
+/** What a type has, by name, and what of it every value has. */
+interface Properties {
+  readonly names: ReadonlySet<ts.__String>;
+  readonly required: readonly ts.__String[];
 }
 
 type MemberDeclaration =
