@@ -8,7 +8,9 @@
  *                 settled, or the resource is free
  *   any of the first four ── cancel ──▶ cancelled      (finalizers still run, as slices of the job)
  */
+
 import type { Activation } from "./activation.ts";
+import { Awaitable } from "./awaitable.ts";
 import type { Pace } from "./budget.ts";
 import { finite, PreemptError } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
@@ -115,7 +117,7 @@ export interface JobParameters {
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
+export class Job<T = unknown> extends Awaitable<T> implements Queued, Urgency {
   /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */
@@ -140,10 +142,6 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
   #state: JobState = "released";
   #deadline: number;
   #priority: number;
-  #promise: Promise<T> | undefined;
-  #decide: ((ok: boolean, value: unknown) => void) | undefined;
-  #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
-  #listeners: ((ok: boolean, value: unknown) => void)[] | undefined;
   readonly #kernel: JobKernel;
 
   /** The task that released it; undefined for jobs submitted one by one. */
@@ -200,6 +198,7 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
 
   /** @internal */
   constructor(parameters: JobParameters) {
+    super();
     this.id = parameters.id;
     this.name = parameters.name;
     this.arrival = parameters.arrival;
@@ -277,42 +276,8 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     this.#kernel.cancel(this as Job<unknown>, reason);
   }
 
-  // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
-  // biome-ignore lint/suspicious/noThenProperty: a job is awaited
-  then<A = T, B = never>(
-    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: any) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#promised().then(onFulfilled, onRejected);
-  }
-
-  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.#promised().catch(onRejected);
-  }
-
-  // biome-ignore-end lint/suspicious/noExplicitAny: as above
-
-  finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.#promised().finally(onFinally);
-  }
-
-  toString(): string {
+  override toString(): string {
     return this.id;
-  }
-
-  /** @internal Whether somebody awaits the job. */
-  get isAwaited(): boolean {
-    return this.#promise !== undefined || this.#listeners !== undefined;
-  }
-
-  /** @internal Whether its value or error is decided. */
-  get isSettled(): boolean {
-    return this.#outcome !== undefined;
-  }
-
-  /** @internal Its value or error, once decided. */
-  get outcome(): { readonly ok: boolean; readonly value: unknown } | undefined {
-    return this.#outcome;
   }
 
   /** @internal */
@@ -326,19 +291,6 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
       throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.#state} to ${state}.`);
     }
     this.#state = state;
-  }
-
-  /** @internal */
-  settle(ok: boolean, value: unknown): void {
-    this.#outcome = { ok, value };
-    this.#decide?.(ok, value);
-    for (const listener of this.#listeners ?? []) listener(ok, value);
-  }
-
-  /** @internal Calls `listener` when it settles, in the same round. */
-  whenSettled(listener: (ok: boolean, value: unknown) => void): void {
-    this.#listeners ??= [];
-    this.#listeners.push(listener);
   }
 
   /** @internal Nothing that the job used stays alive with it. */
@@ -355,15 +307,6 @@ export class Job<T = unknown> implements PromiseLike<T>, Queued, Urgency {
     this.waiters = undefined;
     this.lendsTo = undefined;
     this.sections = 0;
-  }
-
-  /** The promise is made when somebody asks for it: a job that nobody awaits costs none, and its error is ours. */
-  #promised(): Promise<T> {
-    this.#promise ??= new Promise<T>((resolve, reject) => {
-      this.#decide = (ok, value) => (ok ? resolve(value as T) : reject(value));
-      if (this.#outcome !== undefined) this.#decide(this.#outcome.ok, this.#outcome.value);
-    });
-    return this.#promise;
   }
 }
 

@@ -2,24 +2,7 @@
  * The observers of one kernel, merged: for each event one function, or undefined if nobody listens. The kernel tests
  * that field and nothing else.
  */
-import type { Observer } from "./observer.ts";
-
-const events = [
-  "jobReleased",
-  "jobDispatched",
-  "jobPreempted",
-  "jobBlocked",
-  "jobWoken",
-  "jobFinished",
-  "deadlineMissed",
-  "releaseSkipped",
-  "sliceOverrun",
-  "resourceLocked",
-  "resourceDenied",
-  "resourceUnlocked",
-  "roundStarted",
-  "roundEnded",
-] as const satisfies readonly (keyof Observer)[];
+import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
 
@@ -44,7 +27,7 @@ export class Listeners {
 
   #merge(): void {
     const on: Record<string, Listener> = {};
-    for (const event of events) {
+    for (const event of observerEvents) {
       const listeners = [...this.#observers].flatMap((observer) => {
         const listener = observer[event] as Listener | undefined;
         return listener === undefined ? [] : [listener.bind(observer)];

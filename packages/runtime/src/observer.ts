@@ -48,3 +48,21 @@ export interface Observer {
   /** The kernel gives the thread back to the event loop. */
   roundEnded?(now: number): void;
 }
+
+/** The names of all events. */
+export const observerEvents = [
+  "jobReleased",
+  "jobDispatched",
+  "jobPreempted",
+  "jobBlocked",
+  "jobWoken",
+  "jobFinished",
+  "deadlineMissed",
+  "releaseSkipped",
+  "sliceOverrun",
+  "resourceLocked",
+  "resourceDenied",
+  "resourceUnlocked",
+  "roundStarted",
+  "roundEnded",
+] as const satisfies readonly (keyof Observer)[];

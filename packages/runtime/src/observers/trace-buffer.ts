@@ -5,25 +5,10 @@
  */
 import { PreemptError, show } from "../errors.ts";
 import type { Job, JobSource, JobState } from "../job.ts";
-import type { BlockedOn, NamedResource, Observer } from "../observer.ts";
+import { type BlockedOn, type NamedResource, type Observer, observerEvents } from "../observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 
-const events = [
-  "jobReleased",
-  "jobDispatched",
-  "jobPreempted",
-  "jobBlocked",
-  "jobWoken",
-  "jobFinished",
-  "deadlineMissed",
-  "releaseSkipped",
-  "sliceOverrun",
-  "resourceLocked",
-  "resourceDenied",
-  "resourceUnlocked",
-  "roundStarted",
-  "roundEnded",
-] as const satisfies readonly TraceRecord["event"][];
+const events: readonly TraceRecord["event"][] = observerEvents;
 
 const codes = Object.fromEntries(events.map((event, code) => [event, code])) as Record<TraceRecord["event"], number>;
 const reasons: readonly BlockedOn[] = ["promise", "job", "resource"];

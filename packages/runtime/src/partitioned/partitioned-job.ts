@@ -7,6 +7,7 @@
  *   either of them ── cancel ──▶ cancelled      (finalizers still run, on the core)
  *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
  */
+import { Awaitable } from "../awaitable.ts";
 import { finite, PreemptError } from "../errors.ts";
 import { absolute, type Deadline, type JobState } from "../job.ts";
 import { type Instant, never } from "../time.ts";
@@ -38,7 +39,7 @@ export interface PartitionedJobParameters {
  * One activation of a served function. Await it for the function's result; times are in milliseconds on the clock of
  * the thread that submitted it, and include the way to the worker.
  */
-export class PartitionedJob<T = unknown> implements PromiseLike<T> {
+export class PartitionedJob<T = unknown> extends Awaitable<T> {
   /** `T0J…`, as jobs of a Scheduler that are submitted one by one. */
   readonly id: string;
   /** The given name, or the function's. */
@@ -61,14 +62,12 @@ export class PartitionedJob<T = unknown> implements PromiseLike<T> {
   #state: PartitionedJobState = "released";
   #deadline: number;
   #priority: number;
-  #promise: Promise<T> | undefined;
-  #decide: ((ok: boolean, value: unknown) => void) | undefined;
-  #outcome: { readonly ok: boolean; readonly value: unknown } | undefined;
   readonly #cancel: (job: PartitionedJob<unknown>, reason: unknown) => void;
   readonly #urgencyChanged: () => void;
 
   /** @internal */
   constructor({ id, name, core, release, deadline, priority, cancel, urgencyChanged }: PartitionedJobParameters) {
+    super();
     this.id = id;
     this.name = name;
     this.core = core;
@@ -137,54 +136,11 @@ export class PartitionedJob<T = unknown> implements PromiseLike<T> {
     this.#cancel(this as PartitionedJob<unknown>, reason);
   }
 
-  // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
-  // biome-ignore lint/suspicious/noThenProperty: a job is awaited
-  then<A = T, B = never>(
-    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: any) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#promised().then(onFulfilled, onRejected);
-  }
-
-  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.#promised().catch(onRejected);
-  }
-  // biome-ignore-end lint/suspicious/noExplicitAny: as Promise's own types have it
-
-  finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.#promised().finally(onFinally);
-  }
-
-  /** @internal Whether somebody awaits the job. */
-  get isAwaited(): boolean {
-    return this.#promise !== undefined;
-  }
-
-  /** @internal Whether its value or error is decided. */
-  get isSettled(): boolean {
-    return this.#outcome !== undefined;
-  }
-
   /** @internal */
   moveTo(state: PartitionedJobState): void {
     if (!legal[this.#state].includes(state)) {
       throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.#state} to ${state}.`);
     }
     this.#state = state;
-  }
-
-  /** @internal */
-  settle(ok: boolean, value: unknown): void {
-    this.#outcome = { ok, value };
-    this.#decide?.(ok, value);
-  }
-
-  /** The promise is made when somebody asks for it: the error of a job that nobody awaits is ours. */
-  #promised(): Promise<T> {
-    this.#promise ??= new Promise<T>((resolve, reject) => {
-      this.#decide = (ok, value) => (ok ? resolve(value as T) : reject(value));
-      if (this.#outcome !== undefined) this.#decide(this.#outcome.ok, this.#outcome.value);
-    });
-    return this.#promise;
   }
 }

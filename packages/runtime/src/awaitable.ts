@@ -1,0 +1,73 @@
+/** What jobs have in common, on this thread or another: they can be awaited, and are decided once. */
+
+/** A value or an error. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly value: unknown;
+}
+
+/**
+ * Like a promise, which is made when somebody asks for it: what nobody awaits costs none, and then its error is the
+ * scheduler's to report.
+ */
+export class Awaitable<T> implements PromiseLike<T> {
+  #promise: Promise<T> | undefined;
+  #decide: ((outcome: Outcome) => void) | undefined;
+  #outcome: Outcome | undefined;
+  #listeners: ((ok: boolean, value: unknown) => void)[] | undefined;
+
+  // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
+  // biome-ignore lint/suspicious/noThenProperty: a job is awaited
+  then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: any) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#promised().then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.#promised().catch(onRejected);
+  }
+
+  // biome-ignore-end lint/suspicious/noExplicitAny: as above
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.#promised().finally(onFinally);
+  }
+
+  /** @internal Whether somebody awaits it. */
+  get isAwaited(): boolean {
+    return this.#promise !== undefined || this.#listeners !== undefined;
+  }
+
+  /** @internal Whether its value or error is decided. */
+  get isSettled(): boolean {
+    return this.#outcome !== undefined;
+  }
+
+  /** @internal Its value or error, once decided. */
+  get outcome(): Outcome | undefined {
+    return this.#outcome;
+  }
+
+  /** @internal */
+  settle(ok: boolean, value: unknown): void {
+    this.#outcome = { ok, value };
+    this.#decide?.(this.#outcome);
+    for (const listener of this.#listeners ?? []) listener(ok, value);
+  }
+
+  /** @internal Calls `listener` when it settles, in the same round. */
+  whenSettled(listener: (ok: boolean, value: unknown) => void): void {
+    this.#listeners ??= [];
+    this.#listeners.push(listener);
+  }
+
+  #promised(): Promise<T> {
+    this.#promise ??= new Promise<T>((resolve, reject) => {
+      this.#decide = ({ ok, value }) => (ok ? resolve(value as T) : reject(value));
+      if (this.#outcome !== undefined) this.#decide(this.#outcome);
+    });
+    return this.#promise;
+  }
+}
