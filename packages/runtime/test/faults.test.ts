@@ -276,7 +276,9 @@ test("100,000 jobs cancelled at once are all settled and counted: ready, delayed
   }
 });
 
-test("20,000 jobs that wait for one server, task, resource or job are cancelled in less than quadratic time", async () => {
+test("20,000 jobs that wait for one server, task, resource or job are cancelled in less than quadratic time", {
+  retry: 2,
+}, async () => {
   const setUp: Record<string, (rt: Scheduler, n: number) => Job[]> = {
     server: (rt, n) => {
       const server = new ConstantBandwidthServer(rt, { budget: 1, period: 2 });
