@@ -26,7 +26,7 @@ export { useSort } from "./builtins/sort.ts";
 export { call } from "./intrinsics.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
-export { attach, attachArrow, of, run, wait } from "./protocol.ts";
+export { again, attach, attachArrow, attachPlain, attachPlainArrow, of, run, same, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
 export { enter, enterAsync, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";

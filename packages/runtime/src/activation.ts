@@ -8,11 +8,11 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import type { Frame } from "./frame.ts";
-import { generatorNext, generatorReturn, generatorThrow, privateList } from "./intrinsics.ts";
+import type { Frame, PlainFrame } from "./frame.ts";
+import { call, generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
-const { state, nothing, Settled } = realm;
+const { state, nothing, signal, Settled } = realm;
 
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
 export type Outcome = "done" | "preempted" | "awaiting";
@@ -77,6 +77,16 @@ export class Activation {
       let step: IteratorResult<unknown, unknown>;
       const completion = this.#completion;
       this.#completion = "next";
+      if (isPlainFrame(frame)) {
+        // A plain body has nothing that an error or a return would have to pass.
+        if (completion !== "next") this.#left(frames.length - 1, completion === "throw" ? "throw" : "next", this.value);
+        else if (this.#resumePlain(frame)) {
+          const outcome = this.#suspended();
+          if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
+          this.#fellOver();
+        }
+        continue;
+      }
       try {
         step =
           completion === "next"
@@ -91,8 +101,7 @@ export class Activation {
       if (!step.done) {
         const outcome = this.#suspended();
         if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
-        // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
-        this.fail(new RangeError("Maximum call stack size exceeded"));
+        this.#fellOver();
         continue;
       }
       this.#left(frames.length - 1, "next", step.value);
@@ -101,6 +110,36 @@ export class Activation {
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
     if (Settled.is(this.value)) this.value = this.value.value;
     return "done";
+  }
+
+  /**
+   * Calls the plain body of the innermost frame again. Returns whether it was suspended: then it has saved a new frame.
+   * Otherwise its value or error goes to the next frame out.
+   */
+  #resumePlain(frame: PlainFrame): boolean {
+    const last = this.#frames.length - 1;
+    frame[3] = this.value;
+    state.frame = frame;
+    let value: unknown;
+    try {
+      value = call(frame[0], frame[1]);
+    } catch (error) {
+      // At the end of the stack the body may not even have begun.
+      state.frame = undefined;
+      this.#left(last, "throw", error);
+      return false;
+    }
+    if (value === signal) {
+      this.#frames.length = last;
+      return true;
+    }
+    this.#left(last, "next", value);
+    return false;
+  }
+
+  /** On the heap an endless recursion would end with the memory; it ends here as it does on the stack. */
+  #fellOver(): void {
+    this.fail(new RangeError("Maximum call stack size exceeded"));
   }
 
   /** Frame `index` has ended: hands its completion to the next one out. */

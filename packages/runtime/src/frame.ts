@@ -1,16 +1,38 @@
 /** What emitted code, protocol and scheduler know of a suspended function, and the state they share. */
 
-/** A suspended activation of one function: the generator of its resumable body. */
-export interface Frame {
+export type Callable = (this: unknown, ...args: unknown[]) => unknown;
+
+/** A suspended activation of one function whose resumable body is a generator: that generator. */
+export interface GeneratorFrame {
   next(value?: unknown): IteratorResult<unknown, unknown>;
   throw(error: unknown): IteratorResult<unknown, unknown>;
   return(value?: unknown): IteratorResult<unknown, unknown>;
 }
 
+/**
+ * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, at
+ * which point it goes on, the value that it receives there, and its locals. An array, so that every function's frames
+ * have one shape.
+ */
+export type PlainFrame = [run: Callable, self: unknown, point: number, value: unknown, ...locals: unknown[]];
+
+/** A suspended activation of one function. */
+export type Frame = GeneratorFrame | PlainFrame;
+
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
 export interface RealmState {
-  /** Preemption points that may still be passed; below zero the running frame yields. A small integer. */
+  /**
+   * Calls (preemption points at the starts of functions, and all those of generator bodies) that may still be passed;
+   * below zero the running frame is suspended. A small integer.
+   */
   budget: number;
+  /**
+   * The same for the rounds of loops in plain bodies. A count of its own: calls may nest, so that only so many can be
+   * passed before the frames have to leave the engine's stack; rounds do not.
+   */
+  laps: number;
+  /** The frame that is being resumed, from the call of its plain body to the body's first statement. */
+  frame: PlainFrame | undefined;
   /** Frames saved by the capture under way, innermost first. Empty except between a yield and the scheduler. */
   captured: Frame[];
   /** The value that the captured job awaits, or {@link nothing}. */

@@ -1,7 +1,7 @@
 /**
  * The built-ins that the protocol stands on, taken before a user can change them.
  */
-import type { Frame } from "./frame.ts";
+import type { Callable, Frame, GeneratorFrame, PlainFrame } from "./frame.ts";
 
 const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {}) as object;
 const GeneratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
@@ -15,7 +15,7 @@ export const call: (f: unknown, self: unknown, ...args: unknown[]) => unknown = 
 
 const inherits = uncurry(Object.prototype.isPrototypeOf);
 
-type Resume = (frame: Frame, value?: unknown) => IteratorResult<unknown, unknown>;
+type Resume = (frame: GeneratorFrame, value?: unknown) => IteratorResult<unknown, unknown>;
 export const generatorNext = uncurry(GeneratorPrototype.next) as Resume;
 export const generatorThrow = uncurry(GeneratorPrototype.throw) as Resume;
 export const generatorReturn = uncurry(GeneratorPrototype.return) as Resume;
@@ -33,13 +33,16 @@ export function privateList<T>(elements: T[] = []): T[] {
   return setPrototypeOf(elements, null) as T[];
 }
 
-export type Callable = (this: unknown, ...args: unknown[]) => unknown;
-export type Body = (this: unknown, ...args: unknown[]) => Frame;
+export type { Callable };
+export type Body = (this: unknown, ...args: unknown[]) => GeneratorFrame;
 
 /** Whether `value` is a generator object of this realm, made by the user or by the transform. */
-export function isGenerator(value: unknown): value is Frame {
+export function isGenerator(value: unknown): value is GeneratorFrame {
   return (typeof value === "object" && value !== null && inherits(GeneratorPrototype, value)) as boolean;
 }
+
+/** Whether a frame is that of a plain body; a generator is never an array. */
+export const isPlainFrame = Array.isArray as (frame: Frame) => frame is PlainFrame;
 
 /** Whether `f` is declared `function*` (of this realm). */
 export function isGeneratorFunction(f: object): boolean {

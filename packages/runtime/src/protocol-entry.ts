@@ -1,7 +1,7 @@
 /** How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. */
 import type { Activation, Outcome } from "./activation.ts";
 import type { Body } from "./intrinsics.ts";
-import { begin, stretch } from "./protocol.ts";
+import { begin, lapStretch, stretch } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { state } = realm;
@@ -9,18 +9,24 @@ const { state } = realm;
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
   let outer = state.budget;
+  let outerLaps = state.laps;
   const { exact } = state;
   state.exact = true;
   try {
     for (;;) {
       state.budget = stretch;
+      state.laps = lapStretch;
       const outcome = activation.resume();
       // Taken away meanwhile: from the job in which all of this happens.
-      if (state.budget < -1) outer = state.budget;
+      if (state.budget < -1) {
+        outer = state.budget;
+        outerLaps = state.laps;
+      }
       if (outcome !== "preempted") return outcome;
     }
   } finally {
     state.budget = outer;
+    state.laps = outerLaps;
     state.exact = exact;
   }
 }

@@ -14,7 +14,7 @@
  */
 import { Activation, type Outcome } from "./activation.ts";
 import type { Entry } from "./entry.ts";
-import type { Frame } from "./frame.ts";
+import type { GeneratorFrame, PlainFrame } from "./frame.ts";
 import { type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
@@ -22,12 +22,14 @@ const { apply } = Reflect;
 const { state, signal, entries, asyncEntries } = realm;
 
 /** Preemption points, and so annotated calls, that an engine's stack surely holds; few enough captures to be free. */
-export const stretch = 1000;
+export const stretch = 2000;
+/** Rounds of loops that are passed at a time: a sum of this and a loop's counter is a small integer still. */
+export const lapStretch = 2 ** 28;
 /** No point counts this far down: the budget was taken away, not used up. */
 export const taken = -(2 ** 29);
 
 /** Runs a fresh frame: its value, or the signal after saving the frame. */
-export function run(frame: Frame): unknown {
+export function run(frame: GeneratorFrame): unknown {
   const step = generatorNext(frame);
   if (step.done) return step.value;
   // No call here: at the end of the stack it would throw, with the frames below already saved.
@@ -43,6 +45,13 @@ export function entry(body: Body, isOnly: boolean): Entry {
     body,
     arrow: undefined,
     isOnly,
+  };
+}
+
+/** A frame that has not started, for who asks for one. */
+function bodyOf(run: Callable): Body {
+  return function (this: unknown, ...args) {
+    return plainFrame(run, this, args);
   };
 }
 
@@ -64,6 +73,30 @@ export function attach<F extends Callable>(f: F, body: Body, isOnly = false): F 
 export function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
   entries.put(f, arrowEntry(body, self, isOnly));
   return f;
+}
+
+/** As {@link attach} where `run` is a plain body: called as `f` is, it returns the value or the signal. */
+export function attachPlain<F extends Callable>(f: F, run: Callable): F {
+  entries.put(f, { run, body: bodyOf(run), arrow: undefined, isOnly: false });
+  return f;
+}
+
+/** As {@link attachArrow} where `run` is a plain body. Only for functions that use `this`. */
+export function attachPlainArrow<F extends Callable>(f: F, run: Callable, self: unknown): F {
+  entries.put(f, { run: (...args) => apply(run, self, args), body: bodyOf(run), arrow: { self }, isOnly: false });
+  return f;
+}
+
+/** The frame that a plain body has been called for again. */
+export function again(): PlainFrame {
+  const frame = state.frame as PlainFrame;
+  state.frame = undefined;
+  return frame;
+}
+
+/** Its argument, which emitted code did not expect to be anything but a number. */
+export function same<T>(value: T): T {
+  return value;
 }
 
 /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
@@ -104,6 +137,7 @@ export function begin(body: Body, self: unknown, args: ArrayLike<unknown>): Acti
 /** Takes what is left of the budget away: the running function is suspended at its next preemption point. */
 export function endBudget(): void {
   state.budget = Math.min(state.budget, taken);
+  state.laps = Math.min(state.laps, taken);
 }
 
 /**
@@ -114,23 +148,37 @@ export function endBudget(): void {
  */
 export function resume(activation: Activation, budget: number): Outcome {
   const outer = state.budget;
+  const outerLaps = state.laps;
   const { exact } = state;
   state.exact = false;
+  let calls = budget;
+  let laps = budget;
+  state.budget = Math.min(calls, stretch);
+  state.laps = Math.min(laps, lapStretch);
   try {
-    for (let left = budget; ; left -= stretch + 1) {
-      state.budget = left > stretch ? stretch : left;
+    for (;;) {
       const outcome = activation.resume();
+      if (outcome !== "preempted") return outcome;
       // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
-      if (outcome !== "preempted" || left <= stretch || state.budget !== -1) return outcome;
+      if (state.budget === -1 && calls > stretch && state.laps >= -1) {
+        calls -= stretch + 1;
+        state.budget = Math.min(calls, stretch);
+      } else if (state.laps === -1 && laps > lapStretch && state.budget >= 0) {
+        laps -= lapStretch + 1;
+        state.laps = Math.min(laps, lapStretch);
+      } else return outcome;
     }
   } finally {
     state.budget = outer;
+    state.laps = outerLaps;
     state.exact = exact;
   }
 }
 
+/** A generator that calls `f`, which may be a plain body. */
 function* plainFrame(f: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
-  return apply(f, self, args);
+  const value = apply(f, self, args);
+  return value === signal ? yield : value;
 }
 
 export function notCallable(text: string): Callable {

@@ -17,7 +17,14 @@ const realmSymbol: symbol = Symbol.for("@preempt/runtime/abi@1");
 function create() {
   /** What the state awaits when nobody waits. */
   const nothing = Object.freeze({ preempt: "not waiting" });
-  const state: RealmState = { budget: 0, captured: privateList(), awaiting: nothing, exact: false };
+  const state: RealmState = {
+    budget: 0,
+    laps: 0,
+    frame: undefined,
+    captured: privateList(),
+    awaiting: nothing,
+    exact: false,
+  };
   return {
     state,
     nothing,

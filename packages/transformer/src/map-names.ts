@@ -10,8 +10,12 @@ export interface NamedMap {
   readonly mappings: string;
 }
 
-/** `function* f$resumable(`, `*#p$resumable(` and `*[$bodyKey("s$resumable")](`, from the star's or the keyword's column on. */
-const heads = /(?:function)?\*\s?(?:\[[\w$.]+\(")?#?([^\s("]+?)\$resumable(?:_\d+)?(?:"\)\])?\(/g;
+/**
+ * `function f$resumable(`, `function* f$resumable(`, `#p$resumable(`, `*#p$resumable(` and `*[$bodyKey("s$resumable")](`, from
+ * the star's or the keyword's column on.
+ */
+const heads =
+  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$resumable(?:_\d+)?(?:"\)\])?\(/g;
 
 /** Names for the map of `code`, which has none yet. */
 export function nameResumableBodies(code: string, mappings: string): NamedMap {

@@ -2,7 +2,7 @@
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
 import ts from "typescript";
-import type { Strategy } from "./4-rewrite/unit.ts";
+import { type Optimizations, optimizations, type Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
 import { isLegal } from "./legal.ts";
@@ -22,6 +22,8 @@ export interface TransformOptions {
   propagate?: boolean;
   /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
   strategy?: Strategy;
+  /** Which of the ways to make emitted code fast are taken; each is by default. For measurements. */
+  optimize?: Optimizations;
   /**
    * Default true: the output is an ES module and imports `@preempt/runtime/abi`. False: a classic script, which
    * imports nothing and reaches the runtime (loaded before it) through a global symbol.
@@ -96,6 +98,7 @@ export function transformFile(code: string, options: TransformOptions, reached?:
       propagate: options.propagate,
       reached,
       strategy,
+      optimize: options.optimize,
       linkage: module ? "named" : "global",
       report: (d) => diagnostics.push(d),
       summary,
@@ -174,7 +177,13 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture", propagate = false } = options;
+  const { functions = "annotated", strategy = "capture", propagate = false, optimize = {} } = options;
+  for (const [name, value] of Object.entries(optimize)) {
+    if (!(optimizations as readonly string[]).includes(name) || typeof value !== "boolean") {
+      const names = optimizations.join(", ");
+      throw new TypeError(`transform_optimize: optimize.${name} is ${String(value)}. Give true or false for ${names}.`);
+    }
+  }
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
   }

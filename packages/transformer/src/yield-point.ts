@@ -4,8 +4,16 @@
 import ts from "typescript";
 import type { Unit } from "./4-rewrite/unit.ts";
 
+/** Who gives names to what a rewritten expression holds while it is evaluated. */
+export interface TempNames {
+  /** One that is read again before anything else can assign it. */
+  get(text: "$value" | "$self" | "$callee" | "$link"): ts.Identifier;
+  /** One that nothing else assigns. */
+  fresh(text: string): ts.Identifier;
+}
+
 /** Variables of one resumable body that hold a value for less than an expression. */
-export class Temps {
+export class Temps implements TempNames {
   readonly #unit: Unit;
   readonly #used = new Map<string, ts.Identifier>();
 
@@ -49,7 +57,7 @@ export function preemptionPoint(unit: Unit): ts.Statement {
 }
 
 /** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */
-export function captured(unit: Unit, temps: Temps, call: ts.Expression): ts.Expression {
+export function captured(unit: Unit, temps: TempNames, call: ts.Expression): ts.Expression {
   const { f } = unit;
   const value = temps.get("$value");
   // The factory puts the parentheses that the place needs.

@@ -1,6 +1,6 @@
 /** How deep recursion gets: as deep at every budget, and an endless one ends as it did. */
 import { drive } from "@preempt/runtime/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { load, transformProgram } from "./harness.ts";
 
 const shapes: Record<string, string> = {
@@ -46,15 +46,30 @@ for (const [name, code] of Object.entries(shapes)) {
   });
 }
 
-test("a budget of N suspends at every N+1st point, also where it is passed in stretches", () => {
-  const program = {
-    code: "/** @preempt */ function main(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }",
-    extension: "js" as const,
+describe("a budget of N suspends at every N+1st point, also where it is passed in stretches", () => {
+  const rounds = "let s = 0; for (let i = 0; i < n; i++) s += i; return s;";
+  const forms: Record<string, { code: string; points: number; optimize?: object }> = {
+    // The condition that ends the loop is a point too.
+    "rounds of a loop": { code: `/** @preempt */ function main(n) { ${rounds} }`, points: 20_001 },
+    "rounds in a generator": {
+      code: `/** @preempt */ function main(n) { ${rounds} }`,
+      points: 20_000,
+      optimize: { plainBodies: false },
+    },
+    calls: {
+      code: "/** @preempt */ function main(n) { return n === 0 ? 0 : n - 1 + main(n - 1); }",
+      points: 20_000,
+    },
   };
-  const { code } = transformProgram(program);
-  for (const budget of [0, 999, 1000, 1001, 2000, 2001, 2002, 5000, 19_998, 19_999, 20_000]) {
-    const main = load(program, code).main as (n: number) => number;
-    const { value, preemptions } = drive(main, { args: [20_000], budget });
-    expect([budget, value, preemptions]).toEqual([budget, 199_990_000, Math.floor(20_000 / (budget + 1))]);
+  for (const [name, { code: source, points, optimize = {} }] of Object.entries(forms)) {
+    test(name, () => {
+      const program = { code: source, extension: "js" as const };
+      const { code } = transformProgram(program, { optimize });
+      for (const budget of [0, 999, 1000, 1001, 2000, 2001, 2002, 5000, 19_998, 19_999, 20_000]) {
+        const main = load(program, code).main as (n: number) => number;
+        const { value, preemptions } = drive(main, { args: [20_000], budget });
+        expect([budget, value, preemptions]).toEqual([budget, 199_990_000, Math.floor(points / (budget + 1))]);
+      }
+    });
   }
 });

@@ -47,7 +47,7 @@ test("a statement leads back to its place in both bodies", () => {
 
 test("what the transform put in between leads nowhere", () => {
   const calling = "/** @preempt */ function work(n) {\n  for (;;) n += work(n);\n}\n";
-  const { code: output, map } = transform(calling, { fileName: "work.ts" });
+  const { code: output, map } = transform(calling, { fileName: "work.ts", optimize: { plainBodies: false } });
   const trace = new TraceMap(JSON.stringify(map));
   const inserted = output
     .split("\n")
@@ -60,6 +60,24 @@ test("what the transform put in between leads nowhere", () => {
     "if (--$state.budget < 0) yield;",
     "if (--$state.budget < 0) yield;",
   ]);
+  for (const { line, text } of inserted) {
+    for (let column = 0; column <= text.length + 12; column++) {
+      expect([text, originalPositionFor(trace, { line, column }).line]).toEqual([text, null]);
+    }
+  }
+});
+
+test("what the transform put in a plain body leads nowhere", () => {
+  const calling = "/** @preempt */ function work(n) {\n  for (;;) n += work(n);\n}\n";
+  const { code: output, map } = transform(calling, { fileName: "work.ts" });
+  const trace = new TraceMap(JSON.stringify(map));
+  const inserted = output
+    .split("\n")
+    .map((text, l) => ({ text: text.trim(), line: l + 1 }))
+    .filter(({ text }) =>
+      /^(import|\$attach|let \$at|\$at = |const \$frame|\$value = \$|return \$|\$state|break)/.test(text),
+    );
+  expect(inserted.length).toBeGreaterThan(8);
   for (const { line, text } of inserted) {
     for (let column = 0; column <= text.length + 12; column++) {
       expect([text, originalPositionFor(trace, { line, column }).line]).toEqual([text, null]);
@@ -80,10 +98,12 @@ test("the map names each resumable body as the function was named, from its head
   const { code: output, map } = transform(several, { fileName: "several.js" });
   const trace = new TraceMap(JSON.stringify(map));
   const heads = output.split("\n").flatMap((text, l) =>
-    [...text.matchAll(/(function)?\*\s?((?:\[\$bodyKey\(")?#?\w+\$resumable(?:"\)\])?)\(/g)].map((m) => {
-      const at = (column: number) => originalPositionFor(trace, { line: l + 1, column }).name;
-      return [m[2], at(m.index), at(m.index + m[0].length - 1)];
-    }),
+    [...text.matchAll(/(function\*?\s|\*|(?<=^\s*)(?=#))((?:\[\$bodyKey\(")?#?\w+\$resumable(?:"\)\])?)\(/g)].map(
+      (m) => {
+        const at = (column: number) => originalPositionFor(trace, { line: l + 1, column }).name;
+        return [m[2], at(m.index), at(m.index + m[0].length - 1)];
+      },
+    ),
   );
   expect(heads.toSorted()).toEqual([
     ["#hidden$resumable", "hidden", "hidden"],

@@ -62,9 +62,11 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
     }
     for (let left = state.budget; ; left--) {
       state.budget = oneStep;
+      state.laps = 0;
       const outcome = resume.call(activation);
       if (outcome !== "preempted") return outcome;
-      const isPoint = state.budget === oneStep - 1 || state.budget === taken - 1;
+      const isPoint =
+        state.budget === oneStep - 1 || state.budget === taken - 1 || state.laps === -1 || state.laps === taken - 1;
       const isEnded = state.budget <= taken;
       if (!isPoint) return suspended(0);
       if (host.isAtEnd) {
@@ -82,5 +84,6 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
 /** @param budget What emitted code leaves behind: below 0 where its budget, or a stretch of it, is used up. */
 function suspended(budget: number): "preempted" {
   realm.state.budget = budget;
+  realm.state.laps = 0;
   return "preempted";
 }

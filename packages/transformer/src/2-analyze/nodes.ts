@@ -103,6 +103,12 @@ export function outward(node: ts.Node): ts.Node {
   return outer;
 }
 
+/** Whether `node` is `outer`, or somewhere inside. */
+export function isWithin(node: ts.Node, outer: ts.Node): boolean {
+  for (let n: ts.Node | undefined = node; n !== undefined; n = n.parent) if (n === outer) return true;
+  return false;
+}
+
 /** A type, or a declaration that leaves no code. */
 export function isErased(node: ts.Node): boolean {
   return (

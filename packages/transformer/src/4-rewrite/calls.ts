@@ -1,7 +1,7 @@
 /**
  * Calls inside a resumable body.
  *
- *   f(a)        f preemptable, known by name   ⇒  $run(f$resumable(a))
+ *   f(a)        f preemptable, known by name   ⇒  $run(f$resumable(a)), or f$resumable(a) where that is a plain body
  *   f(a)        f unknown                      ⇒  $of(f, "f")(a)
  *   o.m(a)                                     ⇒  $call($of((s = o).m, "o.m"), s, a)
  *   o.#m(a)     #m preemptable                 ⇒  $run(o.#m$resumable(a))
@@ -13,7 +13,7 @@
 import ts from "typescript";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import { outward, unwrap } from "../2-analyze/nodes.ts";
-import { captured, delegated, type Temps } from "../yield-point.ts";
+import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
@@ -21,10 +21,10 @@ type VisitExpression = (node: ts.Expression) => ts.Expression;
 
 export class CallRewriter {
   readonly #unit: Unit;
-  readonly #temps: Temps;
+  readonly #temps: TempNames;
   readonly #visit: VisitExpression;
 
-  constructor(unit: Unit, temps: Temps, visit: VisitExpression) {
+  constructor(unit: Unit, temps: TempNames, visit: VisitExpression) {
     this.#unit = unit;
     this.#temps = temps;
     this.#visit = visit;
@@ -46,7 +46,9 @@ export class CallRewriter {
     if (callee.kind === "no") return undefined;
     if (callee.kind === "yes") {
       const fresh = this.#fresh(call, callee.target as ts.Node);
-      return fresh && insideCall(this.#unit.callRuntime("run", [fresh]), call);
+      // A plain body is called as the function itself is.
+      if (fresh === undefined || this.#unit.isPlain(callee.target)) return fresh;
+      return insideCall(this.#unit.callRuntime("run", [fresh]), call);
     }
     const target = unwrap(call.expression);
     const text = calleeText(target);

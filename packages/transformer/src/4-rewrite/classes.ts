@@ -19,7 +19,8 @@ import ts from "typescript";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { rewriteBody } from "./body.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, declareFunction, parameters, resumableExpression } from "./functions.ts";
+import { attachName, declareFunction, parameters, type ResumableParts, resumableExpression } from "./functions.ts";
+import { plainBody } from "./plain/body.ts";
 import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
@@ -84,17 +85,31 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   /** `*m$resumable(a) { … }` beside `m`. */
   function sibling(method: ts.MethodDeclaration, name: ts.PropertyName): ts.MethodDeclaration {
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
+    const parts = siblingParts(method, name);
     const made = f.createMethodDeclaration(
       modifiers,
-      generatorToken(unit, method),
+      parts.asterisk,
       name,
       undefined,
       undefined,
-      parameters(unit, method),
+      parts.parameters,
       undefined,
-      rewriteBody(unit, method, (inner) => declareFunction(unit, inner)),
+      parts.block,
     );
     return ts.setSourceMapRange(made, method);
+  }
+
+  function siblingParts(method: ts.MethodDeclaration, name: ts.PropertyName): ResumableParts {
+    const form = unit.plainForm(method);
+    if (typeof form !== "string") {
+      const own = f.createPropertyAccessExpression(f.createThis(), name as ts.PrivateIdentifier);
+      return { asterisk: undefined, ...plainBody(unit, method, form, { run: own, usesThis: true }) };
+    }
+    return {
+      asterisk: generatorToken(unit, method),
+      parameters: parameters(unit, method),
+      block: rewriteBody(unit, method, (inner) => declareFunction(unit, inner)),
+    };
   }
 
   /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */

@@ -23,6 +23,7 @@ import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName }
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
+import { plainBody } from "./plain/body.ts";
 import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
@@ -33,14 +34,15 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   const { f } = unit;
   const name = node.name as ts.Identifier;
   const bodyName = unit.bodyNames.get(node) as ts.Identifier;
+  const made = resumableParts(unit, node, bodyName);
   const resumable = f.createFunctionDeclaration(
     undefined,
-    generatorToken(unit, node),
+    made.asterisk,
     bodyName,
     undefined,
-    parameters(unit, node),
+    made.parameters,
     undefined,
-    resumableBlock(unit, node, bodyName),
+    made.block,
   );
   ts.setSourceMapRange(resumable, node);
   const original = isEmittedOnce(unit, node)
@@ -136,16 +138,37 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
     (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
     "f";
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
+  const made = resumableParts(unit, node, name);
   const resumable = f.createFunctionExpression(
     undefined,
-    generatorToken(unit, node),
+    made.asterisk,
     name,
     undefined,
-    parameters(unit, node),
+    made.parameters,
     undefined,
-    resumableBlock(unit, node, name),
+    made.block,
   );
   return ts.setSourceMapRange(resumable, node);
+}
+
+export interface ResumableParts {
+  readonly asterisk: ts.AsteriskToken | undefined;
+  readonly parameters: ts.ParameterDeclaration[];
+  readonly block: ts.Block;
+}
+
+/** What a resumable body consists of. A plain body has no asterisk. */
+function resumableParts(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ResumableParts {
+  const form = unit.plainForm(node);
+  if (typeof form !== "string") {
+    const usesThis = unit.kept.get(node)?.facts.usesThis ?? false;
+    return { asterisk: undefined, ...plainBody(unit, node, form, { run: bodyName, usesThis }) };
+  }
+  return {
+    asterisk: generatorToken(unit, node),
+    parameters: parameters(unit, node),
+    block: resumableBlock(unit, node, bodyName),
+  };
 }
 
 function resumableBlock(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.Block {
@@ -170,6 +193,9 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
 }
 
 export function attachName(unit: Unit, node: Preemptable): RuntimeName {
+  if (unit.isPlain(node)) {
+    return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
+  }
   if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";

@@ -6,7 +6,9 @@ import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
+import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
+import { memo } from "../memo.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
@@ -15,11 +17,30 @@ export type Strategy = "capture" | "paper";
 /** How emitted code reaches the runtime: named imports, `require` (in CommonJS output), or the global symbol. */
 export type Linkage = "named" | "require" | "global";
 
+/** Which of the ways to be fast are taken. Each can be left, to see what it brings. */
+export interface Optimizations {
+  /** Resumable bodies that are no generators, where a function allows it. Default true. */
+  readonly plainBodies?: boolean | undefined;
+  /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
+  readonly stripMining?: boolean | undefined;
+  /** In such loops over a counter, the counter itself says when that is. Default true. */
+  readonly countedLoops?: boolean | undefined;
+  /** Engines are shown which variables of such loops are numbers. Default true. */
+  readonly numbers?: boolean | undefined;
+}
+
+/** The names of {@link Optimizations}. */
+export const optimizations = ["plainBodies", "stripMining", "countedLoops", "numbers"] as const;
+
+/** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
+const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
+
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
   readonly sourceFile: ts.SourceFile;
   readonly strategy: Strategy;
   readonly linkage: Linkage;
+  readonly optimize: Optimizations;
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Nodes with a kept function somewhere inside. */
   readonly containers: ReadonlySet<ts.Node>;
@@ -35,11 +56,13 @@ export class Unit {
   readonly f: ts.NodeFactory;
   readonly sourceFile: ts.SourceFile;
   readonly strategy: Strategy;
+  readonly optimize: Required<Optimizations>;
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   readonly containers: ReadonlySet<ts.Node>;
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -57,12 +80,27 @@ export class Unit {
     this.f = options.context.factory;
     this.sourceFile = options.sourceFile;
     this.strategy = options.strategy;
+    const { plainBodies = true, stripMining = true, countedLoops = true, numbers = true } = options.optimize;
+    this.optimize = { plainBodies, stripMining, countedLoops, numbers };
     this.kept = options.kept;
     this.containers = options.containers;
     this.callees = options.callees;
     this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
     this.#linkage = options.linkage;
+  }
+
+  /** The plain form of a kept function; why it has none, as a string. */
+  plainForm(node: Preemptable): PlainForm | string {
+    if (this.strategy !== "capture" || !this.optimize.plainBodies) return "the options say so";
+    return memo(this.#plainForms, node, () => {
+      const isContainer = this.containers.has(node);
+      return plainFormOf(this.kept.get(node) as Candidate, { scopes: this.scopes, callees: this.callees, isContainer });
+    });
+  }
+
+  isPlain(node: Preemptable): boolean {
+    return typeof this.plainForm(node) !== "string";
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */
@@ -119,6 +157,20 @@ export class Unit {
     return this.f.createCallExpression(this.runtime(name), undefined, args);
   }
 
+  /** `const $state = $sharedState, …;` */
+  #ownConstants(): ts.Statement[] {
+    const { f } = this;
+    const declared = [...this.#imported]
+      .filter(([name]) => constants.has(name))
+      .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, this.#imports(name)));
+    if (declared.length === 0) return [];
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, ts.NodeFlags.Const))];
+  }
+
+  #imports(name: RuntimeName): ts.Identifier {
+    return this.name(`$shared${name[0]?.toUpperCase()}${name.slice(1)}`);
+  }
+
   /** The statements that make {@link runtime} work: to be put at the top of the file. */
   link(): ts.Statement[] {
     if (this.#imported.size === 0) return [];
@@ -142,7 +194,9 @@ export class Unit {
       return [f.createImportEqualsDeclaration(undefined, false, this.name("$preempt"), required)];
     }
     const bindings = f.createNamedImports(
-      [...this.#imported].map(([name, local]) => f.createImportSpecifier(false, f.createIdentifier(name), local)),
+      [...this.#imported].map(([name, local]) =>
+        f.createImportSpecifier(false, f.createIdentifier(name), constants.has(name) ? this.#imports(name) : local),
+      ),
     );
     return [
       f.createImportDeclaration(
@@ -150,6 +204,7 @@ export class Unit {
         f.createImportClause(undefined, undefined, bindings),
         f.createStringLiteral(abiModule),
       ),
+      ...this.#ownConstants(),
     ];
   }
 }

@@ -1,0 +1,81 @@
+/** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
+import ts from "typescript";
+import type { Locals } from "./locals.ts";
+import { isAssigned, isWithin, unwrap } from "./nodes.ts";
+import type { Binding, Scopes } from "./scopes.ts";
+
+/** The counter of the loop, if it has one. */
+export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {
+  const counter = loop.incrementor && incremented(loop.incrementor);
+  const binding = counter && scopes.resolve(counter);
+  if (counter === undefined || binding === undefined || locals.captured.has(binding)) return undefined;
+  if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return undefined;
+  const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
+  // The incrementor, and the initializer where it is an assignment.
+  if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))
+    return undefined;
+  return isInteger(binding, scopes, new Set()) ? counter : undefined;
+}
+
+/** `i++`, `++i`, `i += 1`: i. */
+function incremented(e: ts.Expression): ts.Identifier | undefined {
+  const inner = unwrap(e);
+  if (ts.isPrefixUnaryExpression(inner) || ts.isPostfixUnaryExpression(inner)) {
+    const { operand, operator } = inner;
+    return operator === ts.SyntaxKind.PlusPlusToken && ts.isIdentifier(operand) ? operand : undefined;
+  }
+  if (!ts.isBinaryExpression(inner) || inner.operatorToken.kind !== ts.SyntaxKind.PlusEqualsToken) return undefined;
+  const isOne = ts.isNumericLiteral(inner.right) && inner.right.text === "1";
+  return isOne && ts.isIdentifier(inner.left) ? inner.left : undefined;
+}
+
+/** Whether all that a variable ever holds are integers far from where counting fails. */
+function isInteger(binding: Binding, scopes: Scopes, open: Set<Binding>): boolean {
+  if (open.has(binding)) return true;
+  open.add(binding);
+  const given = binding.declarations.every((d) => {
+    if (!ts.isVariableDeclaration(d) || !ts.isIdentifier(d.name)) return false;
+    // Without an initializer it is undefined at first, but then a loop's own initializer assigns it.
+    return d.initializer !== undefined && isIntegerValue(d.initializer, scopes, open);
+  });
+  return given && binding.references.every((r) => !isAssigned(r) || isIntegerChange(r, scopes, open));
+}
+
+function isIntegerChange(reference: ts.Identifier, scopes: Scopes, open: Set<Binding>): boolean {
+  const { parent } = reference;
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return true;
+  if (!ts.isBinaryExpression(parent) || parent.left !== reference) return false;
+  const operator = parent.operatorToken.kind;
+  if (operator === ts.SyntaxKind.EqualsToken) return isIntegerValue(parent.right, scopes, open);
+  const isStep = operator === ts.SyntaxKind.PlusEqualsToken || operator === ts.SyntaxKind.MinusEqualsToken;
+  return isStep && isSmall(parent.right);
+}
+
+function isIntegerValue(e: ts.Expression, scopes: Scopes, open: Set<Binding>): boolean {
+  const inner = unwrap(e);
+  if (isSmall(inner)) return true;
+  if (ts.isPrefixUnaryExpression(inner)) return inner.operator === ts.SyntaxKind.MinusToken && isSmall(inner.operand);
+  if (ts.isIdentifier(inner)) {
+    const binding = scopes.resolve(inner);
+    if (binding?.declarations.every(ts.isVariableDeclaration) !== true) return false;
+    return isInteger(binding, scopes, open);
+  }
+  if (!ts.isBinaryExpression(inner)) return false;
+  const { kind } = inner.operatorToken;
+  if (kind === ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken) return true;
+  if (kind === ts.SyntaxKind.PlusToken || kind === ts.SyntaxKind.MinusToken) {
+    // One step from another integer; sums of sums could grow without end.
+    return isSmall(inner.right) && isIntegerValue(inner.left, scopes, open);
+  }
+  const isBits =
+    kind === ts.SyntaxKind.BarToken ||
+    kind === ts.SyntaxKind.GreaterThanGreaterThanToken ||
+    kind === ts.SyntaxKind.AmpersandToken;
+  // With a number on one side neither side can be a BigInt.
+  return isBits && isSmall(inner.right);
+}
+
+function isSmall(e: ts.Expression): boolean {
+  const inner = unwrap(e);
+  return ts.isNumericLiteral(inner) && Number.isInteger(Number(inner.text)) && Number(inner.text) < 2 ** 30;
+}

@@ -1,0 +1,43 @@
+/** Loops in which nothing but their own rounds can be suspended. */
+import ts from "typescript";
+import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
+import { isLoop } from "./nodes.ts";
+import type { Points } from "./points.ts";
+import type { Scopes } from "./scopes.ts";
+
+export interface Leaf {
+  /** Nothing that the loop calls can end the budget early, so that its rounds may be counted apart. */
+  readonly isQuiet: boolean;
+}
+
+/** Undefined if something else in the loop can be suspended. */
+export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | undefined {
+  let isLeaf = true;
+  let isQuiet = true;
+  ts.forEachChild(loop, (child) => {
+    // The initializer of a `for` runs before the loop.
+    if (!ts.isForStatement(loop) || child !== loop.initializer) visit(child);
+  });
+  return isLeaf ? { isQuiet } : undefined;
+
+  function visit(node: ts.Node): void {
+    if (!isLeaf) return;
+    if (points.has(node) || isLoop(node)) isLeaf = false;
+    else {
+      if (mayRunCode(node)) isQuiet = false;
+      ts.forEachChild(node, visit);
+    }
+  }
+
+  /** What the language defines runs nobody else's code, unless it is given some. */
+  function mayRunCode(node: ts.Node): boolean {
+    if (ts.isTaggedTemplateExpression(node) || ts.isFunctionLike(node)) return true;
+    if (ts.isNewExpression(node))
+      return !isGlobal(node.expression, globalFunctions) && !isGlobal(node.expression, globalObjects);
+    return ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set());
+  }
+
+  function isGlobal(e: ts.Expression, names: ReadonlySet<string>): boolean {
+    return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The variables of one function, as its plain body needs them: which have to outlive a suspension, so that they are
+ * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
+ */
+import ts from "typescript";
+import { isLoop, isWithin, type Preemptable } from "./nodes.ts";
+import type { Points } from "./points.ts";
+import { type Binding, isReference, type Scopes } from "./scopes.ts";
+
+export interface Locals {
+  /** Block-scoped variables to be declared at the top of the body, in the order of the source. */
+  readonly hoisted: readonly Binding[];
+  /** Variables that the engine declares at the top by itself. */
+  readonly vars: readonly Binding[];
+  readonly parameters: readonly Binding[];
+  /** Those of {@link hoisted} that need a name of their own, since theirs means something else elsewhere. */
+  readonly renamed: ReadonlySet<Binding>;
+  /** Variables that functions inside the function use. */
+  readonly captured: ReadonlySet<Binding>;
+  /** Why copies would not do, as the end of "…, because"; undefined if they do. */
+  readonly problem: string | undefined;
+}
+
+export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals {
+  const hoisted: Binding[] = [];
+  const vars: Binding[] = [];
+  const parameters: Binding[] = [];
+  const others: Binding[] = [];
+  const declared = new Map<Binding, ts.Node>();
+  /** Names that mean something outside of the function where it mentions them. */
+  const outer = new Set<string>();
+  const captured = new Set<Binding>();
+  let problem: string | undefined;
+
+  for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
+  if (f.body !== undefined) declareIn(f.body);
+  const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
+  for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, false);
+  if (f.body !== undefined) lookAt(f.body, false);
+
+  const renamed = new Set<Binding>();
+  for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
+  for (const binding of hoisted) problem ??= problemOf(binding);
+  for (const binding of [...vars, ...parameters]) {
+    if (captured.has(binding)) problem ??= problemOfCaptured(binding);
+  }
+  return { hoisted, vars, parameters, renamed, captured, problem };
+
+  function add(declaration: ts.Node, list: Binding[]): void {
+    const binding = scopes.declaredBy(declaration);
+    if (binding === undefined || declared.has(binding)) return;
+    declared.set(binding, declaration);
+    list.push(binding);
+  }
+
+  function declareIn(node: ts.Node): void {
+    if (ts.isFunctionLike(node)) {
+      if (ts.isFunctionDeclaration(node)) problem ??= "it declares a function inside";
+      return;
+    }
+    if (ts.isClassLike(node)) {
+      if (ts.isClassDeclaration(node)) problem ??= "it declares a class inside";
+      return;
+    }
+    if (ts.isVariableDeclarationList(node)) {
+      const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
+      const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
+      for (const d of node.declarations) eachName(d.name, d, (declaration) => add(declaration, list));
+    }
+    ts.forEachChild(node, declareIn);
+  }
+
+  function lookAt(node: ts.Node, inside: boolean): void {
+    if (ts.isIdentifier(node)) {
+      if (!isReference(node)) return;
+      const binding = scopes.resolve(node);
+      if (binding === undefined || !own.has(binding)) outer.add(node.text);
+      else if (inside) captured.add(binding);
+      return;
+    }
+    const inner = inside || ts.isFunctionLike(node) || ts.isClassLike(node);
+    ts.forEachChild(node, (child) => lookAt(child, inner));
+  }
+
+  /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
+  function isAmbiguous(binding: Binding): boolean {
+    const { name } = binding;
+    if (outer.has(name) || parameters.some((p) => p.name === name) || vars.some((v) => v.name === name)) return true;
+    const declaration = declared.get(binding) as ts.Node;
+    return hoisted.some((other) => {
+      if (other === binding || other.name !== name) return false;
+      // Variables that are never in use together may be one.
+      if (captured.has(other) || captured.has(binding)) return true;
+      return isWithin(declaration, scopeOf(declared.get(other) as ts.Node));
+    });
+  }
+
+  function problemOf(binding: Binding): string | undefined {
+    const declaration = declared.get(binding) as ts.Node;
+    const holder = variableOf(declaration);
+    const head = ts.isForOfStatement(holder.parent.parent) ? holder.parent.parent.expression : undefined;
+    for (const reference of binding.references) {
+      if (reference.pos < holder.end) return `${binding.name} may be used before it has a value`;
+      if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
+    }
+    const clause = clauseOf(holder);
+    if (clause !== undefined && binding.references.some((r) => !isWithin(r, clause))) {
+      return `${binding.name} is shared by cases of a switch`;
+    }
+    if (binding.assigned && (holder.parent.flags & ts.NodeFlags.Const) !== 0)
+      return `${binding.name} is a constant that is assigned`;
+    if (renamed.has(binding) && binding.references.some(isShownInErrors)) {
+      return `${binding.name} hides another variable of that name`;
+    }
+    return captured.has(binding) ? problemOfCaptured(binding) : undefined;
+  }
+
+  function problemOfCaptured(binding: Binding): string | undefined {
+    const why = `a function inside uses ${binding.name}, which changes`;
+    if (binding.assigned || binding.declarations.length > 1) return why;
+    const declaration = declared.get(binding) as ts.Node;
+    if (ts.isParameter(declaration) || parameters.includes(binding)) return undefined;
+    const holder = variableOf(declaration);
+    for (let n: ts.Node = holder; n !== f; n = n.parent) if (isLoop(n)) return why;
+    // A function made before the variable has its value would see another variable than the body goes on with.
+    if (binding.references.some((r) => r.pos < holder.end)) return why;
+    return undefined;
+  }
+}
+
+/** TypeScript's `this` parameter, which leaves no code. */
+export function isThis(p: ts.ParameterDeclaration): boolean {
+  return ts.isIdentifier(p.name) && p.name.text === "this";
+}
+
+/** Whether the variables are declared in code that may be suspended while they are in use. */
+export function isHoisted(list: ts.VariableDeclarationList, points: Points): boolean {
+  return isLoop(list.parent) || points.has(list.parent.parent);
+}
+
+function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {
+  if (ts.isIdentifier(name)) take(declaration);
+  else for (const e of name.elements) if (ts.isBindingElement(e)) eachName(e.name, e, take);
+}
+
+function variableOf(declaration: ts.Node): ts.VariableDeclaration {
+  let node = declaration;
+  while (!ts.isVariableDeclaration(node)) node = node.parent;
+  return node;
+}
+
+/** The node within which the variable is known. */
+function scopeOf(declaration: ts.Node): ts.Node {
+  let node = declaration;
+  while (!(ts.isBlock(node) || ts.isCaseBlock(node) || isLoop(node) || ts.isFunctionLike(node))) node = node.parent;
+  return node;
+}
+
+function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {
+  const list = holder.parent.parent.parent;
+  return list !== undefined && ts.isCaseOrDefaultClause(list) ? list : undefined;
+}
+
+/** Whether an engine's error message might quote the name. */
+function isShownInErrors(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression === reference;
+  if (ts.isSpreadElement(parent) || ts.isTaggedTemplateExpression(parent)) return true;
+  if (ts.isForOfStatement(parent)) return parent.expression === reference;
+  if (ts.isVariableDeclaration(parent)) return !ts.isIdentifier(parent.name);
+  return ts.isBinaryExpression(parent) && parent.right === reference && !ts.isIdentifier(parent.left);
+}

@@ -1,0 +1,224 @@
+/**
+ * Which functions get a plain body (see 4-rewrite/plain/), and what keeps the others from it: what has to be suspended
+ * stands where a function that is called again cannot go on.
+ *
+ * The forms of expressions and statements that are accepted here are those that 4-rewrite/plain/ knows.
+ */
+import ts from "typescript";
+import type { Candidate } from "./analyze.ts";
+import type { Callees } from "./calls.ts";
+import { type Locals, localsOf } from "./locals.ts";
+import { isAssignmentOperator, isAsync, isInDerivedConstructor, unwrap } from "./nodes.ts";
+import { findPoints, type Points } from "./points.ts";
+import type { Scopes } from "./scopes.ts";
+
+export interface PlainForm {
+  readonly points: Points;
+  readonly locals: Locals;
+}
+
+/** The function's plain form, or why it has none, as the end of "…, because". */
+export function plainFormOf(
+  { node, facts }: Candidate,
+  { scopes, callees, isContainer }: { scopes: Scopes; callees: Callees; isContainer: boolean },
+): PlainForm | string {
+  if (isAsync(node)) return "it is async";
+  if (isContainer) return "another preemptable function stands inside";
+  if (facts.usesArguments) return "it uses `arguments`";
+  if (facts.usesSuper) return "it uses `super`";
+  if (facts.usesNewTarget) return "it uses `new.target`";
+  if (facts.directEval) return "it uses `eval`";
+  if (facts.hasUsing) return "it uses `using`";
+  if (facts.showsCallee) return "it uses `arguments`";
+  if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node))
+    return "its `this` may not be there yet";
+  for (const p of node.parameters) {
+    if (!ts.isIdentifier(p.name)) return "a parameter is a pattern";
+    if (p.initializer !== undefined && !isConstant(p.initializer)) return "a parameter's default value is computed";
+  }
+  const points = findPoints(node, callees);
+  const body = node.body as ts.ConciseBody;
+  const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
+  if (problem !== undefined) return problem;
+  const locals = localsOf(node, scopes, points);
+  return locals.problem ?? { points, locals };
+
+  function inStatement(node: ts.Statement): string | undefined {
+    if (!points.has(node)) return undefined;
+    if (ts.isBlock(node)) return first(node.statements, inStatement);
+    if (ts.isVariableStatement(node)) return first(node.declarationList.declarations, inDeclaration);
+    if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return inExpression(node.expression);
+    if (ts.isReturnStatement(node)) return inExpression(node.expression);
+    if (ts.isIfStatement(node)) {
+      return (
+        inExpression(node.expression) ??
+        inStatement(node.thenStatement) ??
+        (node.elseStatement && inStatement(node.elseStatement))
+      );
+    }
+    if (ts.isLabeledStatement(node)) return inStatement(node.statement);
+    if (ts.isForOfStatement(node)) return "it has a `for` … `of` loop";
+    if (ts.isForInStatement(node)) return "it has a `for` … `in` loop";
+    if (ts.isForStatement(node)) {
+      const { initializer } = node;
+      const head =
+        initializer && ts.isVariableDeclarationList(initializer)
+          ? first(initializer.declarations, inDeclaration)
+          : inExpression(initializer);
+      return head ?? inExpression(node.condition) ?? inExpression(node.incrementor) ?? inStatement(node.statement);
+    }
+    if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
+      return inExpression(node.expression) ?? inStatement(node.statement);
+    }
+    if (ts.isSwitchStatement(node)) return inSwitch(node);
+    if (ts.isTryStatement(node)) return "a `try` statement stands around a loop or a call";
+    return `a loop or a call stands in a ${ts.SyntaxKind[node.kind]}`;
+  }
+
+  function inDeclaration(node: ts.VariableDeclaration): string | undefined {
+    if (points.has(node.name)) return "a pattern computes a default value";
+    return inExpression(node.initializer);
+  }
+
+  function inSwitch(node: ts.SwitchStatement): string | undefined {
+    const { clauses } = node.caseBlock;
+    const inClauses = first(clauses, (clause) => first(clause.statements, inStatement));
+    if (clauses.some((c) => c.statements.some((s) => points.has(s)))) {
+      const seen = new Set<string>();
+      for (const clause of clauses) {
+        if (!ts.isCaseClause(clause)) continue;
+        const text = literalText(clause.expression);
+        if (text === undefined || seen.has(text)) return "a `switch` around a loop or a call has computed cases";
+        seen.add(text);
+      }
+    }
+    if (clauses.some((c) => ts.isCaseClause(c) && points.has(c.expression))) return "a case of a `switch` is computed";
+    return inExpression(node.expression) ?? inClauses;
+  }
+
+  function inExpression(node: ts.Node | undefined): string | undefined {
+    if (node === undefined || !points.has(node)) return undefined;
+    const e = unwrap(node as ts.Expression);
+    if (e !== node) return inExpression(e);
+    if (ts.isOptionalChain(e)) return "a call stands in an optional chain";
+    if (ts.isCallExpression(e)) return inCall(e);
+    if (ts.isNewExpression(e)) {
+      return inExpression(e.expression) ?? inOperands(e.arguments ?? [], isPlainName(e.expression));
+    }
+    if (ts.isPropertyAccessExpression(e)) return inExpression(e.expression);
+    if (ts.isElementAccessExpression(e)) return inOperands([e.expression, e.argumentExpression]);
+    if (ts.isBinaryExpression(e)) return inBinary(e);
+    if (ts.isConditionalExpression(e)) {
+      return inExpression(e.condition) ?? inExpression(e.whenTrue) ?? inExpression(e.whenFalse);
+    }
+    if (ts.isPrefixUnaryExpression(e) || ts.isPostfixUnaryExpression(e)) return inExpression(e.operand);
+    if (ts.isTypeOfExpression(e) || ts.isVoidExpression(e)) return inExpression(e.expression);
+    if (ts.isArrayLiteralExpression(e)) return inOperands(e.elements);
+    if (ts.isObjectLiteralExpression(e)) return inObject(e);
+    if (ts.isTemplateExpression(e)) return first(e.templateSpans, (span) => inExpression(span.expression));
+    if (ts.isDeleteExpression(e)) return "a call stands in a `delete`";
+    return `a call stands in a ${ts.SyntaxKind[e.kind]}`;
+  }
+
+  function inCall(call: ts.CallExpression): string | undefined {
+    const callee = unwrap(call.expression);
+    if (callee !== call.expression && points.has(callee)) return "a call's callee is in parentheses";
+    const isMember = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
+    const target = isMember
+      ? inOperands(
+          ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
+        )
+      : inExpression(callee);
+    if (target !== undefined) return target;
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return "a call stands in an `import`";
+    return inOperands(call.arguments);
+  }
+
+  /** Operands that are evaluated in turn; `isFirst`: what comes before them can be put off. */
+  function inOperands(operands: readonly ts.Node[], isFirst = true): string | undefined {
+    if (!isFirst && operands.some((o) => points.has(o)))
+      return "a call stands among the arguments of a computed constructor";
+    const last = operands.findLastIndex((o) => points.has(o));
+    for (const [i, operand] of operands.entries()) {
+      if (ts.isSpreadElement(operand)) {
+        if (i < last) return "a call stands behind a spread";
+        const problem = inExpression(operand.expression);
+        if (problem !== undefined) return problem;
+      } else {
+        const problem = inExpression(operand);
+        if (problem !== undefined) return problem;
+      }
+    }
+    return undefined;
+  }
+
+  function inObject(e: ts.ObjectLiteralExpression): string | undefined {
+    const last = e.properties.findLastIndex((p) => points.has(p));
+    for (const [i, p] of e.properties.entries()) {
+      if (i > last) break;
+      if (p.name !== undefined && ts.isComputedPropertyName(p.name)) return "a call stands behind a computed key";
+      if (ts.isSpreadAssignment(p)) return "a call stands behind a spread";
+      if (!ts.isPropertyAssignment(p) && !ts.isShorthandPropertyAssignment(p)) return "a call stands behind a method";
+      const problem = ts.isPropertyAssignment(p) ? inExpression(p.initializer) : undefined;
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  function inBinary(e: ts.BinaryExpression): string | undefined {
+    const { left, right, operatorToken } = e;
+    if (isAssignmentOperator(operatorToken.kind)) {
+      const target = unwrap(left);
+      if (ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target)) {
+        if (points.has(target)) return "a pattern computes a default value";
+        return inExpression(right);
+      }
+      if (ts.isIdentifier(target)) return inExpression(right);
+      if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target))
+        return "a call's value is assigned";
+      // The key is made a property key once, before the right side is evaluated.
+      const isCompound = operatorToken.kind !== ts.SyntaxKind.EqualsToken;
+      if (isCompound && ts.isElementAccessExpression(target) && literalText(target.argumentExpression) === undefined) {
+        return "a compound assignment has a computed key";
+      }
+      return inExpression(target) ?? inExpression(right);
+    }
+    if (ts.isPrivateIdentifier(left)) return inExpression(right);
+    return inExpression(left) ?? inExpression(right);
+  }
+}
+
+/** Whether evaluating the expression again would do and give the same, to anybody who looks. */
+function isConstant(e: ts.Expression): boolean {
+  const inner = unwrap(e);
+  if (ts.isPrefixUnaryExpression(inner)) return ts.isNumericLiteral(inner.operand);
+  if (ts.isArrayLiteralExpression(inner)) return inner.elements.length === 0;
+  if (ts.isObjectLiteralExpression(inner)) return inner.properties.length === 0;
+  return (
+    literalText(inner) !== undefined ||
+    inner.kind === ts.SyntaxKind.NullKeyword ||
+    inner.kind === ts.SyntaxKind.TrueKeyword ||
+    inner.kind === ts.SyntaxKind.FalseKeyword ||
+    (ts.isIdentifier(inner) && inner.text === "undefined")
+  );
+}
+
+function isPlainName(e: ts.Expression): boolean {
+  return ts.isIdentifier(unwrap(e));
+}
+
+/** A string or number written out, with its kind in front. */
+export function literalText(e: ts.Expression): string | undefined {
+  const inner = unwrap(e);
+  if (ts.isStringLiteralLike(inner)) return `s${inner.text}`;
+  if (ts.isNumericLiteral(inner)) return `n${Number(inner.text)}`;
+  return undefined;
+}
+
+function first<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

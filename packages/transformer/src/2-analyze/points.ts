@@ -1,0 +1,28 @@
+/** Where a function can be suspended: in each round of its loops, and in each call that is not surely a plain one. */
+import ts from "typescript";
+import type { Callees } from "./calls.ts";
+import { isErased, isLoop, type Preemptable } from "./nodes.ts";
+
+/** The nodes of the function's own code that are such a place, or have one inside. */
+export type Points = ReadonlySet<ts.Node>;
+
+export function findPoints(f: Preemptable, callees: Callees): Points {
+  const points = new Set<ts.Node>();
+  if (f.body !== undefined) visit(f.body);
+  return points;
+
+  function visit(node: ts.Node): boolean {
+    if (isErased(node) || ts.isFunctionLike(node)) return false;
+    let found = isLoop(node) || isPointCall(node, callees);
+    ts.forEachChild(node, (child) => {
+      if (visit(child)) found = true;
+    });
+    if (found) points.add(node);
+    return found;
+  }
+}
+
+/** Whether the call itself, not something in it, may be suspended. */
+export function isPointCall(node: ts.Node, callees: Callees): node is ts.CallExpression {
+  return ts.isCallExpression(node) && callees.of(node, false).kind !== "no";
+}

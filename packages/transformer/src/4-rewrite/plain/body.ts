@@ -1,0 +1,106 @@
+/**
+ * A plain body: a resumable body that is no generator. It runs as the original does, at an engine's full speed. Where it
+ * is suspended it saves its variables and returns the signal; it goes on by being called again.
+ *
+ *   function sum$resumable(n) {
+ *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
+ *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
+ *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
+ *     $state.captured[$state.captured.length] = [sum$resumable, this, $at, undefined, n, …];
+ *     return $signal;
+ *   }
+ *
+ * Which functions have such a body: 2-analyze/plain-form.ts.
+ */
+import ts from "typescript";
+import { isThis } from "../../2-analyze/locals.ts";
+import { isPrologueDirective, type Preemptable } from "../../2-analyze/nodes.ts";
+import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import { isPointCall } from "../../2-analyze/points.ts";
+import type { Unit } from "../unit.ts";
+import { PlainFrame } from "./frame.ts";
+import { Statements } from "./statements.ts";
+import { Steps } from "./steps.ts";
+
+export interface PlainBody {
+  readonly parameters: ts.ParameterDeclaration[];
+  readonly block: ts.Block;
+}
+
+/** How the body says who is to be called again. */
+interface Self {
+  readonly run: ts.Expression;
+  readonly usesThis: boolean;
+}
+
+export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: Self): PlainBody {
+  const { f } = unit;
+  const frame = new PlainFrame(unit, form);
+  const statements = new Statements(frame);
+  const steps = new Steps();
+  const body = node.body as ts.ConciseBody;
+  const prologue = ts.isBlock(body) ? body.statements.filter(isPrologueDirective) : [];
+  if (hasCall(body, frame)) statements.startWithEntry();
+  if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
+  else statements.addValue(body, steps);
+  const made = steps.build(f, frame.at);
+  const run = [...made, f.createReturnStatement()];
+  const block = f.createBlock(
+    [
+      ...prologue,
+      declare(frame),
+      goOn(frame),
+      f.createLabeledStatement(frame.out, f.createBlock(run, true)),
+      save(frame, own),
+      f.createReturnStatement(unit.runtime("signal")),
+    ],
+    true,
+  );
+  const parameters = node.parameters
+    .filter((p) => !isThis(p))
+    .map((p) =>
+      f.updateParameterDeclaration(p, undefined, p.dotDotDotToken, p.name, undefined, undefined, p.initializer),
+    );
+  return { parameters, block: ts.setTextRange(block, body) };
+}
+
+/** Whether the function calls others: then it may recurse. */
+function hasCall(node: ts.Node, frame: PlainFrame): boolean {
+  if (!frame.form.points.has(node)) return false;
+  if (isPointCall(node, frame.unit.callees)) return true;
+  return ts.forEachChild(node, (child) => hasCall(child, frame) || undefined) ?? false;
+}
+
+/** `let $at = 0, $value, …;` */
+function declare(frame: PlainFrame): ts.Statement {
+  const { f } = frame.unit;
+  const names = [frame.value, ...frame.declared()].map((name) => f.createVariableDeclaration(name));
+  const at = f.createVariableDeclaration(frame.at, undefined, undefined, f.createNumericLiteral(0));
+  return f.createVariableStatement(undefined, f.createVariableDeclarationList([at, ...names], ts.NodeFlags.Let));
+}
+
+/** `if ($state.frame !== undefined) { … }` */
+function goOn(frame: PlainFrame): ts.Statement {
+  const { f } = frame.unit;
+  const saved = frame.unit.name("$frame");
+  const item = (i: number) => f.createElementAccessExpression(saved, i);
+  const held = f.createVariableDeclaration(saved, undefined, undefined, frame.unit.callRuntime("again", []));
+  const restored = [frame.at, frame.value, ...frame.saved()].map((name, i) => frame.assign(name, item(i + 2)));
+  const block = f.createBlock(
+    [f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)), ...restored],
+    true,
+  );
+  return f.createIfStatement(f.createStrictInequality(frame.state("frame"), f.createVoidZero()), block);
+}
+
+/** No call: at the end of the stack it would throw, with the frames below already saved. */
+function save(frame: PlainFrame, { run, usesThis }: Self): ts.Statement {
+  const { f } = frame.unit;
+  const captured = frame.state("captured");
+  const place = f.createElementAccessExpression(captured, f.createPropertyAccessExpression(captured, "length"));
+  const receiver = usesThis ? f.createThis() : f.createVoidZero();
+  return frame.assign(
+    place,
+    f.createArrayLiteralExpression([run, receiver, frame.at, f.createVoidZero(), ...frame.saved()]),
+  );
+}

@@ -1,0 +1,495 @@
+/**
+ * Expressions with calls that may be suspended, taken apart so that each such call is a statement:
+ *
+ *   x = a.b + f(g(1))   ⇒   $t1 = a.b;
+ *                           if (($value = g$resumable(1)) === $signal) { $at = 1; break $out; }
+ *                         case 1: $at = 0;
+ *                           if (($value = f$resumable($value)) === $signal) { $at = 2; break $out; }
+ *                         case 2: $at = 0;
+ *                           x = $t1 + $value;
+ *
+ * What is evaluated before such a call, and could be different after it, is put aside first.
+ */
+import ts from "typescript";
+import { globalObjects } from "../../2-analyze/builtins.ts";
+import { calleeText } from "../../2-analyze/callee-text.ts";
+import { isAssigned, isAssignmentOperator, isWithin, type Preemptable, unwrap } from "../../2-analyze/nodes.ts";
+import { isMember, type Member } from "../../2-analyze/target.ts";
+import { CallRewriter } from "../calls.ts";
+import { insideCall } from "../positions.ts";
+import type { PlainFrame } from "./frame.ts";
+import type { PlainCode } from "./plain-code.ts";
+import { Steps } from "./steps.ts";
+
+export class Expressions {
+  readonly #frame: PlainFrame;
+  readonly #code: PlainCode;
+  readonly #calls: CallRewriter;
+  /** What has been taken apart already, for whoever visits the whole. */
+  readonly #prepared = new Map<ts.Node, ts.Expression>();
+
+  constructor(frame: PlainFrame, code: PlainCode) {
+    this.#frame = frame;
+    this.#code = code;
+    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e));
+  }
+
+  has(node: ts.Node | undefined): boolean {
+    return node !== undefined && this.#frame.form.points.has(node);
+  }
+
+  /** Adds the steps that lead to the value, and returns what gives it: to be used before the next point. */
+  value(node: ts.Expression, steps: Steps): ts.Expression {
+    if (!this.has(node)) return this.#code.expression(node);
+    const { f } = this.#frame.unit;
+    const e = unwrap(node);
+    if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.value;
+    if (ts.isNewExpression(e)) {
+      const name = this.#isStable(e.expression)
+        ? this.#code.expression(e.expression)
+        : this.#putAside(e.expression, steps);
+      return f.updateNewExpression(e, name, undefined, this.#operands(e.arguments ?? [], steps));
+    }
+    if (ts.isPropertyAccessExpression(e)) {
+      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), e.name);
+    }
+    if (ts.isElementAccessExpression(e)) {
+      const [object, key] = this.#operands([e.expression, e.argumentExpression], steps) as [
+        ts.Expression,
+        ts.Expression,
+      ];
+      return f.updateElementAccessExpression(e, object, key);
+    }
+    if (ts.isBinaryExpression(e)) return this.#binary(e, steps);
+    if (ts.isConditionalExpression(e)) return this.#conditional(e, steps);
+    if (ts.isPrefixUnaryExpression(e))
+      return f.updatePrefixUnaryExpression(e, this.value(e.operand, steps) as ts.UnaryExpression);
+    if (ts.isPostfixUnaryExpression(e))
+      return f.updatePostfixUnaryExpression(e, this.value(e.operand, steps) as ts.LeftHandSideExpression);
+    if (ts.isTypeOfExpression(e))
+      return f.updateTypeOfExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
+    if (ts.isVoidExpression(e)) return f.updateVoidExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
+    if (ts.isArrayLiteralExpression(e)) return f.updateArrayLiteralExpression(e, this.#operands(e.elements, steps));
+    if (ts.isObjectLiteralExpression(e)) return this.#object(e, steps);
+    if (ts.isTemplateExpression(e)) return this.#template(e, steps);
+    throw new Error(`a ${ts.SyntaxKind[e.kind]} cannot be taken apart`);
+  }
+
+  /** The same where nobody wants the value. Returns what remains to be evaluated, if anything does. */
+  effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
+    const e = unwrap(node);
+    if (this.has(e) && ts.isCallExpression(e)) return this.#call(e, steps, false);
+    if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
+      this.effectStep(e.left, steps);
+      return this.effect(e.right, steps);
+    }
+    return this.value(node, steps);
+  }
+
+  effectStep(node: ts.Expression, steps: Steps): void {
+    const rest = this.effect(node, steps);
+    if (rest !== undefined) steps.add(this.#frame.unit.f.createExpressionStatement(rest));
+  }
+
+  /** `inner` as it is built by itself, as a statement with places to go on from. */
+  nested(
+    steps: Steps,
+    make: (inner: Steps) => void,
+    wrap: (statements: ts.Statement[], last: number) => ts.Statement,
+  ): void {
+    const inner = new Steps();
+    const { points } = this.#frame.pointsOf(() => make(inner));
+    steps.label(points);
+    steps.add(wrap(inner.build(this.#frame.unit.f, this.#frame.at), points.last));
+  }
+
+  /** Operands that are evaluated in turn. */
+  #operands(nodes: readonly ts.Expression[], steps: Steps): ts.Expression[] {
+    const last = nodes.findLastIndex((node) => this.has(node));
+    return nodes.map((node, i) => {
+      if (i > last) return this.#code.expression(node);
+      if (ts.isSpreadElement(node)) {
+        return this.#frame.unit.f.updateSpreadElement(node, this.value(node.expression, steps));
+      }
+      if (i === last) return this.value(node, steps);
+      return this.#isStable(node) ? this.#code.expression(node) : this.#putAside(node, steps);
+    });
+  }
+
+  #putAside(node: ts.Expression, steps: Steps): ts.Identifier {
+    return this.#keep(this.value(node, steps), steps);
+  }
+
+  /** Whether the expression means the same after the rest of the statement, and nobody sees when it is evaluated. */
+  #isStable(node: ts.Expression): boolean {
+    const e = unwrap(node);
+    if (e.kind === ts.SyntaxKind.ThisKeyword || e.kind === ts.SyntaxKind.NullKeyword) return true;
+    if (e.kind === ts.SyntaxKind.TrueKeyword || e.kind === ts.SyntaxKind.FalseKeyword) return true;
+    if (ts.isLiteralExpression(e) || ts.isFunctionExpression(e) || ts.isArrowFunction(e) || ts.isOmittedExpression(e))
+      return true;
+    if (!ts.isIdentifier(e)) return false;
+    const binding = this.#frame.unit.scopes.resolve(e);
+    if (binding === undefined) return false;
+    const { hoisted, vars, parameters } = this.#frame.form.locals;
+    if (!hoisted.includes(binding) && !vars.includes(binding) && !parameters.includes(binding)) return false;
+    const statement = statementOf(e);
+    return !binding.assigned || !binding.references.some((r) => isAssigned(r) && isWithin(r, statement));
+  }
+
+  /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
+  #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
+    const { f } = this.#frame.unit;
+    const { made, isPoint } = this.#prepareCall(call, steps);
+    if (!isPoint) return made;
+    const point = this.#frame.point();
+    const value = isWanted ? f.createAssignment(this.#frame.value, made) : made;
+    const signal = this.#frame.unit.runtime("signal");
+    const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point);
+    steps.add(ts.setSourceMapRange(left, call));
+    steps.label({ first: point, last: point });
+    steps.add(this.#frame.arrived());
+    return undefined;
+  }
+
+  /** What calls; the value of a point may be the signal. */
+  #prepareCall(call: ts.CallExpression, steps: Steps): { made: ts.Expression; isPoint: boolean } {
+    const { callees } = this.#frame.unit;
+    const callee = unwrap(call.expression);
+    const { kind } = callees.of(call, false);
+    const isPrivate = isMember(callee) && ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name);
+    if (kind === "yes" && isPrivate) return this.#privateCall(call, callee, steps);
+    if (kind !== "yes" && call.arguments.some((a) => this.has(a))) {
+      // The callee is read before its arguments are evaluated.
+      return isMember(callee) ? this.#memberCall(call, callee, steps) : this.#heldCall(call, callee, kind, steps);
+    }
+    if (isMember(callee)) {
+      this.#prepare(
+        ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
+        steps,
+      );
+    } else if (this.has(callee)) this.#prepared.set(call.expression, this.value(callee, steps));
+    this.#prepare(call.arguments, steps);
+    const raw = this.#calls.raw(call, false);
+    return { made: raw ?? this.#plainCall(call), isPoint: raw !== undefined };
+  }
+
+  /** `o.#m(f())`: that o has the method is found out before the arguments are evaluated. */
+  #privateCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
+    const { unit } = this.#frame;
+    const { f } = unit;
+    if (!call.arguments.some((a) => this.has(a))) {
+      this.#prepare([callee.expression], steps);
+      return { made: this.#calls.raw(call, false) as ts.Expression, isPoint: true };
+    }
+    const target = unit.callees.of(call, false) as { target: Preemptable };
+    const self = this.#isStable(callee.expression)
+      ? this.#code.expression(callee.expression)
+      : this.#putAside(callee.expression, steps);
+    const name = unit.bodyNames.get(target.target) as ts.PrivateIdentifier;
+    const body = this.#keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
+    const made = insideCall(unit.callRuntime("call", [body, self, ...this.#operands(call.arguments, steps)]), call);
+    return { made: unit.isPlain(target.target) ? made : unit.callRuntime("run", [made]), isPoint: true };
+  }
+
+  /** A plain call of which parts have been taken out. */
+  #plainCall(call: ts.CallExpression): ts.Expression {
+    const { f } = this.#frame.unit;
+    const part = (node: ts.Expression) => this.#prepared.get(node) ?? this.#code.expression(node);
+    const e = unwrap(call.expression);
+    let callee = part(call.expression);
+    if (ts.isPropertyAccessExpression(e)) callee = f.updatePropertyAccessExpression(e, part(e.expression), e.name);
+    if (ts.isElementAccessExpression(e)) {
+      callee = f.updateElementAccessExpression(e, part(e.expression), part(e.argumentExpression));
+    }
+    return f.updateCallExpression(call, callee, undefined, call.arguments.map(part));
+  }
+
+  /** `g(f())` where g is no member. */
+  #heldCall(
+    call: ts.CallExpression,
+    callee: ts.Expression,
+    kind: "no" | "maybe",
+    steps: Steps,
+  ): { made: ts.Expression; isPoint: boolean } {
+    const { unit } = this.#frame;
+    const { f } = unit;
+    let held = this.value(callee, steps);
+    if (kind === "maybe") held = unit.callRuntime("of", [held, f.createStringLiteral(calleeText(callee))]);
+    if (kind === "maybe" || !(this.#isStable(callee) || this.#isFunction(callee))) held = this.#keep(held, steps);
+    const made = insideCall(f.createCallExpression(held, undefined, this.#operands(call.arguments, steps)), call);
+    return { made, isPoint: kind === "maybe" };
+  }
+
+  /** `o.m(f())` */
+  #memberCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
+    const { unit } = this.#frame;
+    const { f } = unit;
+    const object = unwrap(callee.expression);
+    const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
+    const self =
+      isGlobal || !this.#isStable(object) ? this.#putAside(callee.expression, steps) : this.#code.expression(object);
+    const member = ts.isPropertyAccessExpression(callee)
+      ? f.updatePropertyAccessExpression(callee, self, callee.name)
+      : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
+    const isPoint = unit.callees.of(call, false).kind !== "no";
+    const resolve = (value: ts.Expression) =>
+      unit.callRuntime("of", [value, f.createStringLiteral(calleeText(callee))]);
+    const held = this.#keep(isPoint ? resolve(member) : member, steps);
+    const args = this.#operands(call.arguments, steps);
+    // What the language defines is there, and is a function.
+    const called = isPoint || isGlobal ? held : this.#callable(held, resolve(held));
+    return { made: insideCall(unit.callRuntime("call", [called, self, ...args]), call), isPoint };
+  }
+
+  /** `typeof f === "function" ? f : OTHERWISE`, which throws what the engine would have thrown. */
+  #callable(callee: ts.Identifier, otherwise: ts.Expression): ts.Expression {
+    const { f } = this.#frame.unit;
+    const isFunction = f.createStrictEquality(f.createTypeOfExpression(callee), f.createStringLiteral("function"));
+    return f.createConditionalExpression(isFunction, undefined, callee, undefined, otherwise);
+  }
+
+  #keep(value: ts.Expression, steps: Steps): ts.Identifier {
+    const temp = this.#frame.temp();
+    steps.add(this.#frame.assign(temp, value));
+    return temp;
+  }
+
+  /** A function declaration that nobody replaces. */
+  #isFunction(callee: ts.Expression): boolean {
+    const binding = ts.isIdentifier(callee) ? this.#frame.unit.scopes.resolve(callee) : undefined;
+    const declaration = binding?.declarations[0];
+    return declaration !== undefined && ts.isFunctionDeclaration(declaration) && binding?.assigned === false;
+  }
+
+  #prepare(nodes: readonly ts.Expression[], steps: Steps): void {
+    if (!nodes.some((node) => this.has(node))) return;
+    const values = this.#operands(nodes, steps);
+    for (const [i, node] of nodes.entries()) this.#prepared.set(node, values[i] as ts.Expression);
+  }
+
+  #binary(e: ts.BinaryExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    const { left, right, operatorToken } = e;
+    const operator = operatorToken.kind;
+    if (operator === ts.SyntaxKind.CommaToken) {
+      this.effectStep(left, steps);
+      return this.value(right, steps);
+    }
+    if (isLogical(operator)) {
+      const temp = this.#frame.temp();
+      steps.add(this.#frame.assign(temp, this.value(left, steps)));
+      this.#branch(isTaken(f, operator, temp), right, temp, steps);
+      return temp;
+    }
+    if (isAssignmentOperator(operator)) return this.#assignment(e, steps);
+    if (ts.isPrivateIdentifier(left)) return f.updateBinaryExpression(e, left, operatorToken, this.value(right, steps));
+    const [l, r] = this.#operands([left, right], steps) as [ts.Expression, ts.Expression];
+    return f.updateBinaryExpression(e, l, operatorToken, r);
+  }
+
+  /** `if (CONDITION) target = VALUE;` with points in the value. */
+  #branch(condition: ts.Expression, value: ts.Expression, target: ts.Expression, steps: Steps): void {
+    const { f } = this.#frame.unit;
+    if (!this.has(value)) {
+      steps.add(f.createIfStatement(condition, this.#frame.assign(target, this.#code.expression(value))));
+      return;
+    }
+    this.nested(
+      steps,
+      (inner) => inner.add(this.#frame.assign(target, this.value(value, inner))),
+      (statements) =>
+        f.createIfStatement(f.createLogicalOr(this.#frame.isGoingOn(), condition), f.createBlock(statements, true)),
+    );
+  }
+
+  #assignment(e: ts.BinaryExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    const operator = e.operatorToken.kind;
+    const target = unwrap(e.left);
+    const isPattern = ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target);
+    if (isPattern)
+      return f.updateBinaryExpression(e, this.#code.expression(e.left), e.operatorToken, this.value(e.right, steps));
+    const place = this.#place(target, this.has(e.right), steps);
+    if (operator === ts.SyntaxKind.EqualsToken)
+      return f.updateBinaryExpression(e, place, e.operatorToken, this.value(e.right, steps));
+    if (!this.has(e.right)) return f.updateBinaryExpression(e, place, e.operatorToken, this.#code.expression(e.right));
+    const temp = this.#frame.temp();
+    steps.add(this.#frame.assign(temp, this.#read(place, target)));
+    const logical = logicalOf(operator);
+    if (logical !== undefined) {
+      // x ||= f() assigns only if it evaluates f()
+      this.nested(
+        steps,
+        (inner) => inner.add(this.#frame.assign(temp, f.createAssignment(place, this.value(e.right, inner)))),
+        (statements) =>
+          f.createIfStatement(
+            f.createLogicalOr(this.#frame.isGoingOn(), isTaken(f, logical, temp)),
+            f.createBlock(statements, true),
+          ),
+      );
+      return temp;
+    }
+    return f.createAssignment(place, f.createBinaryExpression(temp, operatorOf(operator), this.value(e.right, steps)));
+  }
+
+  /** Where an assignment goes; its parts are evaluated now if there are points before it is made. */
+  #place(target: ts.Expression, isLater: boolean, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    if (ts.isPropertyAccessExpression(target)) {
+      const object =
+        isLater && !this.#isStable(target.expression)
+          ? this.#putAside(target.expression, steps)
+          : this.value(target.expression, steps);
+      return f.updatePropertyAccessExpression(target, object, target.name);
+    }
+    if (ts.isElementAccessExpression(target)) {
+      const parts = [target.expression, target.argumentExpression];
+      const [object, key] = isLater
+        ? parts.map((part) => (this.#isStable(part) ? this.#code.expression(part) : this.#putAside(part, steps)))
+        : this.#operands(parts, steps);
+      return f.updateElementAccessExpression(target, object as ts.Expression, key as ts.Expression);
+    }
+    return this.#code.expression(target);
+  }
+
+  /** The value at a place that is assigned later: a failing access is reported at the dot. */
+  #read(place: ts.Expression, target: ts.Expression): ts.Expression {
+    if (!ts.isPropertyAccessExpression(place) || !ts.isPropertyAccessExpression(target)) return place;
+    const { f } = this.#frame.unit;
+    const { text } = place.name;
+    const name = ts.isPrivateIdentifier(place.name) ? f.createPrivateIdentifier(text) : f.createIdentifier(text);
+    ts.setSourceMapRange(name, { pos: target.expression.end, end: target.name.end });
+    return f.createPropertyAccessExpression(place.expression, name);
+  }
+
+  #conditional(e: ts.ConditionalExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    const condition = this.value(e.condition, steps);
+    if (!this.has(e.whenTrue) && !this.has(e.whenFalse)) {
+      return f.createConditionalExpression(
+        condition,
+        undefined,
+        this.#code.expression(e.whenTrue),
+        undefined,
+        this.#code.expression(e.whenFalse),
+      );
+    }
+    const temp = this.#frame.temp();
+    this.choose(condition, steps, (branch, inner) => {
+      inner.add(this.#frame.assign(temp, this.value(branch ? e.whenTrue : e.whenFalse, inner)));
+    });
+    return temp;
+  }
+
+  /** An `if` statement whose branches may have points. */
+  choose(condition: ts.Expression, steps: Steps, make: (branch: boolean, inner: Steps) => void, hasElse = true): void {
+    const { f } = this.#frame.unit;
+    const yes = new Steps();
+    const no = new Steps();
+    const { made, points } = this.#frame.pointsOf(() => {
+      const first = this.#frame.pointsOf(() => make(true, yes)).points;
+      const second = this.#frame.pointsOf(() => hasElse && make(false, no)).points;
+      return { first, second };
+    });
+    const { first, second } = made;
+    const isYes = first.last >= first.first;
+    const isNo = second.last >= second.first;
+    let test = condition;
+    if (isYes && isNo)
+      test = f.createConditionalExpression(
+        this.#frame.isAtStart(),
+        undefined,
+        condition,
+        undefined,
+        this.#frame.isUpTo(first.last),
+      );
+    else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
+    else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
+    const block = (inner: Steps) => f.createBlock(inner.build(f, this.#frame.at), true);
+    steps.label(points);
+    steps.add(f.createIfStatement(test, block(yes), hasElse ? block(no) : undefined));
+  }
+
+  #object(e: ts.ObjectLiteralExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    const last = e.properties.findLastIndex((p) => this.has(p));
+    const values = this.#operands(
+      e.properties
+        .slice(0, last + 1)
+        .map((p) => (ts.isPropertyAssignment(p) ? p.initializer : (p.name as ts.Identifier))),
+      steps,
+    );
+    const properties = e.properties.map((p, i) => {
+      const value = values[i];
+      if (value === undefined) return this.#code.visit(p) as ts.ObjectLiteralElementLike;
+      return f.createPropertyAssignment(p.name as ts.PropertyName, value);
+    });
+    return f.updateObjectLiteralExpression(e, properties);
+  }
+
+  /** Each part becomes a string before the next one is evaluated. */
+  #template(e: ts.TemplateExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    const last = e.templateSpans.findLastIndex((span) => this.has(span.expression));
+    let head: ts.TemplateHead = e.head;
+    let spans: ts.TemplateSpan[] = [];
+    for (const [i, span] of e.templateSpans.entries()) {
+      if (this.has(span.expression) && spans.length > 0) {
+        const temp = this.#frame.temp();
+        const tail = spans.pop() as ts.TemplateSpan;
+        const end = f.createTemplateTail(tail.literal.text, tail.literal.rawText);
+        steps.add(
+          this.#frame.assign(
+            temp,
+            f.createTemplateExpression(head, [...spans, f.createTemplateSpan(tail.expression, end)]),
+          ),
+        );
+        head = f.createTemplateHead("", "");
+        spans = [f.createTemplateSpan(temp, f.createTemplateMiddle("", ""))];
+      }
+      const value = i <= last ? this.value(span.expression, steps) : this.#code.expression(span.expression);
+      spans.push(f.createTemplateSpan(value, span.literal));
+    }
+    return f.createTemplateExpression(head, spans);
+  }
+}
+
+function statementOf(node: ts.Node): ts.Node {
+  let n = node;
+  while (!ts.isStatement(n) && !ts.isFunctionLike(n)) n = n.parent;
+  return n;
+}
+
+function isLogical(operator: ts.SyntaxKind): boolean {
+  return (
+    operator === ts.SyntaxKind.AmpersandAmpersandToken ||
+    operator === ts.SyntaxKind.BarBarToken ||
+    operator === ts.SyntaxKind.QuestionQuestionToken
+  );
+}
+
+/** Whether the right side of a logical operator is evaluated. */
+function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Expression): ts.Expression {
+  if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return left;
+  if (operator === ts.SyntaxKind.BarBarToken) return f.createLogicalNot(left);
+  return f.createLogicalOr(
+    f.createStrictEquality(left, f.createNull()),
+    f.createStrictEquality(left, f.createVoidZero()),
+  );
+}
+
+function logicalOf(operator: ts.SyntaxKind): ts.SyntaxKind | undefined {
+  if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) return ts.SyntaxKind.AmpersandAmpersandToken;
+  if (operator === ts.SyntaxKind.BarBarEqualsToken) return ts.SyntaxKind.BarBarToken;
+  if (operator === ts.SyntaxKind.QuestionQuestionEqualsToken) return ts.SyntaxKind.QuestionQuestionToken;
+  return undefined;
+}
+
+/** `+` of `+=`. */
+function operatorOf(assignment: ts.SyntaxKind): ts.BinaryOperator {
+  const text = ts.tokenToString(assignment)?.slice(0, -1);
+  for (let kind = ts.SyntaxKind.FirstBinaryOperator; kind <= ts.SyntaxKind.LastBinaryOperator; kind++) {
+    if (ts.tokenToString(kind) === text) return kind as ts.BinaryOperator;
+  }
+  throw new Error(`${ts.SyntaxKind[assignment]} assigns nothing`);
+}

@@ -1,0 +1,165 @@
+/**
+ * What every part of one plain body shares: the numbers of its points, the variables that the rewrite adds, and how the
+ * body is left to be called again.
+ */
+import ts from "typescript";
+import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import type { Binding } from "../../2-analyze/scopes.ts";
+import type { TempNames } from "../../yield-point.ts";
+import type { Unit } from "../unit.ts";
+import type { Range } from "./steps.ts";
+
+export class PlainFrame implements TempNames {
+  readonly unit: Unit;
+  readonly form: PlainForm;
+  /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
+  readonly at: ts.Identifier;
+  /** The value that a call gave, now or while the body was suspended. */
+  readonly value: ts.Identifier;
+  /** The statement to leave by when the body is suspended. */
+  readonly out: ts.Identifier;
+  /** Variables that are set and read with no point in between. */
+  readonly #passing = new Map<string, ts.Identifier>();
+  /** Variables that outlive a point. */
+  readonly #lasting: ts.Identifier[] = [];
+  readonly #names = new Map<Binding, ts.Identifier>();
+  #points = 0;
+  #tempsInUse = 0;
+  readonly #temps: ts.Identifier[] = [];
+
+  constructor(unit: Unit, form: PlainForm) {
+    this.unit = unit;
+    this.form = form;
+    this.at = unit.name("$at");
+    this.value = unit.name("$value");
+    this.out = unit.name("$out");
+    for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
+  }
+
+  /** A new point. */
+  point(): number {
+    return ++this.#points;
+  }
+
+  /** The points that `make` makes. */
+  pointsOf<T>(make: () => T): { made: T; points: Range } {
+    const first = this.#points + 1;
+    const made = make();
+    return { made, points: { first, last: this.#points } };
+  }
+
+  /** The name that a variable has in the body, if it is not its own. */
+  renamed(binding: Binding | undefined): ts.Identifier | undefined {
+    return binding && this.#names.get(binding);
+  }
+
+  /** The declared variables that are saved with the frame, and those of the rewrite. */
+  saved(): ts.Identifier[] {
+    const { hoisted, vars, parameters } = this.form.locals;
+    const names = new Map<string, ts.Identifier>();
+    for (const binding of [...parameters, ...vars, ...hoisted]) {
+      const own = this.#names.get(binding);
+      if (own !== undefined) names.set(`${binding.name} ${names.size}`, own);
+      else if (!names.has(binding.name)) names.set(binding.name, this.unit.f.createIdentifier(binding.name));
+    }
+    return [...names.values(), ...this.#lasting];
+  }
+
+  /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
+  declared(): ts.Identifier[] {
+    const names = new Map<string, ts.Identifier>();
+    for (const binding of this.form.locals.hoisted) {
+      const own = this.#names.get(binding);
+      if (own !== undefined) names.set(`${binding.name} ${names.size}`, own);
+      else names.set(binding.name, this.unit.f.createIdentifier(binding.name));
+    }
+    return [...names.values(), ...this.#lasting, ...this.#passing.values()];
+  }
+
+  /** A variable that is read again before any point: no frame has to save it. */
+  get(text: string): ts.Identifier {
+    const name = this.unit.name(text);
+    this.#passing.set(text, name);
+    return name;
+  }
+
+  fresh(text: string): ts.Identifier {
+    const name = this.unit.freshName(text);
+    this.#passing.set(`${text} ${this.#passing.size}`, name);
+    return name;
+  }
+
+  /** A variable for a value that is needed until the end of the statement, across points. */
+  temp(): ts.Identifier {
+    const i = this.#tempsInUse++;
+    let name = this.#temps[i];
+    if (name === undefined) {
+      name = this.lasting("$t");
+      this.#temps.push(name);
+    }
+    return name;
+  }
+
+  /** A variable that is saved with the frame. */
+  lasting(text: string): ts.Identifier {
+    const name = this.unit.freshName(text);
+    this.#lasting.push(name);
+    return name;
+  }
+
+  /** What `make` asks for as {@link temp} may be used for something else afterwards. */
+  statement(make: () => void): void {
+    const before = this.#tempsInUse;
+    make();
+    this.#tempsInUse = before;
+  }
+
+  assign(target: ts.Expression, value: ts.Expression): ts.Statement {
+    const { f } = this.unit;
+    return f.createExpressionStatement(f.createAssignment(target, value));
+  }
+
+  /** `$at = 7; break $out;` */
+  leave(point: number): ts.Statement[] {
+    const { f } = this.unit;
+    return [this.assign(this.at, f.createNumericLiteral(point)), f.createBreakStatement(this.out)];
+  }
+
+  /** `if (CONDITION) { $at = 7; break $out; }` */
+  leaveIf(condition: ts.Expression, point: number, ...before: ts.Statement[]): ts.Statement {
+    const { f } = this.unit;
+    const leaving = f.createBlock([...before, ...this.leave(point)]);
+    return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
+  }
+
+  /** `$at = 0;`: from here on the body runs as if it had never been suspended. */
+  arrived(): ts.Statement {
+    return this.assign(this.at, this.unit.f.createNumericLiteral(0));
+  }
+
+  isAtStart(): ts.Expression {
+    const { f } = this.unit;
+    return f.createStrictEquality(this.at, f.createNumericLiteral(0));
+  }
+
+  isGoingOn(): ts.Expression {
+    const { f } = this.unit;
+    return f.createStrictInequality(this.at, f.createNumericLiteral(0));
+  }
+
+  isUpTo(point: number): ts.Expression {
+    const { f } = this.unit;
+    return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
+  }
+
+  state(field: "budget" | "laps" | "frame" | "captured"): ts.PropertyAccessExpression {
+    const { f } = this.unit;
+    return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
+  }
+
+  /** `--$state.budget < 0` */
+  isSpent(field: "budget" | "laps"): ts.Expression {
+    const { f } = this.unit;
+    return f.createLessThan(f.createPrefixDecrement(this.state(field)), f.createNumericLiteral(0));
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * Loops of a plain body. Each round is a point.
+ *
+ * In a loop in which nothing else is suspended, the budget lives in a local variable, and the loop is left by its own
+ * condition when that is used up: what runs is the user's loop with one more comparison.
+ *
+ *   for (let i = 0; i < n; i++) S   ⇒   i = 0;
+ *                                     case 1:
+ *                                       $end = i + $state.laps;  if ($at !== 0) { $at = 0; $end++; }
+ *                                       for (; i < $end && i < n; i++) S
+ *                                       if (i >= $end) { $state.laps = $end - i - 1; $at = 1; break $out; }
+ *                                       $state.laps = $end - i;
+ *
+ *   while (a) S                     ⇒   $left = $state.laps;  …   while (--$left >= 0 && a) S   …
+ *
+ * (in $state itself where the loop calls what might end the budget). *
+ * Where something else is suspended too, the round begins with the point:
+ *
+ *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.laps …  case 1: S }
+ */
+import ts from "typescript";
+import { isCounted } from "../../2-analyze/counted.ts";
+import { leafOf } from "../../2-analyze/leaf.ts";
+import { numbersIn } from "../../2-analyze/numeric.ts";
+import type { Unit } from "../unit.ts";
+import type { Expressions } from "./expressions.ts";
+import type { PlainFrame } from "./frame.ts";
+import { type PlainCode, targetOf } from "./plain-code.ts";
+import type { Steps } from "./steps.ts";
+
+/** What a loop asks of the statements around it: see statements.ts. */
+export interface Surroundings {
+  readonly unit: Unit;
+  readonly frame: PlainFrame;
+  readonly code: PlainCode;
+  readonly expressions: Expressions;
+  has(node: ts.Node | undefined): boolean;
+  add(node: ts.Statement, steps: Steps): void;
+  addVariables(list: ts.VariableDeclarationList, steps: Steps): void;
+  breakable(node: ts.Node): ts.Identifier | undefined;
+  label(statement: ts.Statement, labels: readonly ts.Identifier[]): ts.Statement;
+  block(statements: readonly ts.Statement[]): ts.Block;
+  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void;
+}
+
+export function addLoop(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  const { optimize } = statements.unit;
+  if (ts.isForStatement(loop) && loop.initializer !== undefined) {
+    if (ts.isVariableDeclarationList(loop.initializer)) statements.addVariables(loop.initializer, steps);
+    else statements.expressions.effectStep(loop.initializer, steps);
+  }
+  const { frame, unit } = statements;
+  const leaf =
+    optimize.stripMining && !ts.isDoStatement(loop) ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
+  const counter =
+    leaf?.isQuiet && optimize.countedLoops && ts.isForStatement(loop)
+      ? isCounted(loop, frame.form.locals, unit.scopes)
+      : undefined;
+  if (counter !== undefined) countedLoop(statements, loop as ts.ForStatement, counter, labels, steps);
+  else if (leaf !== undefined) stripLoop(statements, loop, leaf.isQuiet, labels, steps);
+  else if (hasPointInHead(statements, loop)) openLoop(statements, loop, labels, steps);
+  else plainLoop(statements, loop, labels, steps);
+}
+
+function conditionOf(loop: ts.IterationStatement): ts.Expression | undefined {
+  if (ts.isForStatement(loop)) return loop.condition;
+  return ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : undefined;
+}
+
+function hasPointInHead(statements: Surroundings, loop: ts.IterationStatement): boolean {
+  return statements.has(conditionOf(loop)) || (ts.isForStatement(loop) && statements.has(loop.incrementor));
+}
+
+function countedLoop(
+  statements: Surroundings,
+  loop: ts.ForStatement,
+  counter: ts.Identifier,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
+  const end = frame.get("$end");
+  const i = code.expression(counter);
+  const laps = frame.state("laps");
+  const point = frame.point();
+  const giveBack = () => frame.assign(laps, f.createSubtract(end, i));
+  steps.label({ first: point, last: point });
+  steps.add(frame.assign(end, f.createAdd(i, laps)), onReturn(statements, f.createPostfixIncrement(end)));
+  steps.add(...numbers(statements, loop));
+  const inRange = f.createLessThan(i, end);
+  const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
+  const incrementor = loop.incrementor && code.expression(loop.incrementor);
+  const made = f.updateForStatement(loop, undefined, condition, incrementor, code.within(loop, giveBack));
+  steps.add(statements.label(made, labels));
+  const used = frame.assign(laps, f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1)));
+  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack());
+}
+
+function stripLoop(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  isQuiet: boolean,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
+  const laps = frame.state("laps");
+  const left = isQuiet ? frame.get("$left") : laps;
+  const point = frame.point();
+  const giveBack = isQuiet ? () => frame.assign(laps, left) : undefined;
+  steps.label({ first: point, last: point });
+  if (isQuiet) steps.add(frame.assign(left, laps));
+  steps.add(onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
+  const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
+  const original = conditionOf(loop);
+  const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
+  const body = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
+  const made = ts.isForStatement(loop)
+    ? f.updateForStatement(loop, undefined, condition, loop.incrementor && code.expression(loop.incrementor), body)
+    : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
+  steps.add(statements.label(made, labels));
+  if (giveBack) steps.add(giveBack());
+  steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point));
+}
+
+/** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */
+function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statement {
+  const { f } = unit;
+  const block = f.createBlock([frame.arrived(), f.createExpressionStatement(more)]);
+  return ts.setEmitFlags(f.createIfStatement(frame.isGoingOn(), block), ts.EmitFlags.SingleLine);
+}
+
+/**
+ * `if (typeof s === "number") s -= 0; else s = $same(s);`: nothing happens, but an engine that has only seen numbers here
+ * now counts on it. Otherwise it would put each new value of s into memory, since s may have come back with a frame.
+ */
+function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts.Statement[] {
+  const { f } = unit;
+  if (!unit.optimize.numbers) return [];
+  const { hoisted, vars, parameters } = frame.form.locals;
+  return numbersIn(loop, [...parameters, ...vars, ...hoisted], unit.scopes).map((binding) => {
+    const name = frame.renamed(binding) ?? f.createIdentifier(binding.name);
+    const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
+    const same = frame.assign(
+      name,
+      f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0)),
+    );
+    return f.createIfStatement(isNumber, same, frame.assign(name, unit.callRuntime("same", [name])));
+  });
+}
+
+/** A loop whose head is the user's. */
+function plainLoop(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
+  const end = statements.breakable(loop);
+  statements.nested(
+    steps,
+    (inner) => {
+      round(statements, inner);
+      statements.add(loop.statement, inner);
+    },
+    (made) => {
+      const body = statements.block(made);
+      const original = conditionOf(loop);
+      const test = original && code.expression(original);
+      // Where the body goes on inside a round, the condition of that round has been found true.
+      const condition = test && f.createLogicalOr(frame.isGoingOn(), test);
+      let rebuilt: ts.Statement;
+      if (ts.isForStatement(loop)) {
+        rebuilt = f.updateForStatement(
+          loop,
+          undefined,
+          condition,
+          loop.incrementor && code.expression(loop.incrementor),
+          body,
+        );
+      } else if (ts.isDoStatement(loop)) rebuilt = f.updateDoStatement(loop, body, test as ts.Expression);
+      else rebuilt = f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, body);
+      return statements.label(rebuilt, end === undefined ? labels : [...labels, end]);
+    },
+  );
+}
+
+/** `if (--$state.laps < 0) { $at = 1; break $out; } case 1: $at = 0;` */
+function round({ frame }: Surroundings, steps: Steps): void {
+  const point = frame.point();
+  steps.add(frame.leaveIf(frame.isSpent("laps"), point));
+  steps.label({ first: point, last: point });
+  steps.add(frame.arrived());
+}
+
+/** A loop whose condition or increment has points: `for (;;) { point; if (!condition) break; $next: { S } increment; }` */
+function openLoop(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  const { code, unit, expressions, frame } = statements;
+  const { f } = unit;
+  const end = unit.freshName("$end");
+  code.breaks.set(loop, end);
+  const next = hasContinue(loop) ? unit.freshName("$next") : undefined;
+  if (next !== undefined) code.continues.set(loop, next);
+  const test = (inner: Steps) => {
+    const original = conditionOf(loop);
+    if (original === undefined) return;
+    frame.statement(() => {
+      const condition = expressions.value(original, inner);
+      inner.add(f.createIfStatement(f.createLogicalNot(condition), f.createBreakStatement(end)));
+    });
+  };
+  const body = (inner: Steps) => {
+    if (next === undefined) statements.add(loop.statement, inner);
+    else
+      statements.nested(
+        inner,
+        (list) => statements.add(loop.statement, list),
+        (made) => f.createLabeledStatement(next, statements.block(made)),
+      );
+  };
+  statements.nested(
+    steps,
+    (inner) => {
+      round(statements, inner);
+      if (!ts.isDoStatement(loop)) test(inner);
+      body(inner);
+      if (ts.isForStatement(loop) && loop.incrementor !== undefined) {
+        const { incrementor } = loop;
+        frame.statement(() => expressions.effectStep(incrementor, inner));
+      }
+      if (ts.isDoStatement(loop)) test(inner);
+    },
+    (made) => {
+      const rebuilt = ts.setTextRange(
+        f.createForStatement(undefined, undefined, undefined, statements.block(made)),
+        loop,
+      );
+      return statements.label(rebuilt, [...labels, end]);
+    },
+  );
+}
+
+function hasContinue(loop: ts.IterationStatement): boolean {
+  let found = false;
+  ts.forEachChild(loop.statement, function visit(node): void {
+    if (found || ts.isFunctionLike(node)) return;
+    if (ts.isContinueStatement(node) && targetOf(node) === loop) found = true;
+    ts.forEachChild(node, visit);
+  });
+  if (ts.isContinueStatement(loop.statement)) found = true;
+  return found;
+}

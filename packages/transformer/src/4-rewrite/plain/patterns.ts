@@ -1,0 +1,40 @@
+/** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
+import ts from "typescript";
+import type { PlainFrame } from "./frame.ts";
+import type { PlainCode } from "./plain-code.ts";
+
+export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.BindingName): ts.Expression {
+  const { f, scopes } = frame.unit;
+  return target(name, undefined);
+
+  function target(node: ts.BindingName, declaration: ts.Node | undefined): ts.Expression {
+    if (ts.isIdentifier(node)) {
+      return frame.renamed(scopes.declaredBy(declaration ?? node.parent)) ?? f.createIdentifier(node.text);
+    }
+    if (ts.isArrayBindingPattern(node))
+      return ts.setTextRange(f.createArrayLiteralExpression(node.elements.map(item)), node);
+    return ts.setTextRange(f.createObjectLiteralExpression(node.elements.map(property)), node);
+  }
+
+  function item(element: ts.ArrayBindingElement): ts.Expression {
+    if (!ts.isBindingElement(element)) return element;
+    const place = target(element.name, element);
+    return element.dotDotDotToken ? f.createSpreadElement(place) : withDefault(place, element);
+  }
+
+  function property(element: ts.BindingElement): ts.ObjectLiteralElementLike {
+    const place = target(element.name, element);
+    if (element.dotDotDotToken) return f.createSpreadAssignment(place);
+    const key = element.propertyName ?? (element.name as ts.Identifier);
+    const visited = ts.isComputedPropertyName(key) ? (ts.visitNode(key, code.visit) as ts.PropertyName) : key;
+    return f.createPropertyAssignment(
+      ts.isIdentifier(visited) ? f.createIdentifier(visited.text) : visited,
+      withDefault(place, element),
+    );
+  }
+
+  function withDefault(place: ts.Expression, element: ts.BindingElement): ts.Expression {
+    const { initializer } = element;
+    return initializer === undefined ? place : f.createAssignment(place, code.expression(initializer));
+  }
+}

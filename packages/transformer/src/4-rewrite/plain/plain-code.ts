@@ -1,0 +1,95 @@
+/**
+ * Code of a plain body in which nothing is suspended: it stays as it is, but for names that changed, and for jumps that
+ * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
+ */
+import ts from "typescript";
+import { isLoop, isWithin } from "../../2-analyze/nodes.ts";
+import { isReference } from "../../2-analyze/scopes.ts";
+import type { PlainFrame } from "./frame.ts";
+
+export class PlainCode {
+  readonly #frame: PlainFrame;
+  /** Where an unlabelled `break` out of a loop or switch has to go now. */
+  readonly breaks = new Map<ts.Node, ts.Identifier>();
+  /** Where a `continue` of a loop has to break to now. */
+  readonly continues = new Map<ts.Node, ts.Identifier>();
+  /** The loop around, and what has to be done before it is left by a jump. */
+  #inside: { loop: ts.Node; leaving: () => ts.Statement } | undefined;
+
+  constructor(frame: PlainFrame) {
+    this.#frame = frame;
+  }
+
+  readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    const { f, context, scopes } = this.#frame.unit;
+    if (ts.isIdentifier(node)) {
+      const name = isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
+      return name ?? node;
+    }
+    if (ts.isShorthandPropertyAssignment(node)) {
+      const name = this.#frame.renamed(scopes.resolve(node.name));
+      const initial = node.objectAssignmentInitializer && this.expression(node.objectAssignmentInitializer);
+      if (name === undefined) return f.updateShorthandPropertyAssignment(node, node.name, initial);
+      return f.createPropertyAssignment(node.name.text, initial ? f.createAssignment(name, initial) : name);
+    }
+    if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
+    if (ts.isReturnStatement(node) && this.#inside !== undefined && !this.#isInFunction(node)) {
+      return this.#leaving(ts.visitEachChild(node, this.visit, context));
+    }
+    return ts.visitEachChild(node, this.visit, context);
+  };
+
+  expression<E extends ts.Expression>(node: E): E {
+    return ts.visitNode(node, this.visit) as E;
+  }
+
+  statement(node: ts.Statement): ts.Statement {
+    return ts.visitNode(node, this.visit) as ts.Statement;
+  }
+
+  /** The body of `loop`; every jump that leaves the loop is preceded by `leaving`. */
+  within(loop: ts.IterationStatement, leaving: () => ts.Statement): ts.Statement {
+    const outer = this.#inside;
+    this.#inside = { loop, leaving };
+    const body = this.statement(loop.statement);
+    this.#inside = outer;
+    return body;
+  }
+
+  #jump(node: ts.BreakOrContinueStatement): ts.Statement {
+    const { f } = this.#frame.unit;
+    const target = targetOf(node);
+    const moved = (ts.isBreakStatement(node) ? this.breaks : this.continues).get(target);
+    const isMoved = moved !== undefined && (ts.isContinueStatement(node) || node.label === undefined);
+    const jump = isMoved ? ts.setTextRange(f.createBreakStatement(moved), node) : node;
+    const loop = this.#inside?.loop;
+    if (loop === undefined || isWithin(target, loop) || this.#isInFunction(node)) return jump;
+    return this.#leaving(jump);
+  }
+
+  #leaving(jump: ts.Statement): ts.Statement {
+    const { f } = this.#frame.unit;
+    return f.createBlock([(this.#inside as { leaving: () => ts.Statement }).leaving(), jump]);
+  }
+
+  #isInFunction(node: ts.Node): boolean {
+    const loop = this.#inside?.loop;
+    for (let n = node.parent; n !== undefined && n !== loop; n = n.parent) if (ts.isFunctionLike(n)) return true;
+    return false;
+  }
+}
+
+/** The statement that a `break` ends, or the loop that a `continue` goes on with. */
+export function targetOf(jump: ts.BreakOrContinueStatement): ts.Node {
+  for (let n: ts.Node = jump.parent; n !== undefined; n = n.parent) {
+    if (jump.label !== undefined) {
+      if (!ts.isLabeledStatement(n) || n.label.text !== jump.label.text) continue;
+      let target: ts.Statement = n;
+      while (ts.isLabeledStatement(target)) target = target.statement;
+      return ts.isContinueStatement(jump) || isLoop(target) ? target : n;
+    }
+    if (isLoop(n) || (ts.isBreakStatement(jump) && ts.isSwitchStatement(n))) return n;
+    if (ts.isFunctionLike(n)) break;
+  }
+  return jump;
+}

@@ -1,0 +1,247 @@
+/**
+ * Statements of a plain body: straight through where nothing is suspended, and with a way back in where something is.
+ *
+ *   if (a) { f(); } else { g(); }   ⇒   case 1: case 2:
+ *                                         if ($at === 0 ? a : $at <= 1) { … case 1: … } else { … case 2: … }
+ */
+import ts from "typescript";
+import { isHoisted } from "../../2-analyze/locals.ts";
+import { isLoop, unwrap } from "../../2-analyze/nodes.ts";
+import type { Unit } from "../unit.ts";
+import { Expressions } from "./expressions.ts";
+import type { PlainFrame } from "./frame.ts";
+import { addLoop, type Surroundings } from "./loops.ts";
+import { assignPattern } from "./patterns.ts";
+import { PlainCode } from "./plain-code.ts";
+import { type Range, Steps } from "./steps.ts";
+
+export class Statements implements Surroundings {
+  readonly unit: Unit;
+  readonly frame: PlainFrame;
+  readonly code: PlainCode;
+  readonly expressions: Expressions;
+  #entryIsDue = false;
+
+  constructor(frame: PlainFrame) {
+    this.unit = frame.unit;
+    this.frame = frame;
+    this.code = new PlainCode(frame);
+    this.expressions = new Expressions(frame, this.code);
+  }
+
+  has(node: ts.Node | undefined): boolean {
+    return this.expressions.has(node);
+  }
+
+  addAll(statements: readonly ts.Statement[], steps: Steps): void {
+    for (const [i, statement] of statements.entries()) {
+      if (this.#entryIsDue && this.has(statement)) this.#addEntry(statement, steps, statements.slice(i + 1));
+      this.add(statement, steps);
+    }
+  }
+
+  /**
+   * The point at the start of a function that calls others, and so may recurse. It stands where the way to the first call
+   * or loop begins: a recursion's last calls need none.
+   */
+  startWithEntry(): void {
+    this.#entryIsDue = true;
+  }
+
+  #addEntry(first: ts.Node, steps: Steps, rest: readonly ts.Statement[]): void {
+    if (!rest.some((s) => this.has(s)) && this.#onlyBranches(first)) return;
+    this.#entryIsDue = false;
+    const point = this.frame.point();
+    steps.add(this.frame.leaveIf(this.frame.isSpent("budget"), point));
+    steps.label({ first: point, last: point });
+    steps.add(this.frame.arrived());
+  }
+
+  /** Whether all points of the statement are in branches, which then begin with the entry's. */
+  #onlyBranches(node: ts.Node): boolean {
+    if (ts.isIfStatement(node)) return !this.has(node.expression);
+    const tail = ts.isReturnStatement(node) && node.expression ? unwrap(node.expression) : undefined;
+    return tail !== undefined && ts.isConditionalExpression(tail) && !this.has(tail.condition);
+  }
+
+  /** A branch of a statement that the entry's point was left to. */
+  #branch(steps: Steps, make: () => void, first: ts.Node): void {
+    const isDue = this.#entryIsDue;
+    if (isDue && this.has(first) && !ts.isBlock(first)) this.#addEntry(first, steps, []);
+    make();
+    this.#entryIsDue = isDue;
+  }
+
+  add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[] = []): void {
+    this.frame.statement(() => this.#add(node, steps, labels));
+  }
+
+  #add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[]): void {
+    const { f } = this.unit;
+    if (this.has(node) && !ts.isBlock(node)) steps.startOf(node);
+    if (ts.isVariableStatement(node)) this.addVariables(node.declarationList, steps, node);
+    else if (!this.has(node)) {
+      steps.add(this.code.statement(node));
+    } else if (ts.isBlock(node)) this.addAll(node.statements, steps);
+    else if (ts.isExpressionStatement(node)) {
+      const rest = this.expressions.effect(node.expression, steps);
+      if (rest !== undefined) steps.add(ts.setTextRange(f.createExpressionStatement(rest), node));
+    } else if (ts.isReturnStatement(node)) {
+      this.addReturn(node.expression as ts.Expression, node, steps);
+    } else if (ts.isThrowStatement(node)) {
+      steps.add(f.updateThrowStatement(node, this.expressions.value(node.expression, steps)));
+    } else if (ts.isIfStatement(node)) this.#if(node, steps);
+    else if (isLoop(node)) addLoop(this, node, labels, steps);
+    else if (ts.isLabeledStatement(node)) this.#labeled(node, steps, labels);
+    else if (ts.isSwitchStatement(node)) this.#switch(node, labels, steps);
+    else throw new Error(`a ${ts.SyntaxKind[node.kind]} cannot be suspended`);
+  }
+
+  /** `let`, `const` and `var`; what is declared at the top of the body is only assigned here. */
+  addVariables(list: ts.VariableDeclarationList, steps: Steps, node?: ts.VariableStatement): void {
+    const { f } = this.unit;
+    const isVar = (list.flags & ts.NodeFlags.BlockScoped) === 0;
+    if (!isVar && !isHoisted(list, this.frame.form.points)) {
+      steps.add(this.code.statement(node as ts.VariableStatement));
+      return;
+    }
+    for (const declaration of list.declarations) {
+      const { name, initializer } = declaration;
+      if (initializer === undefined) {
+        if (isVar) steps.add(f.createVariableStatement(undefined, f.createVariableDeclarationList([declaration])));
+        else steps.add(this.frame.assign(assignPattern(this.frame, this.code, name), f.createVoidZero()));
+        continue;
+      }
+      const value = this.expressions.value(initializer, steps);
+      let made: ts.Statement;
+      if (isVar) {
+        const pattern = ts.isIdentifier(name) ? name : (ts.visitNode(name, this.code.visit) as ts.BindingName);
+        const declared = f.createVariableDeclaration(pattern, undefined, undefined, value);
+        made = f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]));
+      } else made = this.frame.assign(assignPattern(this.frame, this.code, name), value);
+      steps.add(ts.setTextRange(made, declaration));
+    }
+  }
+
+  /** The body of an arrow function. */
+  addValue(value: ts.Expression, steps: Steps): void {
+    const returned = this.unit.f.createReturnStatement(value);
+    if (this.#entryIsDue && !this.#onlyBranches(returned)) this.#addEntry(value, steps, []);
+    this.frame.statement(() => this.addReturn(value, value, steps));
+  }
+
+  /** `return a ? f() : b` returns in each branch. */
+  addReturn(value: ts.Expression, place: ts.Node, steps: Steps): void {
+    const { f } = this.unit;
+    const e = unwrap(value);
+    if (ts.isConditionalExpression(e) && (this.has(e.whenTrue) || this.has(e.whenFalse))) {
+      const condition = this.expressions.value(e.condition, steps);
+      this.expressions.choose(condition, steps, (branch, inner) => {
+        const taken = branch ? e.whenTrue : e.whenFalse;
+        this.#branch(inner, () => this.addReturn(taken, taken, inner), taken);
+      });
+    } else {
+      const returned = f.createReturnStatement(this.expressions.value(value, steps));
+      steps.add(ts.setTextRange(returned, place));
+    }
+  }
+
+  #if(node: ts.IfStatement, steps: Steps): void {
+    const condition = this.expressions.value(node.expression, steps);
+    if (!this.has(node.thenStatement) && !this.has(node.elseStatement)) {
+      const { f } = this.unit;
+      const otherwise = node.elseStatement && this.code.statement(node.elseStatement);
+      steps.add(f.updateIfStatement(node, condition, this.code.statement(node.thenStatement), otherwise));
+      return;
+    }
+    const { thenStatement, elseStatement } = node;
+    this.expressions.choose(
+      condition,
+      steps,
+      (branch, inner) => {
+        const taken = branch ? thenStatement : (elseStatement as ts.Statement);
+        this.#branch(inner, () => this.add(taken, inner), taken);
+      },
+      elseStatement !== undefined,
+    );
+  }
+
+  #labeled(node: ts.LabeledStatement, steps: Steps, labels: readonly ts.Identifier[]): void {
+    const inner = node.statement;
+    if (isLoop(inner) || ts.isLabeledStatement(inner) || ts.isSwitchStatement(inner)) {
+      this.#add(inner, steps, [...labels, node.label]);
+      return;
+    }
+    this.nested(
+      steps,
+      (list) => this.add(inner, list),
+      (statements) => this.label(this.block(statements), [...labels, node.label]),
+    );
+  }
+
+  /** Where the switch is entered again, the discriminant is that of the clause with the point. */
+  #switch(node: ts.SwitchStatement, labels: readonly ts.Identifier[], steps: Steps): void {
+    const { f } = this.unit;
+    const discriminant = this.expressions.value(node.expression, steps);
+    const around = this.breakable(node);
+    let again: ts.Expression | undefined;
+    const ends: { readonly points: Range; readonly value: ts.Expression }[] = [];
+    const { made: clauses, points } = this.frame.pointsOf(() =>
+      node.caseBlock.clauses.map((clause) => {
+        const inner = new Steps();
+        const own = this.frame.pointsOf(() => this.addAll(clause.statements, inner)).points;
+        const isDefault = ts.isDefaultClause(clause);
+        // No case is the signal.
+        const value = isDefault ? this.unit.runtime("signal") : this.code.expression(clause.expression);
+        if (own.last >= own.first) ends.push({ points: own, value });
+        const statements = inner.build(f, this.frame.at);
+        return isDefault
+          ? f.createDefaultClause(statements)
+          : f.createCaseClause(this.code.expression(clause.expression), statements);
+      }),
+    );
+    for (const { points: own, value } of ends.reverse()) {
+      again =
+        again === undefined
+          ? value
+          : f.createConditionalExpression(this.frame.isUpTo(own.last), undefined, value, undefined, again);
+    }
+    const chosen =
+      again === undefined
+        ? discriminant
+        : f.createConditionalExpression(this.frame.isAtStart(), undefined, discriminant, undefined, again);
+    steps.label(points);
+    const made = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(clauses)), node);
+    steps.add(this.label(made, around === undefined ? labels : [...labels, around]));
+  }
+
+  /** A label for a loop or switch out of which an unlabelled `break` leads; its own would end the switch over points. */
+  breakable(node: ts.Node): ts.Identifier | undefined {
+    if (!hasOwnBreak(node)) return undefined;
+    const label = this.unit.freshName("$end");
+    this.code.breaks.set(node, label);
+    return label;
+  }
+
+  label(statement: ts.Statement, labels: readonly ts.Identifier[]): ts.Statement {
+    return labels.reduceRight((inner, label) => this.unit.f.createLabeledStatement(label, inner), statement);
+  }
+
+  block(statements: readonly ts.Statement[]): ts.Block {
+    return this.unit.f.createBlock(statements, true);
+  }
+
+  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
+    this.expressions.nested(steps, make, wrap);
+  }
+}
+
+function hasOwnBreak(target: ts.Node): boolean {
+  let found = false;
+  ts.forEachChild(target, function visit(node): void {
+    if (found || ts.isFunctionLike(node)) return;
+    if (ts.isBreakStatement(node) && node.label === undefined) found = true;
+    else if (!isLoop(node) && !ts.isSwitchStatement(node)) ts.forEachChild(node, visit);
+  });
+  return found;
+}
