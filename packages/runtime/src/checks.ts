@@ -1,5 +1,5 @@
 /** Checks of what jobs and tasks have in common. */
-import { finite, PreemptError, positive, show } from "./errors.ts";
+import { finite, positive, refuse, show } from "./errors.ts";
 
 export function checkWork(
   whose: string,
@@ -13,8 +13,5 @@ export function checkWork(
 export function checkBudget(budget: number | "auto" | undefined, what: string): void {
   if (budget === undefined || budget === "auto" || budget === Number.POSITIVE_INFINITY) return;
   if (Number.isInteger(budget) && budget >= 0) return;
-  throw new PreemptError(
-    "budget_not_a_count",
-    `${what} is ${show(budget)}. Give "auto", an integer of 0 or more, or Infinity.`,
-  );
+  refuse("budget_not_a_count", what, show(budget), '"auto", an integer of 0 or more, or Infinity');
 }

@@ -3,26 +3,19 @@
  */
 import { unlimited } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
+import { absolute, type CoreJob, type JobSource } from "./core-job.ts";
+import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
 import { callable, notNegative, positive } from "./errors.ts";
 import type { Host } from "./host.ts";
 import type { Callable } from "./intrinsics.ts";
-import { absolute, Job, type JobServer, type JobSource } from "./job.ts";
-import { Kernel } from "./kernel.ts";
-import type {
-  AbortSignalLike,
-  AnyFunction,
-  CoreOptions,
-  JobValue,
-  ResourceUse,
-  ResourceUser,
-  SubmitOptions,
-} from "./options.ts";
+
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobValue } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
 import { at, type Instant, lasting, never } from "./time.ts";
 
 /** The options whatever the function's parameters are. */
-type AnyOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
+type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
 
 /** What one job is made of, beside its function and options. */
 interface JobTimes {
@@ -35,9 +28,9 @@ interface JobTimes {
 }
 
 /** As {@link Scheduler}, without tasks, alarms, sections, observers and admission: they stay out of the bundle. */
-export class CoreScheduler {
-  /** @internal Where resources and servers take hold. */
-  readonly kernel: Kernel;
+export class CoreScheduler<J extends CoreJob = CoreJob> {
+  /** @internal */
+  readonly kernel: CoreKernel;
   readonly #budget: number | "auto";
   #submitted = 0;
 
@@ -46,7 +39,7 @@ export class CoreScheduler {
     const { policy = edf, slice = 1, round = 5, budget = "auto", host, onError } = options;
     this.#budget = budget;
     checkBudget(budget, "the budget");
-    this.kernel = new Kernel({
+    this.kernel = this.makeKernel({
       policy,
       slice: lasting(positive(slice, { name: "slice", what: "the slice" })),
       round: lasting(positive(round, { name: "round", what: "the round" })),
@@ -65,27 +58,8 @@ export class CoreScheduler {
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
-  submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
-    return this.submitTo(undefined, fn, options);
-  }
-
-  /** @internal As {@link submit}, in a server. */
-  submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
-    const what = checkSubmit(fn, options);
-    const now = this.kernel.now();
-    const release = at(now + notNegative(options.delay ?? 0, { name: "delay", what: `the delay of ${what}` }));
-    const { running } = this.kernel;
-    const parent = options.inherit === false ? undefined : running;
-    const priority = options.priority ?? parent?.priority ?? 0;
-    const deadline =
-      options.deadline === undefined ? at(parent?.deadline ?? never) : absolute(options.deadline, release, what);
-    declareUses(options.uses, { name: what, priority, deadline: deadline - release });
-    const id = `T0J${this.#submitted++}`;
-    const job = this.makeJob(fn, options, { id, arrival: release, release, deadline, priority, task: undefined });
-    // Nobody leaves a server by what he asks for.
-    job.server = server ?? running?.server;
-    this.#admit(job, options.signal, now);
-    return job as Job<JobValue<F>>;
+  submit<F extends AnyFunction>(fn: F, options: CoreSubmitOptions<F> = {}): CoreJob<JobValue<F>> {
+    return this.release(fn, options) as CoreJob as CoreJob<JobValue<F>>;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */
@@ -94,8 +68,8 @@ export class CoreScheduler {
   }
 
   /** The job that is running; undefined between jobs. */
-  get currentJob(): Job | undefined {
-    return this.kernel.running;
+  get currentJob(): J | undefined {
+    return this.kernel.running as J | undefined;
   }
 
   /** Resolves when every job has ended; releases that periodic tasks have yet to make do not count. */
@@ -104,10 +78,43 @@ export class CoreScheduler {
   }
 
   /** @internal */
-  protected makeJob(fn: AnyFunction, options: AnyOptions, times: JobTimes): Job {
+  protected makeKernel(options: KernelOptions): CoreKernel {
+    return new CoreKernel(options);
+  }
+
+  /** @internal As {@link submit}; `prepare` sees the job before its release. */
+  protected release(fn: AnyFunction, options: AnyOptions, prepare?: (job: J) => void): J {
+    const { deadline, delay = 0, signal } = options;
+    const what = checkSubmit(fn, options);
+    const now = this.kernel.now();
+    const release = at(now + notNegative(delay, { name: "delay", what: `the delay of ${what}` }));
+    const parent = options.inherit === false ? undefined : this.kernel.running;
+    const job = this.makeJob(fn, options, {
+      id: `T0J${this.#submitted++}`,
+      arrival: release,
+      release,
+      deadline: deadline === undefined ? at(parent?.deadline ?? never) : absolute(deadline, release, what),
+      priority: options.priority ?? parent?.priority ?? 0,
+      task: undefined,
+    });
+    prepare?.(job);
+    this.kernel.admit(job, now);
+    if (signal !== undefined && !job.isSettled) {
+      const abort = () => job.cancel(signal.reason);
+      if (signal.aborted) abort();
+      else {
+        signal.addEventListener("abort", abort);
+        job.ended = () => signal.removeEventListener("abort", abort);
+      }
+    }
+    return job;
+  }
+
+  /** @internal */
+  protected makeJob(fn: AnyFunction, options: AnyOptions, times: JobTimes): J {
     const budget = options.budget ?? this.#budget;
     const run = fn as unknown as Callable;
-    return new Job({
+    return this.kernel.makeJob({
       ...times,
       name: options.name ?? (fn.name || times.id),
       wcet: options.wcet ?? 0,
@@ -118,24 +125,8 @@ export class CoreScheduler {
         budget: budget === "auto" ? this.kernel.paceOf(run) : Math.min(budget, unlimited),
       },
       kernel: this.kernel,
-    });
+    }) as J;
   }
-
-  #admit(job: Job, signal: AbortSignalLike | undefined, now: Instant): void {
-    this.kernel.admit(job, now);
-    if (signal === undefined || job.isSettled) return;
-    if (signal.aborted) {
-      job.cancel(signal.reason);
-      return;
-    }
-    const abort = () => job.cancel(signal.reason);
-    signal.addEventListener("abort", abort);
-    job.ended = () => signal.removeEventListener("abort", abort);
-  }
-}
-
-export function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
-  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
 }
 
 function checkSubmit(fn: AnyFunction, options: AnyOptions): string {

@@ -13,7 +13,7 @@ import { notNegative, PreemptError, positive, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
-import type { Pending } from "./release-queue.ts";
+import type { Pending } from "./pending.ts";
 import { at, type Instant, never } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */

@@ -8,8 +8,8 @@
  *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
  */
 import { Awaitable } from "../awaitable.ts";
+import { absolute, type Deadline, type JobState } from "../core-job.ts";
 import { finite, PreemptError } from "../errors.ts";
-import { absolute, type Deadline, type JobState } from "../job.ts";
 import { type Instant, never } from "../time.ts";
 
 /** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
