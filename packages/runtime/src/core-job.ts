@@ -87,7 +87,8 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   /** Whether it was unfinished at its deadline. */
   missed = false;
 
-  #state: JobState = "released";
+  readonly state: JobState = "released";
+
   #deadline: number;
   #priority: number;
   readonly #kernel: JobKernel;
@@ -101,6 +102,10 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   key = 0;
   /** @internal Moves up each time the job used its slice up: round robin among equals. */
   ticket = 0;
+  /** @internal What the policy orders by: the job itself, or the server in which it runs. */
+  urgency: Urgency = this;
+  /** @internal No key of the job is larger: that of the most urgent job that waits for it. */
+  inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
   /** @internal */
@@ -133,11 +138,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
 
   /** @internal Asks without `instanceof`, which a proxy would notice. */
   static is(value: unknown): value is CoreJob {
-    return typeof value === "object" && value !== null && #state in value;
-  }
-
-  get state(): JobState {
-    return this.#state;
+    return typeof value === "object" && value !== null && #kernel in value;
   }
 
   /** Absolute deadline; Infinity if none. */
@@ -207,7 +208,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
 
   /** @internal */
   moveTo(state: JobState): void {
-    this.#state = state;
+    (this as { state: JobState }).state = state;
   }
 
   /** @internal Nothing that the job used stays alive with it. */

@@ -20,7 +20,7 @@ import type { Cancellable, Host } from "./host.ts";
 import type { Callable } from "./intrinsics.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import { type Pending, pendingAt } from "./pending.ts";
-import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
+import type { JobQueue, Policy } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { isThenable, settlement } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
@@ -93,13 +93,8 @@ export class CoreKernel implements JobKernel {
   /** Takes a job in: ready at its release. */
   admit(job: CoreJob, now: Instant): void {
     this.#alive++;
-    const release = () => {
-      job.pendingRelease = undefined;
-      job.ticket = ++this.#ticket;
-      this.released(job);
-    };
-    if (job.release <= now) release();
-    else job.pendingRelease = this.addPending(job.release as Instant, release);
+    if (job.release <= now) this.#release(job);
+    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#release(job));
   }
 
   /**
@@ -180,6 +175,12 @@ export class CoreKernel implements JobKernel {
   }
 
   /** The job's release has come. Equals take turns in the order in which this happens. */
+  #release(job: CoreJob): void {
+    job.pendingRelease = undefined;
+    job.ticket = ++this.#ticket;
+    this.released(job);
+  }
+
   protected released(job: CoreJob): void {
     job.moveTo("ready");
     this.makeReady(job);
@@ -201,14 +202,14 @@ export class CoreKernel implements JobKernel {
     return true;
   }
 
-  protected keyOf(job: CoreJob, urgency: Urgency = job): number {
+  protected keyOf(job: CoreJob): number {
     try {
-      const key = this.policy.key(urgency);
-      if (!Number.isNaN(key)) return key;
+      const key = this.policy.key(job.urgency);
+      if (!Number.isNaN(key)) return Math.min(key, job.inherited);
       throw new TypeError(`policy "${this.policy.name}" gave NaN as the key of job ${job.id}`);
     } catch (error) {
       this.report(error, job);
-      return never;
+      return job.inherited;
     }
   }
 
@@ -311,7 +312,15 @@ export class CoreKernel implements JobKernel {
     let now = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let error: unknown;
-    this.dispatch(job, from);
+    if (job.state !== "cancelled") job.moveTo("running");
+    if (job.start === undefined) job.start = from;
+    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
+    job.wasPreempted = false;
+    this.#last = job;
+    this.running = job;
+    this.reschedule = false;
+    this.sliceEnd = later(from, slice);
+    this.dispatched(job, from);
     do {
       const budget = allowance instanceof Pace ? allowance.budget : allowance;
       before = now;
@@ -324,8 +333,9 @@ export class CoreKernel implements JobKernel {
         error = thrown;
       }
       this.#inJob = false;
-      now = this.now();
+      now = this.host.now();
       const spent = elapsed(before, now);
+      job.executionTime += spent;
       if (outcome === "preempted" && !this.reschedule && allowance instanceof Pace) {
         allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
       }
@@ -343,21 +353,10 @@ export class CoreKernel implements JobKernel {
     return now;
   }
 
-  /** `job` gets the processor for a slice. */
-  protected dispatch(job: CoreJob, from: Instant): void {
-    if (job.state !== "cancelled") job.moveTo("running");
-    if (job.start === undefined) job.start = from;
-    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
-    job.wasPreempted = false;
-    this.#last = job;
-    this.running = job;
-    this.reschedule = false;
-    this.sliceEnd = later(from, this.options.slice);
-  }
+  protected dispatched(_job: CoreJob, _now: Instant): void {}
 
-  protected charge(job: CoreJob, spent: Duration, _now: Instant): void {
-    job.executionTime += spent;
-  }
+  /** The job ran for `spent` without a look at the clock. */
+  protected charge(_job: CoreJob, _spent: Duration, _now: Instant): void {}
 
   protected isInterrupted(job: CoreJob, now: Instant): boolean {
     return this.reschedule || now >= this.roundEnd || isToClose(job);
@@ -465,5 +464,5 @@ export class CoreKernel implements JobKernel {
 
 /** Whether the job was cancelled while it ran, and has yet to be told. */
 function isToClose(job: CoreJob): boolean {
-  return job.isSettled && job.activation?.isClosing === false;
+  return job.outcome !== undefined && job.activation?.isClosing === false;
 }

@@ -59,7 +59,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
   submit<F extends AnyFunction>(fn: F, options: CoreSubmitOptions<F> = {}): CoreJob<JobValue<F>> {
-    return this.release(fn, options) as CoreJob as CoreJob<JobValue<F>>;
+    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobValue<F>>;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */
@@ -82,14 +82,13 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     return new CoreKernel(options);
   }
 
-  /** @internal As {@link submit}; `prepare` sees the job before its release. */
-  protected release(fn: AnyFunction, options: AnyOptions, prepare?: (job: J) => void): J {
-    const { deadline, delay = 0, signal } = options;
+  /** @internal A job, made and checked. */
+  protected prepare(fn: AnyFunction, options: AnyOptions): J {
+    const { deadline, delay = 0 } = options;
     const what = checkSubmit(fn, options);
-    const now = this.kernel.now();
-    const release = at(now + notNegative(delay, { name: "delay", what: `the delay of ${what}` }));
+    const release = at(this.kernel.now() + notNegative(delay, { name: "delay", what: `the delay of ${what}` }));
     const parent = options.inherit === false ? undefined : this.kernel.running;
-    const job = this.makeJob(fn, options, {
+    return this.makeJob(fn, options, {
       id: `T0J${this.#submitted++}`,
       arrival: release,
       release,
@@ -97,15 +96,17 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
       priority: options.priority ?? parent?.priority ?? 0,
       task: undefined,
     });
-    prepare?.(job);
-    this.kernel.admit(job, now);
-    if (signal !== undefined && !job.isSettled) {
-      const abort = () => job.cancel(signal.reason);
-      if (signal.aborted) abort();
-      else {
-        signal.addEventListener("abort", abort);
-        job.ended = () => signal.removeEventListener("abort", abort);
-      }
+  }
+
+  /** @internal Lets the kernel have a job that was just prepared. */
+  protected start(job: J, { delay = 0, signal }: AnyOptions): J {
+    this.kernel.admit(job, at(job.release - delay));
+    if (signal === undefined || job.isSettled) return job;
+    const abort = () => job.cancel(signal.reason);
+    if (signal.aborted) abort();
+    else {
+      signal.addEventListener("abort", abort);
+      job.ended = () => signal.removeEventListener("abort", abort);
     }
     return job;
   }

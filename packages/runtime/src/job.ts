@@ -70,13 +70,17 @@ export class Job<T = unknown> extends CoreJob<T> {
   lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
   waiters: Set<Job> | undefined;
-  /** @internal The smallest key of those, and of the ceilings it was raised to. */
-  inherited = Number.POSITIVE_INFINITY;
   /** @internal The smallest ceiling that it was raised to. */
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
   #listeners: ((outcome: Outcome) => void)[] | undefined;
+
+  /** @internal Runs in `server`. */
+  enter(server: JobServer | undefined): void {
+    this.server = server;
+    this.urgency = server?.urgency ?? this;
+  }
 
   /** @internal */
   override get isAwaited(): boolean {
@@ -100,7 +104,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     if (!legal[this.state].includes(state)) {
       throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.state} to ${state}.`);
     }
-    super.moveTo(state);
+    (this as { state: JobState }).state = state;
   }
 
   /** @internal */
@@ -109,6 +113,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.onMiss = undefined;
     this.watch = undefined;
     this.server = undefined;
+    this.urgency = this;
     this.held = undefined;
     this.waitsFor = undefined;
     this.called = undefined;

@@ -140,10 +140,6 @@ export class Kernel extends CoreKernel {
     return (job.server === undefined || job.server.isReady(job, now)) && super.enqueue(job, now);
   }
 
-  protected override keyOf(job: Job): number {
-    return Math.min(super.keyOf(job, job.server?.urgency), job.inherited);
-  }
-
   protected override preemptIfLessUrgent(): void {
     if (!this.running?.sections) super.preemptIfLessUrgent();
   }
@@ -153,7 +149,7 @@ export class Kernel extends CoreKernel {
     this.#section = undefined;
     if (held !== undefined && this.ready.remove(held)) return held;
     for (;;) {
-      const job = super.choose(now) as Job | undefined;
+      const job = this.ready.take(now) as Job | undefined;
       if (job === undefined) return undefined;
       if (job.isFirm && now + job.wcet - job.executionTime > job.deadline && !job.isSettled) {
         this.#missed(job);
@@ -163,15 +159,13 @@ export class Kernel extends CoreKernel {
     }
   }
 
-  protected override dispatch(job: Job, from: Instant): void {
-    super.dispatch(job, from);
-    this.on.jobDispatched?.(job, from);
+  protected override dispatched(job: Job, now: Instant): void {
+    this.on.jobDispatched?.(job, now);
     if (job.server !== undefined)
-      this.sliceEnd = later(from, Math.min(this.options.slice, job.server.left()) as Duration);
+      this.sliceEnd = later(now, Math.min(this.options.slice, job.server.left()) as Duration);
   }
 
   protected override charge(job: Job, spent: Duration, now: Instant): void {
-    super.charge(job, spent, now);
     if (spent > this.options.slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(job, spent);
     job.server?.charge(spent, now);
   }
@@ -196,7 +190,7 @@ export class Kernel extends CoreKernel {
     // Finalizers put right what a critical section left half done: they are still inside.
     if (job.sections > 0) this.#section = job;
     this.on.jobPreempted?.(job, now);
-    super.putBack(job, now);
+    this.enqueue(job, now);
   }
 
   protected override block(job: Job, now: Instant, on: BlockedOn): void {

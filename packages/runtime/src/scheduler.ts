@@ -80,12 +80,12 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /** @internal As {@link submit}, in a server. */
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
-    return this.release(fn, options, (job) => {
-      const { name, priority, deadline, release } = job;
-      declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
-      // Nobody leaves a server by what he asks for.
-      job.server = server ?? this.kernel.running?.server;
-    }) as Job<JobValue<F>>;
+    const job = this.prepare(fn, options);
+    const { name, priority, deadline, release } = job;
+    declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
+    // Nobody leaves a server by what he asks for.
+    job.enter(server ?? this.kernel.running?.server);
+    return this.start(job, options) as Job<JobValue<F>>;
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
