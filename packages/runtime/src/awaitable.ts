@@ -12,7 +12,7 @@ export interface Outcome {
  */
 export class Awaitable<T> implements PromiseLike<T> {
   #promise: Promise<T> | undefined;
-  #decide: ((outcome: Outcome) => void) | undefined;
+  #listeners: ((outcome: Outcome) => void)[] | undefined;
   /** @internal Its value or error, once decided. */
   outcome: Outcome | undefined;
 
@@ -37,7 +37,7 @@ export class Awaitable<T> implements PromiseLike<T> {
 
   /** @internal Whether somebody awaits it. */
   get isAwaited(): boolean {
-    return this.#promise !== undefined;
+    return this.#listeners !== undefined;
   }
 
   /** @internal Whether its value or error is decided. */
@@ -48,13 +48,20 @@ export class Awaitable<T> implements PromiseLike<T> {
   /** @internal */
   settle(outcome: Outcome): void {
     this.outcome = outcome;
-    this.#decide?.(outcome);
+    for (const listener of this.#listeners ?? []) listener(outcome);
+  }
+
+  /** @internal Calls `listener` when it settles, in the same round. */
+  whenSettled(listener: (outcome: Outcome) => void): void {
+    this.#listeners ??= [];
+    this.#listeners.push(listener);
   }
 
   #promised(): Promise<T> {
     this.#promise ??= new Promise<T>((resolve, reject) => {
-      this.#decide = ({ ok, value }) => (ok ? resolve(value as T) : reject(value));
-      if (this.outcome !== undefined) this.#decide(this.outcome);
+      const decide = ({ ok, value }: Outcome) => (ok ? resolve(value as T) : reject(value));
+      this.whenSettled(decide);
+      if (this.outcome !== undefined) decide(this.outcome);
     });
     return this.#promise;
   }

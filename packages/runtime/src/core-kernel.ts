@@ -141,7 +141,7 @@ export class CoreKernel implements JobKernel {
     if (job.activation !== undefined) this.makeReady(job);
     else {
       if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
-      this.end(job);
+      this.#end(job);
     }
   }
 
@@ -178,12 +178,14 @@ export class CoreKernel implements JobKernel {
   #release(job: CoreJob): void {
     job.pendingRelease = undefined;
     job.ticket = ++this.#ticket;
-    this.released(job);
-  }
-
-  protected released(job: CoreJob): void {
+    if (!this.released(job)) return;
     job.moveTo("ready");
     this.makeReady(job);
+  }
+
+  /** Returns whether the job is ready to run. */
+  protected released(_job: CoreJob): boolean {
+    return true;
   }
 
   /** What the job waited for has come. */
@@ -429,7 +431,7 @@ export class CoreKernel implements JobKernel {
         });
       }
     } else if (!ok) this.report(value, job); // cancelled, then failed on its own before it could be closed
-    this.end(job);
+    this.#end(job);
   }
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
@@ -445,9 +447,9 @@ export class CoreKernel implements JobKernel {
     job.activation?.close();
   }
 
-  /** The job and its finalizers have ended: everything it held is let go. */
-  protected end(job: CoreJob): void {
+  #end(job: CoreJob): void {
     job.finish ??= this.now();
+    this.ended(job, job.finish as Instant);
     if (job.finish > job.deadline) job.missed = true;
     try {
       job.ended?.();
@@ -460,6 +462,9 @@ export class CoreKernel implements JobKernel {
     this.#whenIdle = [];
     for (const resolve of waiting) resolve();
   }
+
+  /** The job and its finalizers have ended. */
+  protected ended(_job: CoreJob, _now: Instant): void {}
 }
 
 /** Whether the job was cancelled while it ran, and has yet to be told. */

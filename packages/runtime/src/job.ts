@@ -1,7 +1,6 @@
 /**
  * A job of the whole scheduler: what tasks, resources, servers, critical sections and those who await it know of it.
  */
-import type { Outcome } from "./awaitable.ts";
 import { CoreJob, type JobState } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
 import type { Pending } from "./pending.ts";
@@ -74,29 +73,11 @@ export class Job<T = unknown> extends CoreJob<T> {
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
-  #listeners: ((outcome: Outcome) => void)[] | undefined;
 
   /** @internal Runs in `server`. */
   enter(server: JobServer | undefined): void {
     this.server = server;
     this.urgency = server?.urgency ?? this;
-  }
-
-  /** @internal */
-  override get isAwaited(): boolean {
-    return super.isAwaited || this.#listeners !== undefined;
-  }
-
-  /** @internal */
-  override settle(outcome: Outcome): void {
-    super.settle(outcome);
-    for (const listener of this.#listeners ?? []) listener(outcome);
-  }
-
-  /** @internal Calls `listener` when it settles, in the same round. */
-  whenSettled(listener: (outcome: Outcome) => void): void {
-    this.#listeners ??= [];
-    this.#listeners.push(listener);
   }
 
   /** @internal */

@@ -53,7 +53,9 @@ export class Kernel extends CoreKernel {
   letForward(job: Job): void {
     job.behind = false;
     job.waitsFor = undefined;
-    if (job.isDue) super.released(job);
+    if (!job.isDue) return;
+    job.moveTo("ready");
+    this.makeReady(job);
   }
 
   enterSection(job: Job): void {
@@ -129,11 +131,11 @@ export class Kernel extends CoreKernel {
     return now;
   }
 
-  protected override released(job: Job): void {
+  protected override released(job: Job): boolean {
     job.isDue = true;
     if (this.#isWatched(job)) this.#watchDeadline(job);
     this.on.jobReleased?.(job, this.now());
-    if (!job.behind && !job.isSettled) super.released(job);
+    return !job.behind && !job.isSettled;
   }
 
   protected override enqueue(job: Job, now: Instant): boolean {
@@ -225,17 +227,15 @@ export class Kernel extends CoreKernel {
     super.close(job);
   }
 
-  protected override end(job: Job): void {
-    job.finish ??= this.now();
+  protected override ended(job: Job, now: Instant): void {
     if (job.watch !== undefined) this.removePending(job.watch);
-    if (job.finish > job.deadline && !job.missed) {
+    if (now > job.deadline && !job.missed) {
       job.missed = true;
       if (this.#isWatched(job)) this.#missed(job);
     }
+    // Everything it held is let go.
     for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();
-    this.on.jobFinished?.(job, job.finish);
-    const { server } = job;
-    super.end(job);
-    server?.ended(job, at(job.finish));
+    this.on.jobFinished?.(job, now);
+    job.server?.ended(job, now);
   }
 }
