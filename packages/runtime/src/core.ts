@@ -6,7 +6,8 @@
 export type { CoreJob as Job, Deadline, JobState } from "./core-job.ts";
 export { CoreScheduler as Scheduler } from "./core-scheduler.ts";
 export { PreemptError } from "./errors.ts";
-export { browserHost } from "./hosts/browser.ts";
+export { withFrames } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
+export { plainBrowserHost as browserHost } from "./hosts/plain-browser.ts";
 export type { CoreOptions, CoreSubmitOptions as SubmitOptions, JobValue } from "./options.ts";
 export { edf } from "./policies/edf.ts";
