@@ -13,7 +13,7 @@
  */
 
 /** As many points as a small integer can count: "no limit". */
-export const unlimited = 2 ** 30 - 1;
+const unlimited = 2 ** 30 - 1;
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 64;
@@ -25,6 +25,19 @@ const careShare = 0.1;
 const careCost = 0.0002;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
 const mostCare = 100_000;
+
+/** How many points a job passes at a time. */
+export interface FixedPace {
+  /** Points to pass before the one that suspends. */
+  readonly budget: number;
+  /** See {@link Pace.learn}. */
+  learn(budget: number, time: number, target: number, resolution: number): void;
+}
+
+/** As the user says, whatever it takes. */
+export function fixedPace(budget: number): FixedPace {
+  return { budget: Math.min(budget, unlimited), learn() {} };
+}
 
 export class Pace {
   /** Points to pass before the one that suspends. */

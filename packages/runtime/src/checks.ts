@@ -5,8 +5,8 @@ export function checkWork(
   whose: string,
   { priority, wcet, budget }: { priority?: number; wcet?: number; budget?: number | "auto" },
 ): void {
-  if (priority !== undefined) finite(priority, { name: "priority", what: `the priority of ${whose}` });
-  if (wcet !== undefined) positive(wcet, { name: "wcet", what: `the worst-case execution time of ${whose}` });
+  if (priority !== undefined) finite(priority, "priority", `the priority of ${whose}`);
+  if (wcet !== undefined) positive(wcet, "wcet", `the worst-case execution time of ${whose}`);
   checkBudget(budget, `the budget of ${whose}`);
 }
 

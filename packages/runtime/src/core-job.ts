@@ -11,7 +11,7 @@
 
 import type { Activation } from "./activation.ts";
 import { Awaitable } from "./awaitable.ts";
-import type { Pace } from "./budget.ts";
+import type { FixedPace } from "./budget.ts";
 import { finite, refuse } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
@@ -25,8 +25,7 @@ export interface Work {
   readonly fn: Callable;
   readonly thisArg: unknown;
   readonly args: unknown[];
-  /** Points to pass at a time, or how to find out. */
-  readonly budget: number | Pace;
+  readonly pace: FixedPace;
 }
 
 /** What a job asks of the kernel. */
@@ -116,6 +115,8 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   work: Work | undefined;
   /** @internal The suspended frames, from the first dispatch on. */
   activation: Activation | undefined;
+  /** @internal What it waits for, if jobs hold that. */
+  waitsFor: object | undefined;
   /** @internal Set while the release is still to come. */
   pendingRelease: Pending | undefined;
   /** @internal Called once when the job and its finalizers have ended. */
@@ -169,7 +170,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
-    finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    finite(priority, "priority", `the priority of ${named(this)}`);
     if (this.finish !== undefined) return;
     this.#priority = priority;
     this.#kernel.urgencyChanged(this as CoreJob<unknown>);
@@ -183,7 +184,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
    * @throws PreemptError if it is not above 0, or not a number
    */
   setDeadline(deadline: Deadline): void {
-    const instant = absolute(deadline, this.arrival, `${this.id} (${this.name})`);
+    const instant = absolute(deadline, this.arrival, `${named(this)}`);
     if (this.finish !== undefined) return;
     this.#deadline = instant;
     this.#kernel.urgencyChanged(this as CoreJob<unknown>);
@@ -219,12 +220,21 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   }
 }
 
+/** For messages. */
+export function named({ id, name }: { readonly id: string; readonly name: string }): string {
+  return `${id} (${name})`;
+}
+
 /** The instant that a deadline given by a user means. */
 export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): Instant {
   if (deadline === undefined) return never;
-  if (typeof deadline === "object" && deadline !== null) {
-    if (typeof deadline.at === "number" && !Number.isNaN(deadline.at)) return at(deadline.at);
-  } else if (typeof deadline === "number" && deadline > 0) return at(arrival + deadline);
+  const instant =
+    typeof deadline === "object"
+      ? deadline?.at
+      : typeof deadline === "number" && deadline > 0
+        ? arrival + deadline
+        : NaN;
+  if (typeof instant === "number" && !Number.isNaN(instant)) return at(instant);
   const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
   return refuse(
     "deadline_not_positive",

@@ -13,11 +13,9 @@
 
 import type { Activation } from "./activation.ts";
 import type { Outcome } from "./awaitable.ts";
-import { Pace } from "./budget.ts";
-import { CoreJob, type JobKernel, type JobParameters, type Work } from "./core-job.ts";
+import { CoreJob, type JobKernel, type JobParameters, named, type Work } from "./core-job.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
-import type { Callable } from "./intrinsics.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import { type Pending, pendingAt } from "./pending.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
@@ -51,7 +49,6 @@ export class CoreKernel implements JobKernel {
   protected reschedule = false;
   protected sliceEnd = never;
   protected roundEnd = never;
-  readonly #paces = new WeakMap<Callable, Pace>();
   readonly #turn = () => this.#runRound();
 
   #posted = false;
@@ -64,7 +61,7 @@ export class CoreKernel implements JobKernel {
   #last: CoreJob | undefined;
   #ticket = 0;
   #alive = 0;
-  #whenIdle: (() => void)[] = [];
+  readonly #whenIdle: (() => void)[] = [];
 
   constructor(options: KernelOptions) {
     this.options = options;
@@ -79,15 +76,6 @@ export class CoreKernel implements JobKernel {
 
   makeJob(parameters: JobParameters): CoreJob {
     return new CoreJob(parameters);
-  }
-
-  paceOf(fn: Callable): Pace {
-    let pace = this.#paces.get(fn);
-    if (pace === undefined) {
-      pace = new Pace();
-      this.#paces.set(fn, pace);
-    }
-    return pace;
   }
 
   /** Takes a job in: ready at its release. */
@@ -121,8 +109,10 @@ export class CoreKernel implements JobKernel {
 
   /** Resolves when no job is left. */
   idle(): Promise<void> {
-    if (this.#alive === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#whenIdle.push(resolve));
+    return new Promise((resolve) => {
+      if (this.#alive === 0) resolve();
+      else this.#whenIdle.push(resolve);
+    });
   }
 
   /** Ends the job early. Whoever awaits it gets `reason` at once; its finalizers run as slices of the job. */
@@ -171,7 +161,7 @@ export class CoreKernel implements JobKernel {
     } catch (second) {
       this.host.report(second, "onError");
     }
-    this.host.report(error, job === undefined ? "scheduler" : `job ${job.id} (${job.name})`);
+    this.host.report(error, job === undefined ? "scheduler" : `job ${named(job)}`);
   }
 
   /** The job's release has come. Equals take turns in the order in which this happens. */
@@ -308,7 +298,7 @@ export class CoreKernel implements JobKernel {
 
   /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
   #runSlice(job: CoreJob, from: Instant): Instant {
-    const { fn, thisArg, args, budget: allowance } = job.work as Work;
+    const { fn, thisArg, args, pace } = job.work as Work;
     const { slice, ideal } = this.options;
     let before = from;
     let now = from;
@@ -324,7 +314,7 @@ export class CoreKernel implements JobKernel {
     this.sliceEnd = later(from, slice);
     this.dispatched(job, from);
     do {
-      const budget = allowance instanceof Pace ? allowance.budget : allowance;
+      const { budget } = pace;
       before = now;
       try {
         job.activation ??= activate(fn, thisArg, args);
@@ -338,20 +328,21 @@ export class CoreKernel implements JobKernel {
       now = this.host.now();
       const spent = elapsed(before, now);
       job.executionTime += spent;
-      if (outcome === "preempted" && !this.reschedule && allowance instanceof Pace) {
-        allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
+      if (outcome === "preempted" && !this.reschedule) {
+        pace.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
       }
       this.charge(job, spent, now);
       // What has just ended is complete at this instant, before anything is released.
       if (ideal && outcome === "preempted") now = this.#firePending(now);
       // `now < before`: the clock stepped back, so the slice's end means nothing any more
-    } while (outcome === "preempted" && now >= before && now < this.sliceEnd && !this.isInterrupted(job, now));
+    } while (outcome === "preempted" && now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now));
     this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
     else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
-    else if (outcome === "preempted") this.preempted(job, now);
-    else this.#awaits(job, now);
+    else if (outcome === "awaiting") this.#awaits(job, now);
+    else if (job.waitsFor !== undefined) this.block(job, now, "resource");
+    else this.#preempted(job, now);
     return now;
   }
 
@@ -360,12 +351,11 @@ export class CoreKernel implements JobKernel {
   /** The job ran for `spent` without a look at the clock. */
   protected charge(_job: CoreJob, _spent: Duration, _now: Instant): void {}
 
-  protected isInterrupted(job: CoreJob, now: Instant): boolean {
-    return this.reschedule || now >= this.roundEnd || isToClose(job);
+  #isInterrupted(job: CoreJob, now: Instant): boolean {
+    return this.reschedule || now >= this.roundEnd || job.waitsFor !== undefined || isToClose(job);
   }
 
-  /** The job goes on later, and is ready to. */
-  protected preempted(job: CoreJob, now: Instant): void {
+  #preempted(job: CoreJob, now: Instant): void {
     job.wasPreempted = true;
     // The job used its slice up: its equals come first now.
     if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
@@ -457,10 +447,7 @@ export class CoreKernel implements JobKernel {
       this.report(error, job);
     }
     job.letGo();
-    if (--this.#alive > 0) return;
-    const waiting = this.#whenIdle;
-    this.#whenIdle = [];
-    for (const resolve of waiting) resolve();
+    if (--this.#alive === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /** The job and its finalizers have ended. */

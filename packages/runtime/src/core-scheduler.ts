@@ -1,7 +1,7 @@
 /**
  * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
  */
-import { unlimited } from "./budget.ts";
+import { type FixedPace, fixedPace, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
 import { absolute, type CoreJob, type JobSource } from "./core-job.ts";
 import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
@@ -32,6 +32,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   /** @internal */
   readonly kernel: CoreKernel;
   readonly #budget: number | "auto";
+  readonly #paces = new WeakMap<Callable, Pace>();
   #submitted = 0;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
@@ -41,8 +42,8 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     checkBudget(budget, "the budget");
     this.kernel = this.makeKernel({
       policy,
-      slice: lasting(positive(slice, { name: "slice", what: "the slice" })),
-      round: lasting(positive(round, { name: "round", what: "the round" })),
+      slice: lasting(positive(slice, "slice", "the slice")),
+      round: lasting(positive(round, "round", "the round")),
       fixedRound: options.round !== undefined,
       ideal: options.preemption === "ideal",
       host,
@@ -86,7 +87,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   protected prepare(fn: AnyFunction, options: AnyOptions): J {
     const { deadline, delay = 0 } = options;
     const what = checkSubmit(fn, options);
-    const release = at(this.kernel.now() + notNegative(delay, { name: "delay", what: `the delay of ${what}` }));
+    const release = at(this.kernel.now() + notNegative(delay, "delay", `the delay of ${what}`));
     const parent = options.inherit === false ? undefined : this.kernel.running;
     return this.makeJob(fn, options, {
       id: `T0J${this.#submitted++}`,
@@ -123,15 +124,25 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
         fn: run,
         thisArg: options.thisArg,
         args: [...(options.args ?? [])],
-        budget: budget === "auto" ? this.kernel.paceOf(run) : Math.min(budget, unlimited),
+        pace: budget === "auto" ? this.#paceOf(run) : fixedPace(budget),
       },
       kernel: this.kernel,
     }) as J;
   }
+
+  /** All jobs of a function share what is known of it. */
+  #paceOf(fn: Callable): FixedPace {
+    let pace = this.#paces.get(fn);
+    if (pace === undefined) {
+      pace = new Pace();
+      this.#paces.set(fn, pace);
+    }
+    return pace;
+  }
 }
 
 function checkSubmit(fn: AnyFunction, options: AnyOptions): string {
-  callable(fn, { name: "job", what: "what was submitted" });
+  callable(fn, "job", "what was submitted");
   const what = `"${options.name ?? (fn.name || "a job")}"`;
   checkWork(what, options);
   return what;

@@ -6,7 +6,7 @@
  * A holder is as urgent as the most urgent job that waits for it, directly or through others (priority inheritance:
  * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
  */
-import type { JobKernel } from "./core-job.ts";
+import { type JobKernel, named } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 
@@ -123,8 +123,4 @@ function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
     }
   }
   return undefined;
-}
-
-function named(job: Job): string {
-  return `${job.id} (${job.name})`;
 }

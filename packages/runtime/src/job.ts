@@ -61,8 +61,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   isFirm = false;
   /** @internal What it has locked, in order. */
   held: Held[] | undefined;
-  /** @internal What it waits for, if jobs hold that. */
-  waitsFor: Waitable | undefined;
+  /** @internal */
+  declare waitsFor: Waitable | undefined;
   /** @internal What it was woken to take, and has not come to yet. */
   called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */

@@ -179,15 +179,6 @@ export class Kernel extends CoreKernel {
     this.on.sliceOverrun?.(job, length);
   }
 
-  protected override isInterrupted(job: Job, now: Instant): boolean {
-    return job.waitsFor !== undefined || super.isInterrupted(job, now);
-  }
-
-  protected override preempted(job: Job, now: Instant): void {
-    if (job.waitsFor !== undefined) this.block(job, now, "resource");
-    else super.preempted(job, now);
-  }
-
   protected override putBack(job: Job, now: Instant): void {
     // Finalizers put right what a critical section left half done: they are still inside.
     if (job.sections > 0) this.#section = job;

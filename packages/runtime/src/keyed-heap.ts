@@ -52,7 +52,7 @@ export class KeyedHeap<T extends HeapItem> {
     this.#keys.pop();
     this.#tickets.pop();
     item.heapIndex = -1;
-    if (last !== item) this.#down(this.#up(index, last), last);
+    if (last !== item) this.#up(this.#down(index), last);
     return true;
   }
 
@@ -80,8 +80,8 @@ export class KeyedHeap<T extends HeapItem> {
     return own < key || (own === key && (this.#tickets[index] as number) < ticket);
   }
 
-  /** Places `item` at `index`, which is free, or nearer to the top. Returns where. */
-  #up(from: number, item: T): number {
+  /** Places `item` at `index`, which is free, or nearer to the top. */
+  #up(from: number, item: T): void {
     const { key, ticket } = item;
     let index = from;
     while (index > 0) {
@@ -91,26 +91,21 @@ export class KeyedHeap<T extends HeapItem> {
       index = above;
     }
     this.#place(index, item, key, ticket);
-    return index;
   }
 
-  /** Places `item` at `index`, which is free, or further from the top. */
-  #down(from: number, item: T): void {
-    const { key, ticket } = item;
+  /** Moves the free place at `index` down to where no item is below it: the last item belongs near there most often. */
+  #down(from: number): number {
     const { length } = this.#items;
     let index = from;
     for (;;) {
-      const first = index * arity + 1;
-      if (first >= length) break;
-      let least = first;
-      const end = Math.min(first + arity, length);
-      for (let child = first + 1; child < end; child++) {
+      let least = index * arity + 1;
+      if (least >= length) return index;
+      const end = Math.min(least + arity, length);
+      for (let child = least + 1; child < end; child++) {
         if (this.#precedes(child, this.#keys[least] as number, this.#tickets[least] as number)) least = child;
       }
-      if (!this.#precedes(least, key, ticket)) break;
       this.#move(least, index);
       index = least;
     }
-    this.#place(index, item, key, ticket);
   }
 }

@@ -106,7 +106,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const task = what instanceof Task ? what : taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
-    callable(run, { name: "task", what: `the run method of task "${task.name}"` });
+    callable(run, "task", `the run method of task "${task.name}"`);
     const { signal, uses, priority = 0 } = task.options;
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
     const number = ++this.#taskCount;
@@ -252,7 +252,7 @@ function policyOf(policy: SchedulerOptions["policy"]): Policy {
 }
 
 function taskOf(fn: AnyFunction, options: TaskOptions | undefined): Task {
-  callable(fn, { name: "task", what: "what was given as a task" });
+  callable(fn, "task", "what was given as a task");
   if (typeof options !== "object" || options === null) {
     throw new PreemptError(
       "task_options_missing",

@@ -13,8 +13,6 @@ import { longTimer } from "./long-timer.ts";
 import type { Hop } from "./quickest.ts";
 
 declare const performance: { now(): number };
-declare const setTimeout: (callback: () => void, ms: number) => number;
-declare const clearTimeout: (timer: number) => void;
 declare const console: { error(...values: unknown[]): void };
 declare const MessageChannel: new () => Channel;
 
@@ -38,11 +36,7 @@ export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(n
     now,
     resolution: clockStep(now),
     post,
-    timer: (at, callback) =>
-      longTimer(at, callback, now, (ms, fire) => {
-        const timer = setTimeout(fire, ms);
-        return { cancel: () => clearTimeout(timer) };
-      }),
+    timer: (at, callback) => longTimer(at, callback, now),
     report(error, context) {
       if (window.reportError) window.reportError(error);
       else console.error(`Uncaught error in ${context}:`, error);

@@ -56,7 +56,7 @@ export class Statistics implements Observer {
         `the number of names to tell apart is ${show(maxNames)}. Give an integer of 1 or more.`,
       );
     }
-    if (now !== undefined) callable(now, { name: "clock", what: "the clock of the statistics" });
+    if (now !== undefined) callable(now, "clock", "the clock of the statistics");
     this.#maxNames = maxNames;
     this.#clock = now;
   }

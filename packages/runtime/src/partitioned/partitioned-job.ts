@@ -99,7 +99,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
-    const given = finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    const given = finite(priority, "priority", `the priority of ${this.id} (${this.name})`);
     if (this.isSettled) return;
     this.#priority = given;
     this.#urgencyChanged();

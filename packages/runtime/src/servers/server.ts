@@ -53,15 +53,15 @@ export abstract class Server {
     const { name = kind, priority = 0 } = options;
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
-    this.budget = lasting(positive(options.budget, { name: "budget", what: what("budget") }));
-    this.period = lasting(positive(options.period, { name: "period", what: what("period") }));
+    this.budget = lasting(positive(options.budget, "budget", what("budget")));
+    this.period = lasting(positive(options.period, "period", what("period")));
     if (this.budget > this.period) {
       throw new PreemptError(
         "budget_above_period",
         `server "${name}" has a budget of ${this.budget} ms in a period of ${this.period} ms. Give a budget of at most the period.`,
       );
     }
-    finite(priority, { name: "priority", what: what("priority") });
+    finite(priority, "priority", what("priority"));
     this.#rt = rt;
     this.kernel = rt.kernel;
     this.left = this.budget;
