@@ -34,9 +34,11 @@ export interface FixedPace {
   learn(budget: number, time: number, target: number, resolution: number): void;
 }
 
+const nothing = () => {};
+
 /** As the user says, whatever it takes. */
 export function fixedPace(budget: number): FixedPace {
-  return { budget: Math.min(budget, unlimited), learn() {} };
+  return { budget: Math.min(budget, unlimited), learn: nothing };
 }
 
 export class Pace {
@@ -82,7 +84,7 @@ export class Pace {
 
   /** Too long beyond doubt: shrink at once, and forget what was learned. */
   #overran(budget: number, surely: number, target: number): void {
-    const right = Math.max(0, Math.floor(((budget + 1) * target) / surely) - 1);
+    const right = Math.floor(((budget + 1) * target) / surely) - 1;
     // Against one long stretch between two points no budget helps; but it shows that care is still called for.
     if (budget > 0 || this.#care > 0) {
       this.#care = Math.min(mostCare, this.#care + Math.ceil((surely * careShare) / careCost));
@@ -94,7 +96,7 @@ export class Pace {
   }
 
   #set(budget: number): void {
-    this.budget = Math.max(0, Math.min(budget, this.#safe, ceiling));
+    this.budget = Math.max(0, Math.min(budget, this.#safe));
   }
 
   #forget(): void {

@@ -46,18 +46,15 @@ export interface JobSource {
 /** Milliseconds after the release, or an instant of the scheduler's clock. */
 export type Deadline = number | { readonly at: number };
 
-export interface JobParameters {
+/** When a job is to run, and for whom. */
+export interface JobTimes {
   readonly id: string;
-  readonly name: string;
   readonly arrival: Instant;
   readonly release: Instant;
   /** Absolute. */
   readonly deadline: Instant;
   readonly priority: number;
-  readonly wcet: number;
   readonly task: JobSource | undefined;
-  readonly work: Work;
-  readonly kernel: JobKernel;
 }
 
 /**
@@ -123,18 +120,18 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   ended: (() => void) | undefined;
 
   /** @internal */
-  constructor(parameters: JobParameters) {
+  constructor(kernel: JobKernel, times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined) {
     super();
-    this.id = parameters.id;
-    this.name = parameters.name;
-    this.arrival = parameters.arrival;
-    this.release = parameters.release;
-    this.#deadline = parameters.deadline;
-    this.#priority = parameters.priority;
-    this.wcet = parameters.wcet;
-    this.task = parameters.task;
-    this.work = parameters.work;
-    this.#kernel = parameters.kernel;
+    this.id = times.id;
+    this.name = name ?? (work.fn.name || times.id);
+    this.arrival = times.arrival;
+    this.release = times.release;
+    this.#deadline = times.deadline;
+    this.#priority = times.priority;
+    this.wcet = wcet ?? 0;
+    this.task = times.task;
+    this.work = work;
+    this.#kernel = kernel;
   }
 
   /** @internal Asks without `instanceof`, which a proxy would notice. */

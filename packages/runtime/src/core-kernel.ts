@@ -13,7 +13,7 @@
 
 import type { Activation } from "./activation.ts";
 import type { Outcome } from "./awaitable.ts";
-import { CoreJob, type JobKernel, type JobParameters, named, type Work } from "./core-job.ts";
+import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
@@ -74,8 +74,8 @@ export class CoreKernel implements JobKernel {
     return this.host.now();
   }
 
-  makeJob(parameters: JobParameters): CoreJob {
-    return new CoreJob(parameters);
+  makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): CoreJob {
+    return new CoreJob(this, times, work, name, wcet);
   }
 
   /** Takes a job in: ready at its release. */

@@ -3,7 +3,7 @@
  */
 import { type FixedPace, fixedPace, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
-import { absolute, type CoreJob, type JobSource } from "./core-job.ts";
+import { absolute, type CoreJob, type JobTimes } from "./core-job.ts";
 import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
 import { callable, notNegative, positive } from "./errors.ts";
 import type { Host } from "./host.ts";
@@ -12,20 +12,10 @@ import type { Callable } from "./intrinsics.ts";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobValue } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
-import { at, type Instant, lasting, never } from "./time.ts";
+import { at, lasting, never } from "./time.ts";
 
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
-
-/** What one job is made of, beside its function and options. */
-interface JobTimes {
-  readonly id: string;
-  readonly arrival: Instant;
-  readonly release: Instant;
-  readonly deadline: Instant;
-  readonly priority: number;
-  readonly task: JobSource | undefined;
-}
 
 /** As {@link Scheduler}, without tasks, alarms, sections, observers and admission: they stay out of the bundle. */
 export class CoreScheduler<J extends CoreJob = CoreJob> {
@@ -114,20 +104,10 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @internal */
   protected makeJob(fn: AnyFunction, options: AnyOptions, times: JobTimes): J {
-    const budget = options.budget ?? this.#budget;
+    const { thisArg, args = [], budget = this.#budget, name, wcet } = options;
     const run = fn as unknown as Callable;
-    return this.kernel.makeJob({
-      ...times,
-      name: options.name ?? (fn.name || times.id),
-      wcet: options.wcet ?? 0,
-      work: {
-        fn: run,
-        thisArg: options.thisArg,
-        args: [...(options.args ?? [])],
-        pace: budget === "auto" ? this.#paceOf(run) : fixedPace(budget),
-      },
-      kernel: this.kernel,
-    }) as J;
+    const pace = budget === "auto" ? this.#paceOf(run) : fixedPace(budget);
+    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], pace }, name, wcet) as J;
   }
 
   /** All jobs of a function share what is known of it. */

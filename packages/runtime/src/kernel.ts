@@ -3,7 +3,7 @@
  * and observers need of each step.
  */
 import type { Outcome } from "./awaitable.ts";
-import type { JobParameters } from "./core-job.ts";
+import type { JobTimes, Work } from "./core-job.ts";
 import { CoreKernel } from "./core-kernel.ts";
 import { awaitEnd, inheritAnew, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
@@ -25,8 +25,8 @@ export class Kernel extends CoreKernel {
   #section: Job | undefined;
   #awayAt: Instant = this.now();
 
-  override makeJob(parameters: JobParameters): Job {
-    return new Job(parameters);
+  override makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): Job {
+    return new Job(this, times, work, name, wcet);
   }
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */

@@ -16,6 +16,7 @@ declare const setTimeout: (callback: () => void, ms: number) => number;
 interface Window extends Partial<FrameSource> {
   MessageChannel?: new () => Channel;
   setImmediate?: Hop;
+  navigator?: { scheduling?: { isInputPending?(): boolean } };
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
 }
 
@@ -25,10 +26,17 @@ export function browserHost(): Host {
   return withFrames(plainBrowserHost(quickest(hops())));
 }
 
-/** `host`, with rounds that end in time for the next frame, and a hop that leaves room for it. Workers have none. */
+/**
+ * `host`, with what windows need more: rounds that end in time for the next frame, a hop that leaves room for it, and
+ * an eye on input that waits, where the engine tells. Workers have none of that.
+ */
 export function withFrames(host: Host): Host {
-  if (!window.document || !window.requestAnimationFrame) return host;
-  return Object.assign(host, frameHop(host.post, window as FrameSource));
+  const { document, requestAnimationFrame, navigator } = window;
+  const scheduling = navigator?.scheduling;
+  if (document && requestAnimationFrame) Object.assign(host, frameHop(host.post, window as FrameSource));
+  // Clicks and keys; moves come with the next frame anyway. 0.06 µs a call in Chromium; no other engine tells.
+  if (scheduling?.isInputPending) host.inputPending = () => !!scheduling.isInputPending?.();
+  return host;
 }
 
 /** The ways back from the event loop that there are, the best first. */

@@ -22,7 +22,6 @@ export interface Channel {
 }
 interface Window {
   setImmediate?: Hop;
-  navigator?: { scheduling?: { isInputPending?(): boolean } };
   reportError?(error: unknown): void;
 }
 
@@ -31,8 +30,7 @@ const window = globalThis as Window;
 /** @param post The hop back from the event loop. Default: `setImmediate` in a browser played by Node, else a channel. */
 export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(new MessageChannel())): Host {
   const now = () => performance.now() as Instant;
-  const scheduling = window.navigator?.scheduling;
-  const host: Host = {
+  return {
     now,
     resolution: clockStep(now),
     post,
@@ -42,9 +40,6 @@ export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(n
       else console.error(`Uncaught error in ${context}:`, error);
     },
   };
-  // Clicks and keys; moves come with the next frame anyway. 0.06 µs a call in Chromium; no other engine tells.
-  if (scheduling?.isInputPending) host.inputPending = () => !!scheduling.isInputPending?.();
-  return host;
 }
 
 export function channelHop({ port1, port2 }: Channel): Hop {
