@@ -204,9 +204,9 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
     return this.#kernel === kernel;
   }
 
-  /** @internal */
+  /** @internal Who was cancelled stays so, while finalizers run. */
   moveTo(state: JobState): void {
-    (this as { state: JobState }).state = state;
+    if (this.state !== "cancelled") (this as { state: JobState }).state = state;
   }
 
   /** @internal Nothing that the job used stays alive with it. */

@@ -51,8 +51,8 @@ export class CoreKernel implements JobKernel {
   protected roundEnd = never;
   readonly #turn = () => this.#runRound();
 
-  #posted = false;
-  #inRound = false;
+  /** A round is under way, or posted. */
+  #isAwake = false;
   #timer: Cancellable | undefined;
   #timerAt = never;
   /** Code of the running job is on the stack. */
@@ -180,7 +180,7 @@ export class CoreKernel implements JobKernel {
 
   /** What the job waited for has come. */
   protected wake(job: CoreJob): void {
-    if (job.state === "blocked") job.moveTo("ready");
+    job.moveTo("ready");
     this.makeReady(job);
   }
 
@@ -226,8 +226,8 @@ export class CoreKernel implements JobKernel {
   }
 
   #post(): void {
-    if (this.#posted || this.#inRound) return;
-    this.#posted = true;
+    if (this.#isAwake) return;
+    this.#isAwake = true;
     this.#disarm();
     this.host.post(this.#turn);
   }
@@ -235,7 +235,7 @@ export class CoreKernel implements JobKernel {
   /** Keeps one host timer for the next pending instant, while no round is on its way. */
   #arm(): void {
     const next = this.pending.key as Instant;
-    if (this.#posted || this.#inRound || next === this.#timerAt) return;
+    if (this.#isAwake || next === this.#timerAt) return;
     this.#disarm();
     if (next === never) return;
     this.#timerAt = next;
@@ -250,14 +250,13 @@ export class CoreKernel implements JobKernel {
 
   #runRound(): void {
     const { round, fixedRound } = this.options;
-    this.#posted = false;
+    this.#isAwake = true;
     this.#timer = undefined;
     this.#timerAt = never;
-    this.#inRound = true;
     const start = this.now();
     this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
     this.runJobs(start);
-    this.#inRound = false;
+    this.#isAwake = false;
     this.#last = undefined;
     if (this.ready.size > 0) this.#post();
     else this.#arm();
@@ -304,7 +303,7 @@ export class CoreKernel implements JobKernel {
     let now = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let error: unknown;
-    if (job.state !== "cancelled") job.moveTo("running");
+    job.moveTo("running");
     if (job.start === undefined) job.start = from;
     else if (job !== this.#last && job.wasPreempted) job.preemptions++;
     job.wasPreempted = false;
@@ -359,7 +358,7 @@ export class CoreKernel implements JobKernel {
     job.wasPreempted = true;
     // The job used its slice up: its equals come first now.
     if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
-    if (job.state === "running") job.moveTo("ready");
+    job.moveTo("ready");
     this.putBack(job, now);
   }
 
@@ -369,13 +368,13 @@ export class CoreKernel implements JobKernel {
   }
 
   protected block(job: CoreJob, _now: Instant, _on: "promise" | "job" | "resource"): void {
-    if (job.state === "running") job.moveTo("blocked");
+    job.moveTo("blocked");
   }
 
   #awaits(job: CoreJob, now: Instant): void {
     const activation = job.activation as Activation;
-    const { awaiting, isClosing } = activation;
-    this.wait(job, now, awaiting, ({ ok, value }) => {
+    const { isClosing } = activation;
+    this.wait(job, now, activation.awaiting, ({ ok, value }) => {
       // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
       if (job.activation !== activation || activation.isClosing !== isClosing) return;
       if (ok) activation.value = value;

@@ -7,14 +7,13 @@ import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
 import type { Duration, Instant } from "./time.ts";
 
-const legal: Record<JobState, readonly JobState[]> = {
+const legal: Record<Exclude<JobState, "cancelled">, readonly JobState[]> = {
   released: ["ready", "cancelled"],
   ready: ["running", "cancelled"],
   running: ["ready", "blocked", "done", "failed", "cancelled"],
   blocked: ["ready", "done", "failed", "cancelled"],
   done: [],
   failed: [],
-  cancelled: [],
 };
 
 /** What a job can wait for that jobs hold: a resource, or another job's end. See inheritance.ts. */
@@ -82,6 +81,7 @@ export class Job<T = unknown> extends CoreJob<T> {
 
   /** @internal */
   override moveTo(state: JobState): void {
+    if (this.state === "cancelled") return;
     if (!legal[this.state].includes(state)) {
       throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.state} to ${state}.`);
     }
