@@ -26,8 +26,8 @@ const careCost = 0.0002;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
 const mostCare = 100_000;
 
-/** How many points a job passes at a time. */
-export interface FixedPace {
+/** How many points a job passes at a time: learned, or as the user says. */
+export interface Allowance {
   /** Points to pass before the one that suspends. */
   readonly budget: number;
   /** See {@link Pace.learn}. */
@@ -36,12 +36,12 @@ export interface FixedPace {
 
 const nothing = () => {};
 
-/** As the user says, whatever it takes. */
-export function fixedPace(budget: number): FixedPace {
+/** `budget` points, whatever they take. */
+export function fixedAllowance(budget: number): Allowance {
   return { budget: Math.min(budget, unlimited), learn: nothing };
 }
 
-export class Pace {
+export class Pace implements Allowance {
   /** Points to pass before the one that suspends. */
   budget = firstGuess;
   #points = 0;

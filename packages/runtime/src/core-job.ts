@@ -7,11 +7,13 @@
  *                          └──── blocked ◀────┘
  *                 settled, or the resource is free
  *   any of the first four ── cancel ──▶ cancelled      (finalizers still run, as slices of the job)
+ *
+ * What tasks, resources and servers know of a job beside this stands in job.ts.
  */
 
 import type { Activation } from "./activation.ts";
 import { Awaitable } from "./awaitable.ts";
-import type { FixedPace } from "./budget.ts";
+import type { Allowance } from "./budget.ts";
 import { finite, refuse } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
@@ -25,7 +27,7 @@ export interface Work {
   readonly fn: Callable;
   readonly thisArg: unknown;
   readonly args: unknown[];
-  readonly pace: FixedPace;
+  readonly allowance: Allowance;
 }
 
 /** What a job asks of the kernel. */

@@ -7,8 +7,8 @@
  *                ├ slice …         alarms and ready queue looked at after each
  *                └ hand the thread to the event loop; come back by the host's fastest fair way
  *
- * This is all that jobs with deadlines need. The steps that are `protected` are those to which kernel.ts adds what
- * tasks, resources, servers, critical sections and observers need.
+ * This is all that jobs with deadlines need, and all that the core's bundle has. The `protected` methods are the steps
+ * to which kernel.ts adds what tasks, resources, servers, critical sections and observers need.
  */
 
 import type { Activation } from "./activation.ts";
@@ -17,7 +17,7 @@ import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core
 import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
-import { type Pending, pendingAt } from "./pending.ts";
+import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { isThenable, settlement } from "./settlement.ts";
@@ -92,7 +92,7 @@ export class CoreKernel implements JobKernel {
    * @param lead By how many places it goes before others of its instant
    */
   addPending(at: Instant, fire: () => void, lead = 0): Pending {
-    return this.setPending(pendingAt(at, ++this.#ticket - lead, fire), at);
+    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket - lead, fire }, at);
   }
 
   /** Sets a fired or waiting entry to another instant. */
@@ -297,7 +297,7 @@ export class CoreKernel implements JobKernel {
 
   /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
   #runSlice(job: CoreJob, from: Instant): Instant {
-    const { fn, thisArg, args, pace } = job.work as Work;
+    const { fn, thisArg, args, allowance } = job.work as Work;
     const { slice, ideal } = this.options;
     let before = from;
     let now = from;
@@ -313,7 +313,7 @@ export class CoreKernel implements JobKernel {
     this.sliceEnd = later(from, slice);
     this.dispatched(job, from);
     do {
-      const { budget } = pace;
+      const { budget } = allowance;
       before = now;
       try {
         job.activation ??= activate(fn, thisArg, args);
@@ -328,7 +328,7 @@ export class CoreKernel implements JobKernel {
       const spent = elapsed(before, now);
       job.executionTime += spent;
       if (outcome === "preempted" && !this.reschedule) {
-        pace.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
+        allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
       }
       this.charge(job, spent, now);
       // What has just ended is complete at this instant, before anything is released.
@@ -345,6 +345,7 @@ export class CoreKernel implements JobKernel {
     return now;
   }
 
+  /** The job gets the processor for a slice. */
   protected dispatched(_job: CoreJob, _now: Instant): void {}
 
   /** The job ran for `spent` without a look at the clock. */
@@ -362,19 +363,20 @@ export class CoreKernel implements JobKernel {
     this.putBack(job, now);
   }
 
-  /** The job has lost the processor. */
+  /** The job has lost the processor, and would go on. */
   protected putBack(job: CoreJob, now: Instant): void {
     this.enqueue(job, now);
   }
 
+  /** The job has lost the processor, and waits. */
   protected block(job: CoreJob, _now: Instant, _on: "promise" | "job" | "resource"): void {
     job.moveTo("blocked");
   }
 
   #awaits(job: CoreJob, now: Instant): void {
     const activation = job.activation as Activation;
-    const { isClosing } = activation;
-    this.wait(job, now, activation.awaiting, ({ ok, value }) => {
+    const { isClosing, awaiting } = activation;
+    this.wait(job, now, awaiting, ({ ok, value }) => {
       // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
       if (job.activation !== activation || activation.isClosing !== isClosing) return;
       if (ok) activation.value = value;

@@ -1,7 +1,7 @@
 /**
  * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
  */
-import { type FixedPace, fixedPace, Pace } from "./budget.ts";
+import { type Allowance, fixedAllowance, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
 import { absolute, type CoreJob, type JobTimes } from "./core-job.ts";
 import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
@@ -106,12 +106,12 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   protected makeJob(fn: AnyFunction, options: AnyOptions, times: JobTimes): J {
     const { thisArg, args = [], budget = this.#budget, name, wcet } = options;
     const run = fn as unknown as Callable;
-    const pace = budget === "auto" ? this.#paceOf(run) : fixedPace(budget);
-    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], pace }, name, wcet) as J;
+    const allowance = budget === "auto" ? this.#paceOf(run) : fixedAllowance(budget);
+    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], allowance }, name, wcet) as J;
   }
 
   /** All jobs of a function share what is known of it. */
-  #paceOf(fn: Callable): FixedPace {
+  #paceOf(fn: Callable): Allowance {
     let pace = this.#paces.get(fn);
     if (pace === undefined) {
       pace = new Pace();

@@ -3,12 +3,7 @@ import type { HeapItem } from "./keyed-heap.ts";
 import type { Instant } from "./time.ts";
 
 export interface Pending extends HeapItem {
-  /** The instant. */
+  /** The instant. What is due at one instant is due in the order of tickets. */
   key: Instant;
   readonly fire: () => void;
-}
-
-/** @param ticket Things of one instant are due in this order */
-export function pendingAt(key: Instant, ticket: number, fire: () => void): Pending {
-  return { heapIndex: -1, key, ticket, fire };
 }

@@ -5,7 +5,7 @@
 import { PreemptError } from "../errors.ts";
 import type { Cancellable, Host } from "../host.ts";
 import { KeyedHeap } from "../keyed-heap.ts";
-import { type Pending, pendingAt } from "../pending.ts";
+import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Instant, never } from "../time.ts";
 
@@ -44,7 +44,7 @@ export class VirtualHost implements Host {
   }
 
   timer(when: Instant, callback: () => void): Cancellable {
-    const timer = pendingAt(when, ++this.#set, callback);
+    const timer: Pending = { heapIndex: -1, key: when, ticket: ++this.#set, fire: callback };
     this.#timers.push(timer);
     return { cancel: () => void this.#timers.remove(timer) };
   }

@@ -15,6 +15,7 @@ import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
 import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never } from "../time.ts";
+import { wholeKernel } from "../whole-kernel.ts";
 
 /** How much a server may take. Times in milliseconds. */
 export interface ServerOptions {
@@ -53,6 +54,7 @@ export abstract class Server {
     const { name = kind, priority = 0 } = options;
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
+    this.kernel = wholeKernel(rt, `server "${name}"`);
     this.budget = lasting(positive(options.budget, "budget", what("budget")));
     this.period = lasting(positive(options.period, "period", what("period")));
     if (this.budget > this.period) {
@@ -63,7 +65,6 @@ export abstract class Server {
     }
     finite(priority, "priority", what("priority"));
     this.#rt = rt;
-    this.kernel = rt.kernel;
     this.left = this.budget;
     this.urgency = { release: 0, deadline: never, priority, wcet: 0, executionTime: 0 };
     this.#port = {
