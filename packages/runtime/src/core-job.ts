@@ -102,7 +102,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   ticket = 0;
   /** @internal What the policy orders by: the job itself, or the server in which it runs. */
   urgency: Urgency = this;
-  /** @internal No key of the job is larger: that of the most urgent job that waits for it. */
+  /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
   inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
@@ -114,7 +114,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   work: Work | undefined;
   /** @internal The suspended frames, from the first dispatch on. */
   activation: Activation | undefined;
-  /** @internal What it waits for, if jobs hold that. */
+  /** @internal Set while it waits for something that jobs hold. */
   waitsFor: object | undefined;
   /** @internal Set while the release is still to come. */
   pendingRelease: Pending | undefined;

@@ -44,7 +44,10 @@ export interface Held {
   unlock(): void;
 }
 
-/** See {@link CoreJob}. */
+/**
+ * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
+ * milliseconds on the scheduler's clock.
+ */
 export class Job<T = unknown> extends CoreJob<T> {
   /** @internal Critical sections held. */
   sections = 0;
