@@ -12,12 +12,10 @@ export interface Alarm extends Disposable {
 }
 
 export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
-  callable(callback, { name: "alarm", what: "the alarm's callback" });
+  callable(callback, "alarm", "the alarm's callback");
   const now = kernel.now();
   const period =
-    typeof time === "object" && "every" in time
-      ? positive(time.every, { name: "alarm", what: "the alarm's period" })
-      : undefined;
+    typeof time === "object" && "every" in time ? positive(time.every, "alarm", "the alarm's period") : undefined;
   let next = firstAlarm(time, now, period);
   let active = true;
   const pending = kernel.addPending(next, () => {
@@ -41,7 +39,7 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
 function firstAlarm(time: AlarmTime, now: Instant, period: number | undefined): Instant {
   if (period !== undefined) return at(now + period);
   if (typeof time === "object") {
-    return at(now + notNegative((time as { in: number }).in, { name: "alarm", what: "the time until the alarm" }));
+    return at(now + notNegative((time as { in: number }).in, "alarm", "the time until the alarm"));
   }
-  return at(finite(time, { name: "alarm", what: "the alarm's instant" }));
+  return at(finite(time, "alarm", "the alarm's instant"));
 }

@@ -12,9 +12,9 @@ export interface Outcome {
  */
 export class Awaitable<T> implements PromiseLike<T> {
   #promise: Promise<T> | undefined;
-  #decide: ((outcome: Outcome) => void) | undefined;
-  #outcome: Outcome | undefined;
-  #listeners: ((ok: boolean, value: unknown) => void)[] | undefined;
+  #listeners: ((outcome: Outcome) => void)[] | undefined;
+  /** @internal Its value or error, once decided. */
+  outcome: Outcome | undefined;
 
   // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
   // biome-ignore lint/suspicious/noThenProperty: a job is awaited
@@ -37,36 +37,31 @@ export class Awaitable<T> implements PromiseLike<T> {
 
   /** @internal Whether somebody awaits it. */
   get isAwaited(): boolean {
-    return this.#promise !== undefined || this.#listeners !== undefined;
+    return this.#listeners !== undefined;
   }
 
   /** @internal Whether its value or error is decided. */
   get isSettled(): boolean {
-    return this.#outcome !== undefined;
-  }
-
-  /** @internal Its value or error, once decided. */
-  get outcome(): Outcome | undefined {
-    return this.#outcome;
+    return this.outcome !== undefined;
   }
 
   /** @internal */
-  settle(ok: boolean, value: unknown): void {
-    this.#outcome = { ok, value };
-    this.#decide?.(this.#outcome);
-    for (const listener of this.#listeners ?? []) listener(ok, value);
+  settle(outcome: Outcome): void {
+    this.outcome = outcome;
+    for (const listener of this.#listeners ?? []) listener(outcome);
   }
 
   /** @internal Calls `listener` when it settles, in the same round. */
-  whenSettled(listener: (ok: boolean, value: unknown) => void): void {
+  whenSettled(listener: (outcome: Outcome) => void): void {
     this.#listeners ??= [];
     this.#listeners.push(listener);
   }
 
   #promised(): Promise<T> {
     this.#promise ??= new Promise<T>((resolve, reject) => {
-      this.#decide = ({ ok, value }) => (ok ? resolve(value as T) : reject(value));
-      if (this.#outcome !== undefined) this.#decide(this.#outcome);
+      const decide = ({ ok, value }: Outcome) => (ok ? resolve(value as T) : reject(value));
+      this.whenSettled(decide);
+      if (this.outcome !== undefined) decide(this.outcome);
     });
     return this.#promise;
   }

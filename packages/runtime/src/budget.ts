@@ -13,7 +13,7 @@
  */
 
 /** As many points as a small integer can count: "no limit". */
-export const unlimited = 2 ** 30 - 1;
+const unlimited = 2 ** 30 - 1;
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 64;
@@ -26,7 +26,22 @@ const careCost = 0.0002;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
 const mostCare = 100_000;
 
-export class Pace {
+/** How many points a job passes at a time: learned, or as the user says. */
+export interface Allowance {
+  /** Points to pass before the one that suspends. */
+  readonly budget: number;
+  /** See {@link Pace.learn}. */
+  learn(budget: number, time: number, target: number, resolution: number): void;
+}
+
+const nothing = () => {};
+
+/** `budget` points, whatever they take. */
+export function fixedAllowance(budget: number): Allowance {
+  return { budget: Math.min(budget, unlimited), learn: nothing };
+}
+
+export class Pace implements Allowance {
   /** Points to pass before the one that suspends. */
   budget = firstGuess;
   #points = 0;
@@ -69,7 +84,7 @@ export class Pace {
 
   /** Too long beyond doubt: shrink at once, and forget what was learned. */
   #overran(budget: number, surely: number, target: number): void {
-    const right = Math.max(0, Math.floor(((budget + 1) * target) / surely) - 1);
+    const right = Math.floor(((budget + 1) * target) / surely) - 1;
     // Against one long stretch between two points no budget helps; but it shows that care is still called for.
     if (budget > 0 || this.#care > 0) {
       this.#care = Math.min(mostCare, this.#care + Math.ceil((surely * careShare) / careCost));
@@ -81,7 +96,7 @@ export class Pace {
   }
 
   #set(budget: number): void {
-    this.budget = Math.max(0, Math.min(budget, this.#safe, ceiling));
+    this.budget = Math.max(0, Math.min(budget, this.#safe));
   }
 
   #forget(): void {

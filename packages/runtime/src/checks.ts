@@ -1,20 +1,17 @@
 /** Checks of what jobs and tasks have in common. */
-import { finite, PreemptError, positive, show } from "./errors.ts";
+import { finite, positive, refuse, show } from "./errors.ts";
 
 export function checkWork(
   whose: string,
   { priority, wcet, budget }: { priority?: number; wcet?: number; budget?: number | "auto" },
 ): void {
-  if (priority !== undefined) finite(priority, { name: "priority", what: `the priority of ${whose}` });
-  if (wcet !== undefined) positive(wcet, { name: "wcet", what: `the worst-case execution time of ${whose}` });
+  if (priority !== undefined) finite(priority, "priority", `the priority of ${whose}`);
+  if (wcet !== undefined) positive(wcet, "wcet", `the worst-case execution time of ${whose}`);
   checkBudget(budget, `the budget of ${whose}`);
 }
 
 export function checkBudget(budget: number | "auto" | undefined, what: string): void {
   if (budget === undefined || budget === "auto" || budget === Number.POSITIVE_INFINITY) return;
   if (Number.isInteger(budget) && budget >= 0) return;
-  throw new PreemptError(
-    "budget_not_a_count",
-    `${what} is ${show(budget)}. Give "auto", an integer of 0 or more, or Infinity.`,
-  );
+  refuse("budget_not_a_count", what, show(budget), '"auto", an integer of 0 or more, or Infinity');
 }

@@ -1,11 +1,12 @@
 /**
- * The smallest door: jobs with deadlines on one thread, and nothing that is not needed for that. What is imported from
- * "@preempt/runtime" beside it (policies, resources, servers) works with it too.
+ * The smallest door: jobs with deadlines on one thread, and nothing that is not needed for that. The policies of
+ * "@preempt/runtime" work with it too; its resources and servers need the Scheduler there, and say so.
  */
+export type { CoreJob as Job, Deadline, JobState } from "./core-job.ts";
 export { CoreScheduler as Scheduler } from "./core-scheduler.ts";
 export { PreemptError } from "./errors.ts";
-export { browserHost } from "./hosts/browser.ts";
+export { withFrames } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
-export type { Deadline, Job, JobState } from "./job.ts";
-export type { CoreOptions, JobValue, SubmitOptions } from "./options.ts";
+export { plainBrowserHost as browserHost } from "./hosts/plain-browser.ts";
+export type { CoreOptions, CoreSubmitOptions as SubmitOptions, JobValue } from "./options.ts";
 export { edf } from "./policies/edf.ts";

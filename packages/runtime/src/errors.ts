@@ -12,37 +12,39 @@ export class PreemptError extends Error {
   }
 }
 
-type Check = { readonly name: string; readonly what: string };
+/** `what` is given as something that it cannot be; `expected` ends the sentence "Give …". */
+export function refuse(code: string, what: string, given: string, expected: string): never {
+  throw new PreemptError(code, `${what} is ${given}. Give ${expected}.`);
+}
+
+// The checks return what they were given. `name` begins the error's code, `what` its sentence.
 
 /** A finite number or Infinity, above 0. */
-export function positive(value: unknown, { name, what }: Check): number {
+export function positive(value: unknown, name: string, what: string): number {
   if (typeof value === "number" && value > 0) return value;
-  throw new PreemptError(`${name}_not_positive`, `${what} is ${show(value)}. Give a number of milliseconds above 0.`);
+  return refuse(`${name}_not_positive`, what, show(value), "a number of milliseconds above 0");
 }
 
 /** A finite number, 0 or above. */
-export function notNegative(value: unknown, { name, what }: Check): number {
-  if (typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new PreemptError(`${name}_negative`, `${what} is ${show(value)}. Give a number of milliseconds, 0 or above.`);
+export function notNegative(value: unknown, name: string, what: string): number {
+  if (isFiniteNumber(value) && value >= 0) return value;
+  return refuse(`${name}_negative`, what, show(value), "a number of milliseconds, 0 or above");
 }
 
-export function finite(value: unknown, { name, what }: Check): number {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new PreemptError(
-    `${name}_not_finite`,
-    `${what} is ${show(value)}. Give any finite number; larger is more urgent.`,
-  );
+export function finite(value: unknown, name: string, what: string): number {
+  if (isFiniteNumber(value)) return value;
+  return refuse(`${name}_not_finite`, what, show(value), "any finite number; larger is more urgent");
 }
 
-export function callable(value: unknown, { name, what }: Check): void {
-  if (typeof value !== "function") {
-    throw new PreemptError(`${name}_not_a_function`, `${what} is ${show(value)}. Give a function.`);
-  }
+export function callable(value: unknown, name: string, what: string): void {
+  if (typeof value !== "function") refuse(`${name}_not_a_function`, what, show(value), "a function");
 }
 
 export function show(value: unknown): string {
   return typeof value === "string" ? `"${value}"` : String(value);
 }
+
+const isFiniteNumber = Number.isFinite as (value: unknown) => value is number;
 
 /** What a cancelled job rejects with when no reason was given. */
 export function abortError(): Error {

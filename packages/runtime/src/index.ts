@@ -1,13 +1,14 @@
 /** The kernel's public door. */
 export type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "./admission.ts";
 export type { Alarm, AlarmTime } from "./alarm.ts";
+export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";
 export { PreemptError } from "./errors.ts";
 export type { Cancellable, Host, Overheads } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
-export type { Deadline, Job, JobSource, JobState } from "./job.ts";
+export type { Job } from "./job.ts";
 export type { BlockedOn, NamedResource, Observer } from "./observer.ts";
 export type {
   AbortSignalLike,

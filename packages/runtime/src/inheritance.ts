@@ -6,11 +6,17 @@
  * A holder is as urgent as the most urgent job that waits for it, directly or through others (priority inheritance:
  * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
  */
+import { type JobKernel, named } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
-import type { Job, JobKernel, Waitable, WaitGraph } from "./job.ts";
+import type { Job, Waitable } from "./job.ts";
+
+/** Where urgency is passed on. */
+interface LendingKernel extends JobKernel {
+  rekey(job: Job): void;
+}
 
 /** `waiter` waits from now on, or for others than before. */
-export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): void {
+export function startWaiting(kernel: LendingKernel, waiter: Job, what: Waitable): void {
   waiter.waitsFor = what;
   if (!what.lends) return;
   const before = waiter.lendsTo;
@@ -28,7 +34,7 @@ export function startWaiting(kernel: JobKernel, waiter: Job, what: Waitable): vo
  *
  * @throws PreemptError if `job` waits, itself or through others, for `waiter`
  */
-function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
+export function awaitEnd(kernel: LendingKernel, waiter: Job, job: Job): boolean {
   if (job.isSettled || !job.isOf(kernel)) return false;
   const end: Waitable = { name: `the end of ${named(job)}`, lends: true, holders: () => [job], forget() {} };
   refuseDeadlock(waiter, end);
@@ -37,7 +43,7 @@ function awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean {
 }
 
 /** `waiter` waits no longer. */
-export function stopWaiting(kernel: JobKernel, waiter: Job): void {
+export function stopWaiting(kernel: LendingKernel, waiter: Job): void {
   waiter.waitsFor = undefined;
   const holders = waiter.lendsTo;
   waiter.lendsTo = undefined;
@@ -45,18 +51,18 @@ export function stopWaiting(kernel: JobKernel, waiter: Job): void {
 }
 
 /** `holder` no longer keeps `waiter` waiting. */
-function release(kernel: JobKernel, holder: Job, waiter: Job): void {
+function release(kernel: LendingKernel, holder: Job, waiter: Job): void {
   if (holder.waiters?.delete(waiter) && waiter.key <= holder.inherited) passOn(kernel, holder, holder.inherited);
 }
 
 /** `holder` no longer keeps these waiting, all of them at once. */
-export function releaseAll(kernel: JobKernel, holder: Job, waiters: Iterable<Job>): void {
+export function releaseAll(kernel: LendingKernel, holder: Job, waiters: Iterable<Job>): void {
   for (const waiter of waiters) holder.waiters?.delete(waiter);
   passOn(kernel, holder);
 }
 
 /** Works out what `job` inherits. The kernel passes a change of its key on to those for whom it waits. */
-export function passOn(kernel: JobKernel, job: Job, floor?: number): void {
+export function passOn(kernel: LendingKernel, job: Job, floor?: number): void {
   if (inheritAnew(job, floor)) kernel.rekey(job);
 }
 
@@ -118,10 +124,3 @@ function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
   }
   return undefined;
 }
-
-function named(job: Job): string {
-  return `${job.id} (${job.name})`;
-}
-
-/** What the kernel asks when a job awaits another one. */
-export const waitGraph: WaitGraph = { awaitEnd, stopWaiting, inheritAnew };

@@ -1,43 +1,20 @@
 /**
- * One job: one release of a task, or of a function submitted once.
- *
- *               release          dispatch          end
- *   released ──────────▶ ready ◀─────────▶ running ─────▶ done | failed
- *                          ▲    preemption    │ await, lock
- *                          └──── blocked ◀────┘
- *                 settled, or the resource is free
- *   any of the first four ── cancel ──▶ cancelled      (finalizers still run, as slices of the job)
+ * A job of the whole scheduler: what tasks, resources, servers, critical sections and those who await it know of it.
  */
+import { CoreJob, type JobState } from "./core-job.ts";
+import { PreemptError } from "./errors.ts";
+import type { Pending } from "./pending.ts";
+import type { Urgency } from "./policies/policy.ts";
+import type { Duration, Instant } from "./time.ts";
 
-import type { Activation } from "./activation.ts";
-import { Awaitable } from "./awaitable.ts";
-import type { Pace } from "./budget.ts";
-import { finite, PreemptError } from "./errors.ts";
-import type { Callable } from "./intrinsics.ts";
-import type { Queued, Urgency } from "./policies/policy.ts";
-import type { Pending } from "./release-queue.ts";
-import { at, type Duration, type Instant, never } from "./time.ts";
-
-export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
-
-const legal: Record<JobState, readonly JobState[]> = {
+const legal: Record<Exclude<JobState, "cancelled">, readonly JobState[]> = {
   released: ["ready", "cancelled"],
   ready: ["running", "cancelled"],
   running: ["ready", "blocked", "done", "failed", "cancelled"],
   blocked: ["ready", "done", "failed", "cancelled"],
   done: [],
   failed: [],
-  cancelled: [],
 };
-
-/** What the kernel needs to run a job. Dropped when the job has ended. */
-export interface Work {
-  readonly fn: Callable;
-  readonly thisArg: unknown;
-  readonly args: unknown[];
-  /** Points to pass at a time, or how to find out. */
-  readonly budget: number | Pace;
-}
 
 /** What a job can wait for that jobs hold: a resource, or another job's end. See inheritance.ts. */
 export interface Waitable {
@@ -48,35 +25,6 @@ export interface Waitable {
   readonly lends: boolean;
   /** The waiter was cancelled: it does not come any more. */
   forget(waiter: Job): void;
-}
-
-/** What a job asks of the kernel. */
-export interface JobKernel {
-  cancel(job: Job, reason: unknown): void;
-  urgencyChanged(job: Job): void;
-  rekey(job: Job): void;
-}
-
-/** Who waits for whom: inheritance.ts, where somebody asks for it. */
-export interface WaitGraph {
-  /**
-   * `waiter` awaits the end of `job`. Returns whether there is anything to wait for.
-   *
-   * @throws PreemptError if that would close a cycle
-   */
-  awaitEnd(kernel: JobKernel, waiter: Job, job: Job): boolean;
-  stopWaiting(kernel: JobKernel, waiter: Job): void;
-  /** The urgency of one that waits for `job` has changed. Returns whether that changes what `job` inherits. */
-  inheritAnew(job: Job): boolean;
-}
-
-/** What a job tells of the task that released it. */
-export interface JobSource {
-  readonly name: string;
-  /** Releases left out so far. */
-  readonly skipped: number;
-  /** Jobs so far that were unfinished at their deadline. */
-  readonly misses: number;
 }
 
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */
@@ -96,77 +44,13 @@ export interface Held {
   unlock(): void;
 }
 
-/** Milliseconds after the release, or an instant of the scheduler's clock. */
-export type Deadline = number | { readonly at: number };
-
-export interface JobParameters {
-  readonly id: string;
-  readonly name: string;
-  readonly arrival: Instant;
-  readonly release: Instant;
-  /** Absolute. */
-  readonly deadline: Instant;
-  readonly priority: number;
-  readonly wcet: number;
-  readonly task: JobSource | undefined;
-  readonly work: Work;
-  readonly kernel: JobKernel;
-}
-
 /**
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class Job<T = unknown> extends Awaitable<T> implements Queued, Urgency {
-  /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one. */
-  readonly id: string;
-  /** The given name, or the function's name, or the id. */
-  readonly name: string;
-  /** When the event came that the job is for: the release, less its jitter. Deadlines count from here. */
-  readonly arrival: number;
-  /** When the job became eligible to run, or will. */
-  readonly release: number;
-  /** Worst-case execution time as it was given; 0 if it was not. */
-  readonly wcet: number;
-  /** When it was first dispatched; undefined before. */
-  start: number | undefined;
-  /** When it ended; undefined before. */
-  finish: number | undefined;
-  /** Time for which it ran. */
-  executionTime = 0;
-  /** How many times it lost the processor at a preemption point, to another job or to the event loop. */
-  preemptions = 0;
-  /** Whether it was unfinished at its deadline. */
-  missed = false;
-
-  #state: JobState = "released";
-  #deadline: number;
-  #priority: number;
-  readonly #kernel: JobKernel;
-
-  /** The task that released it; undefined for jobs submitted one by one. */
-  readonly task: JobSource | undefined;
-
-  /** @internal Its place in the ready queue. */
-  heapIndex = -1;
-  /** @internal */
-  key = 0;
-  /** @internal Moves up each time the job used its slice up: round robin among equals. */
-  ticket = 0;
-  /** @internal */
-  before: Queued | undefined;
-  /** @internal */
-  after: Queued | undefined;
+export class Job<T = unknown> extends CoreJob<T> {
   /** @internal Critical sections held. */
   sections = 0;
-  /** @internal */
-  wasPreempted = false;
-  /** @internal Undefined once the job has ended, so that nothing it used stays alive. */
-  work: Work | undefined;
-  /** @internal The suspended frames, from the first dispatch on. */
-  activation: Activation | undefined;
-  /** @internal Set while the release is still to come. */
-  pendingRelease: Pending | undefined;
   /** @internal Another job of its task has to end first. */
   behind = false;
   /** @internal Its release has come. */
@@ -177,130 +61,43 @@ export class Job<T = unknown> extends Awaitable<T> implements Queued, Urgency {
   onMiss: ((job: Job) => void) | undefined;
   /** @internal Not worth running once its deadline is out of reach. */
   isFirm = false;
-  /** @internal Called once when the job and its finalizers have ended. */
-  ended: (() => void) | undefined;
   /** @internal What it has locked, in order. */
   held: Held[] | undefined;
-  /** @internal What it waits for, if jobs hold that. */
-  waitsFor: Waitable | undefined;
+  /** @internal */
+  declare waitsFor: Waitable | undefined;
   /** @internal What it was woken to take, and has not come to yet. */
   called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */
   lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
   waiters: Set<Job> | undefined;
-  /** @internal The smallest key of those, and of the ceilings it was raised to. */
-  inherited = Number.POSITIVE_INFINITY;
   /** @internal The smallest ceiling that it was raised to. */
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
 
-  /** @internal */
-  constructor(parameters: JobParameters) {
-    super();
-    this.id = parameters.id;
-    this.name = parameters.name;
-    this.arrival = parameters.arrival;
-    this.release = parameters.release;
-    this.#deadline = parameters.deadline;
-    this.#priority = parameters.priority;
-    this.wcet = parameters.wcet;
-    this.task = parameters.task;
-    this.work = parameters.work;
-    this.#kernel = parameters.kernel;
-  }
-
-  /** @internal Asks without `instanceof`, which a proxy would notice. */
-  static is(value: unknown): value is Job {
-    return typeof value === "object" && value !== null && #state in value;
-  }
-
-  get state(): JobState {
-    return this.#state;
-  }
-
-  /** Absolute deadline; Infinity if none. */
-  get deadline(): number {
-    return this.#deadline;
-  }
-
-  /** Larger is more urgent. */
-  get priority(): number {
-    return this.#priority;
-  }
-
-  /** Finish minus release; undefined before the end. */
-  get responseTime(): number | undefined {
-    return this.finish === undefined ? undefined : this.finish - this.release;
-  }
-
-  /** Finish minus deadline, negative when early; undefined before the end or without a deadline. */
-  get lateness(): number | undefined {
-    return this.finish === undefined || this.#deadline === never ? undefined : this.finish - this.#deadline;
-  }
-
-  /**
-   * Changes the priority, at any time: of a running job too, which gives way at its next preemption point. No effect
-   * on a job that has ended.
-   *
-   * @param priority Any finite number, larger is more urgent
-   * @throws PreemptError if it is not a finite number
-   */
-  setPriority(priority: number): void {
-    finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
-    if (this.finish !== undefined) return;
-    this.#priority = priority;
-    this.#kernel.urgencyChanged(this as Job<unknown>);
-  }
-
-  /**
-   * Changes the deadline, at any time: of a running job too, which gives way at its next preemption point. No effect
-   * on a job that has ended.
-   *
-   * @param deadline Milliseconds after the arrival, or `{ at }` an instant; Infinity: none
-   * @throws PreemptError if it is not above 0, or not a number
-   */
-  setDeadline(deadline: Deadline): void {
-    const instant = absolute(deadline, this.arrival, `${this.id} (${this.name})`);
-    if (this.finish !== undefined) return;
-    this.#deadline = instant;
-    this.#kernel.urgencyChanged(this as Job<unknown>);
-  }
-
-  /**
-   * Ends the job: whoever awaits it gets `reason` (default: an AbortError) at once; `finally` blocks of its suspended
-   * functions still run, as slices of the job, `catch` blocks do not. No effect on a job that has ended.
-   */
-  cancel(reason?: unknown): void {
-    this.#kernel.cancel(this as Job<unknown>, reason);
-  }
-
-  override toString(): string {
-    return this.id;
+  /** @internal Runs in `server`. */
+  enter(server: JobServer | undefined): void {
+    this.server = server;
+    this.urgency = server?.urgency ?? this;
   }
 
   /** @internal */
-  isOf(kernel: JobKernel): boolean {
-    return this.#kernel === kernel;
-  }
-
-  /** @internal */
-  moveTo(state: JobState): void {
-    if (!legal[this.#state].includes(state)) {
-      throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.#state} to ${state}.`);
+  override moveTo(state: JobState): void {
+    if (this.state === "cancelled") return;
+    if (!legal[this.state].includes(state)) {
+      throw new PreemptError("job_transition", `job ${this.id} cannot go from ${this.state} to ${state}.`);
     }
-    this.#state = state;
+    (this as { state: JobState }).state = state;
   }
 
-  /** @internal Nothing that the job used stays alive with it. */
-  letGo(): void {
-    this.work = undefined;
-    this.activation = undefined;
-    this.ended = undefined;
+  /** @internal */
+  override letGo(): void {
+    super.letGo();
     this.onMiss = undefined;
     this.watch = undefined;
     this.server = undefined;
+    this.urgency = this;
     this.held = undefined;
     this.waitsFor = undefined;
     this.called = undefined;
@@ -308,17 +105,4 @@ export class Job<T = unknown> extends Awaitable<T> implements Queued, Urgency {
     this.lendsTo = undefined;
     this.sections = 0;
   }
-}
-
-/** The instant that a deadline given by a user means. */
-export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): Instant {
-  if (deadline === undefined) return never;
-  if (typeof deadline === "object" && deadline !== null) {
-    if (typeof deadline.at === "number" && !Number.isNaN(deadline.at)) return at(deadline.at);
-  } else if (typeof deadline === "number" && deadline > 0) return at(arrival + deadline);
-  const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
-  throw new PreemptError(
-    "deadline_not_positive",
-    `the deadline of ${whose} is ${given}. Give milliseconds after the release, above 0, or { at: an instant }.`,
-  );
 }

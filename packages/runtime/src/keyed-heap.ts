@@ -7,6 +7,10 @@
 export interface HeapItem {
   /** Place in the heap; -1 outside. Written by the heap alone. */
   heapIndex: number;
+  /** The smaller comes first. Does not change while the item is in. */
+  key: number;
+  /** Orders equal keys. Does not change while the item is in. */
+  readonly ticket: number;
 }
 
 const arity = 4;
@@ -14,96 +18,94 @@ const arity = 4;
 export class KeyedHeap<T extends HeapItem> {
   readonly #items: T[] = [];
   readonly #keys: number[] = [];
-  /** Orders equal keys. */
-  readonly #orders: number[] = [];
+  readonly #tickets: number[] = [];
 
   get size(): number {
     return this.#items.length;
+  }
+
+  /** The smallest key; Infinity when empty. */
+  get key(): number {
+    return this.#keys.length > 0 ? (this.#keys[0] as number) : Number.POSITIVE_INFINITY;
   }
 
   peek(): T | undefined {
     return this.#items[0];
   }
 
-  /** The smallest key; Infinity when empty. */
-  get key(): number {
-    return this.#items.length > 0 ? (this.#keys[0] as number) : Number.POSITIVE_INFINITY;
+  push(item: T): void {
+    this.#up(this.#items.length, item);
   }
 
-  has(item: T): boolean {
-    return item.heapIndex >= 0 && this.#items[item.heapIndex] === item;
-  }
-
-  /** Puts `item` in, or in another place if it is in already. The smaller key comes first, then the smaller order. */
-  push(item: T, key: number, order: number): void {
-    if (this.has(item)) this.remove(item);
-    this.#items.push(item);
-    this.#keys.push(key);
-    this.#orders.push(order);
-    this.#up(this.#items.length - 1, item, key, order);
+  /** Takes the first item out. */
+  take(): T | undefined {
+    const first = this.#items[0];
+    if (first !== undefined) this.remove(first);
+    return first;
   }
 
   /** Takes `item` out. Returns whether it was in. */
   remove(item: T): boolean {
-    if (!this.has(item)) return false;
     const index = item.heapIndex;
+    if (index < 0 || this.#items[index] !== item) return false;
     const last = this.#items.pop() as T;
-    const key = this.#keys.pop() as number;
-    const order = this.#orders.pop() as number;
+    this.#keys.pop();
+    this.#tickets.pop();
     item.heapIndex = -1;
-    if (last !== item && !this.#up(index, last, key, order)) this.#down(index, last, key, order);
+    if (last !== item) this.#up(this.#down(index), last);
     return true;
   }
 
-  [Symbol.iterator](): ArrayIterator<T> {
-    return this.#items[Symbol.iterator]();
+  /** Gives `item` another key, and puts it in if it is not. */
+  rekey(item: T, key: number): void {
+    this.remove(item);
+    item.key = key;
+    this.push(item);
   }
 
-  #place(index: number, item: T, key: number, order: number): void {
+  #place(index: number, item: T, key: number, ticket: number): void {
     this.#items[index] = item;
     this.#keys[index] = key;
-    this.#orders[index] = order;
+    this.#tickets[index] = ticket;
     item.heapIndex = index;
   }
 
   #move(from: number, to: number): void {
-    this.#place(to, this.#items[from] as T, this.#keys[from] as number, this.#orders[from] as number);
+    this.#place(to, this.#items[from] as T, this.#keys[from] as number, this.#tickets[from] as number);
   }
 
   /** Whether the item at `index` goes before one with these numbers. */
-  #precedes(index: number, key: number, order: number): boolean {
+  #precedes(index: number, key: number, ticket: number): boolean {
     const own = this.#keys[index] as number;
-    return own < key || (own === key && (this.#orders[index] as number) < order);
+    return own < key || (own === key && (this.#tickets[index] as number) < ticket);
   }
 
-  /** Places the item at `index` or nearer to the top. Returns whether it got nearer. */
-  #up(from: number, item: T, key: number, order: number): boolean {
+  /** Places `item` at `index`, which is free, or nearer to the top. */
+  #up(from: number, item: T): void {
+    const { key, ticket } = item;
     let index = from;
     while (index > 0) {
       const above = (index - 1) >> 2;
-      if (this.#precedes(above, key, order)) break;
+      if (this.#precedes(above, key, ticket)) break;
       this.#move(above, index);
       index = above;
     }
-    this.#place(index, item, key, order);
-    return index !== from;
+    this.#place(index, item, key, ticket);
   }
 
-  #down(from: number, item: T, key: number, order: number): void {
+  /** Moves the free place at `index` down to where no item is below it: the last item belongs near there most often. */
+  #down(from: number): number {
     const { length } = this.#items;
     let index = from;
     for (;;) {
-      const first = index * arity + 1;
-      if (first >= length) break;
-      let least = first;
-      const end = Math.min(first + arity, length);
-      for (let child = first + 1; child < end; child++) {
-        if (this.#precedes(child, this.#keys[least] as number, this.#orders[least] as number)) least = child;
+      let least = index * arity + 1;
+      if (least >= length) return index;
+      const end = Math.min(least + arity, length);
+      for (let child = least + 1; child < end; child++) {
+        if (this.#precedes(child, this.#keys[least] as number, this.#tickets[least] as number)) least = child;
       }
-      if (!this.#precedes(least, key, order)) break;
       this.#move(least, index);
       index = least;
     }
-    this.#place(index, item, key, order);
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The instrumentation seam. Statistics, traces and charts are observers; without one the kernel only tests a field.
  */
-import type { Job, JobSource } from "./job.ts";
+import type { JobSource } from "./core-job.ts";
+import type { Job } from "./job.ts";
 
 /** Why a job gave the processor up and is not ready: what it waits for. */
 export type BlockedOn = "promise" | "job" | "resource";

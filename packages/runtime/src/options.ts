@@ -1,6 +1,7 @@
 /** What people may ask for. */
+import type { CoreJob, Deadline } from "./core-job.ts";
 import type { Host, Overheads } from "./host.ts";
-import type { Deadline, Job } from "./job.ts";
+import type { Job } from "./job.ts";
 import type { Observer } from "./observer.ts";
 import type { Policy } from "./policies/policy.ts";
 
@@ -33,7 +34,7 @@ export interface CoreOptions {
    */
   preemption?: "sliced" | "ideal";
   /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
-  onError?: (error: unknown, job: Job | undefined) => void;
+  onError?(error: unknown, job: CoreJob | undefined): void;
 }
 
 /** How a scheduler works. Everything has a default; times in milliseconds. */
@@ -45,6 +46,7 @@ export interface SchedulerOptions extends CoreOptions {
   policy?: PolicyName | Policy;
   /** The surroundings. Default: the browser's or Node's, whichever is there. */
   host?: Host;
+  onError?: (error: unknown, job: Job | undefined) => void;
   /** Are told what happens. More can come and go by `observe`. */
   observer?: Observer | readonly Observer[];
   /** What the surroundings cost, for `admit`. Default: what the host says. */
@@ -71,7 +73,7 @@ export interface ResourceUser {
 }
 
 /** How one job runs. */
-export interface SubmitOptions<F extends AnyFunction = AnyFunction> {
+export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   /** Arguments of the function. Default: none. */
   args?: Parameters<F>;
   /** Its `this`. Default: undefined. */
@@ -95,6 +97,10 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> {
   delay?: number;
   /** Worst-case execution time, for admission tests, least laxity and total-bandwidth servers. Above 0. */
   wcet?: number;
+}
+
+/** How one job runs. */
+export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends CoreSubmitOptions<F> {
   /** The resources with ceilings that it locks. */
   uses?: readonly ResourceUse[];
 }

@@ -3,17 +3,24 @@
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
-import { CoreScheduler, declareUses } from "./core-scheduler.ts";
+import type { KernelOptions } from "./core-kernel.ts";
+import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
 import { callable, PreemptError, show } from "./errors.ts";
 import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
-import { waitGraph } from "./inheritance.ts";
-import type { Job } from "./job.ts";
-import type { KernelOptions } from "./kernel.ts";
+import type { Job, JobServer } from "./job.ts";
+import { Kernel } from "./kernel.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
-import type { AnyFunction, SchedulerOptions as CommonOptions, SubmitOptions } from "./options.ts";
+import type {
+  AnyFunction,
+  SchedulerOptions as CommonOptions,
+  JobValue,
+  ResourceUse,
+  ResourceUser,
+  SubmitOptions,
+} from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import { fifo } from "./policies/fifo.ts";
 import { fixedPriority } from "./policies/fixed-priority.ts";
@@ -47,7 +54,9 @@ const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin } as const;
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
  * round. With nothing to run it costs nothing and keeps no process alive.
  */
-export class Scheduler extends CoreScheduler {
+export class Scheduler extends CoreScheduler<Job> {
+  /** @internal Where resources and servers take hold. */
+  declare readonly kernel: Kernel;
   readonly #options: SchedulerOptions;
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   readonly #tasks = new Set<Task>();
@@ -62,8 +71,21 @@ export class Scheduler extends CoreScheduler {
     }
     super({ ...options, policy: policyOf(options.policy ?? "edf"), host: options.host ?? detectHost() });
     this.#options = options;
-    this.kernel.graph = waitGraph;
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
+  }
+
+  override submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
+    return this.submitTo(undefined, fn, options);
+  }
+
+  /** @internal As {@link submit}, in a server. */
+  submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
+    const job = this.prepare(fn, options);
+    const { name, priority, deadline, release } = job;
+    declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
+    // Nobody leaves a server by what he asks for.
+    job.enter(server ?? this.kernel.running?.server);
+    return this.start(job, options) as Job<JobValue<F>>;
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
@@ -84,7 +106,7 @@ export class Scheduler extends CoreScheduler {
     const task = what instanceof Task ? what : taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
-    callable(run, { name: "task", what: `the run method of task "${task.name}"` });
+    callable(run, "task", `the run method of task "${task.name}"`);
     const { signal, uses, priority = 0 } = task.options;
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
     const number = ++this.#taskCount;
@@ -204,10 +226,19 @@ export class Scheduler extends CoreScheduler {
     };
   }
 
+  /** @internal */
+  protected override makeKernel(options: KernelOptions): Kernel {
+    return new Kernel(options);
+  }
+
   /** The tasks that release jobs, in the order in which they were started. */
   get tasks(): readonly Task[] {
     return [...this.#tasks];
   }
+}
+
+function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
+  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {
@@ -221,7 +252,7 @@ function policyOf(policy: SchedulerOptions["policy"]): Policy {
 }
 
 function taskOf(fn: AnyFunction, options: TaskOptions | undefined): Task {
-  callable(fn, { name: "task", what: "what was given as a task" });
+  callable(fn, "task", "what was given as a task");
   if (typeof options !== "object" || options === null) {
     throw new PreemptError(
       "task_options_missing",

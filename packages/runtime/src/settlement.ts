@@ -1,11 +1,8 @@
 /** How a promise, a thenable or a plain value came out. */
-export interface Settlement {
-  readonly ok: boolean;
-  readonly value: unknown;
-}
+import type { Outcome } from "./awaitable.ts";
 
 /** Waits as `await` does, for promises, thenables and plain values alike. */
-export async function settlement(value: unknown): Promise<Settlement> {
+export async function settlement(value: unknown): Promise<Outcome> {
   try {
     return { ok: true, value: await value };
   } catch (error) {

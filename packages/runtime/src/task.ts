@@ -13,7 +13,7 @@ import { notNegative, PreemptError, positive, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
-import type { Pending } from "./release-queue.ts";
+import type { Pending } from "./pending.ts";
 import { at, type Instant, never } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
@@ -210,7 +210,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #released(arrival: Instant): Instant {
     const { jitter = 0 } = this.options;
     const late = typeof jitter === "number" ? jitter : jitter(this.released);
-    return at(arrival + notNegative(late, { name: "jitter", what: `the release jitter of task "${this.name}"` }));
+    return at(arrival + notNegative(late, "jitter", `the release jitter of task "${this.name}"`));
   }
 
   #takeSkip(): boolean {
@@ -272,17 +272,16 @@ function checkTask(name: string, options: TaskOptions): void {
       `${what("period")} is Infinity. Give milliseconds, or release single jobs by a task without a period.`,
     );
   }
-  if (period !== undefined) positive(period, { name: "period", what: what("period") });
-  if (interArrival !== undefined)
-    positive(interArrival, { name: "inter_arrival", what: what("least time between arrivals") });
+  if (period !== undefined) positive(period, "period", what("period"));
+  if (interArrival !== undefined) positive(interArrival, "inter_arrival", what("least time between arrivals"));
   if (period !== undefined && interArrival !== undefined) {
     throw new PreemptError(
       "task_kind",
       `task "${name}" has a period and an interArrival. Give a period (periodic), or an interArrival (sporadic), or neither.`,
     );
   }
-  if (phase !== undefined) notNegative(phase, { name: "phase", what: what("phase") });
-  if (deadline !== undefined) positive(deadline, { name: "deadline", what: what("relative deadline") });
+  if (phase !== undefined) notNegative(phase, "phase", what("phase"));
+  if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
   checkBacklog(backlog, `task "${name}"`);
   if (onMiss === "drop" && options.wcet === undefined) {
     throw new PreemptError(

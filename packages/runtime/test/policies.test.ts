@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { KeyedHeap } from "../src/keyed-heap.ts";
 import { LevelQueue } from "../src/policies/level-queue.ts";
 import type { Queued } from "../src/policies/policy.ts";
-import { ReadyHeap } from "../src/ready-queue.ts";
 import { world } from "./world.ts";
 
 const runs = (trace: string[]) => trace.filter((t) => t.includes("run"));
@@ -112,7 +111,7 @@ const operation = fc.oneof(
 );
 
 for (const [name, make] of [
-  ["heap", () => new ReadyHeap()],
+  ["heap", () => new KeyedHeap<Queued>()],
   ["levels", () => new LevelQueue()],
 ] as const) {
   test(`the queue of ${name} gives what a sorted list gives`, () => {
@@ -177,7 +176,7 @@ test("a keyed heap removes any item and keeps the order of the rest", () => {
     fc.property(fc.array(fc.tuple(fc.double({ noNaN: true }), fc.boolean()), { maxLength: 100 }), (list) => {
       const heap = new KeyedHeap<Item>();
       const items = list.map(([key], i) => new Item(key, i));
-      for (const item of items) heap.push(item, item.key, item.ticket);
+      for (const item of items) heap.push(item);
       const kept = items.filter((item, i) => !list[i]?.[1] || !heap.remove(item));
       const order: Item[] = [];
       for (let item = heap.peek(); item !== undefined; item = heap.peek()) {

@@ -58,10 +58,10 @@ export interface Model {
  * @throws PreemptError for a time out of range or an unknown protocol
  */
 export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model {
-  const slice = up(positive(system.slice, { name: "slice", what: "the slice" }));
-  const dispatch = up(notNegative(system.switchCost, { name: "switch_cost", what: "the cost of a dispatch" }));
-  const latency = up(notNegative(system.releaseLatency, { name: "release_latency", what: "the release latency" }));
-  const overrun = up(notNegative(system.overrun ?? 0, { name: "overrun", what: "the overrun of a slice" }));
+  const slice = up(positive(system.slice, "slice", "the slice"));
+  const dispatch = up(notNegative(system.switchCost, "switch_cost", "the cost of a dispatch"));
+  const latency = up(notNegative(system.releaseLatency, "release_latency", "the release latency"));
+  const overrun = up(notNegative(system.overrun ?? 0, "overrun", "the overrun of a slice"));
   /** What a job surely gets done in a slice that it uses up. */
   const progress = down(system.slice) - overrun - dispatch;
   if (progress <= 0) {
@@ -80,18 +80,18 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   };
   const modelled = tasks.map((task): ModelTask => {
     const what = `of "${task.name}"`;
-    const work = up(positive(task.wcet, { name: "wcet", what: `the wcet ${what}` }));
-    const jitter = up(notNegative(task.jitter ?? 0, { name: "jitter", what: `the jitter ${what}` }));
-    const deadline = down(positive(task.deadline, { name: "deadline", what: `the relative deadline ${what}` }));
+    const work = up(positive(task.wcet, "wcet", `the wcet ${what}`));
+    const jitter = up(notNegative(task.jitter ?? 0, "jitter", `the jitter ${what}`));
+    const deadline = down(positive(task.deadline, "deadline", `the relative deadline ${what}`));
     const sections = Object.entries(task.sections ?? {}).map(([resource, length]) => {
-      const checked = notNegative(length, { name: "section", what: `the section on "${resource}" ${what}` });
+      const checked = notNegative(length, "section", `the section on "${resource}" ${what}`);
       return [resource, section(resource, up(checked))] as const;
     });
     return {
       name: task.name,
-      priority: finite(task.priority, { name: "priority", what: `the priority ${what}` }),
+      priority: finite(task.priority, "priority", `the priority ${what}`),
       C: work + (2 + slicesUsedUp(work - 1)) * dispatch,
-      T: whole(down(positive(task.period, { name: "period", what: `the period ${what}` })), `the period ${what}`),
+      T: whole(down(positive(task.period, "period", `the period ${what}`)), `the period ${what}`),
       D: whole(deadline, `the relative deadline ${what}`),
       hasDeadline: task.deadline !== Number.POSITIVE_INFINITY,
       J: jitter + latency,
@@ -103,8 +103,8 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
 
 function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): Interference[] {
   if (eventLoop === undefined || eventLoop.round === Number.POSITIVE_INFINITY) return [];
-  const round = positive(eventLoop.round, { name: "round", what: "the round" });
-  const time = notNegative(eventLoop.time, { name: "event_loop", what: "the event loop's time" });
+  const round = positive(eventLoop.round, "round", "the round");
+  const time = notNegative(eventLoop.time, "event_loop", "the event loop's time");
   const taken = up(time) + dispatch;
   return taken === 0 ? [] : [{ C: taken, T: whole(down(round), "the round") }];
 }

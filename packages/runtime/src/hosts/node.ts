@@ -3,17 +3,11 @@
  * theirs in each; a MessageChannel would starve the timers of all three. What is posted and what is timed keeps the
  * process alive. An idle kernel has neither.
  */
-import type { Cancellable, Host } from "../host.ts";
+import type { Host } from "../host.ts";
 import type { Instant } from "../time.ts";
 import { longTimer } from "./long-timer.ts";
 
-interface NodeTimer {
-  unref?(): void;
-}
-
 declare const setImmediate: (callback: () => void) => unknown;
-declare const setTimeout: (callback: () => void, ms: number) => NodeTimer;
-declare const clearTimeout: (timer: NodeTimer) => void;
 declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
 
@@ -23,11 +17,7 @@ export function nodeHost(): Host {
     now,
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
-    timer: (at: Instant, callback: () => void): Cancellable =>
-      longTimer(at, callback, now, (ms, fire) => {
-        const timer = setTimeout(fire, ms);
-        return { cancel: () => clearTimeout(timer) };
-      }),
+    timer: (at, callback) => longTimer(at, callback, now),
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };
 }

@@ -4,7 +4,8 @@
  */
 import { PreemptError } from "../errors.ts";
 import type { Cancellable, Host } from "../host.ts";
-import { ReleaseQueue } from "../release-queue.ts";
+import { KeyedHeap } from "../keyed-heap.ts";
+import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Instant, never } from "../time.ts";
 
@@ -16,7 +17,8 @@ export class VirtualHost implements Host {
   readonly reported: { readonly error: unknown; readonly context: string }[] = [];
   #now: Instant;
   readonly #turns: (() => void)[] = [];
-  readonly #timers = new ReleaseQueue();
+  readonly #timers = new KeyedHeap<Pending>();
+  #set = 0;
 
   /** @param options.start The first instant, in milliseconds. Default 0. */
   constructor(options: { start?: number } = {}) {
@@ -42,7 +44,8 @@ export class VirtualHost implements Host {
   }
 
   timer(when: Instant, callback: () => void): Cancellable {
-    const timer = this.#timers.add(when, callback);
+    const timer: Pending = { heapIndex: -1, key: when, ticket: ++this.#set, fire: callback };
+    this.#timers.push(timer);
     return { cancel: () => void this.#timers.remove(timer) };
   }
 
@@ -62,10 +65,10 @@ export class VirtualHost implements Host {
       turn();
       return true;
     }
-    const { next } = this.#timers;
+    const next = at(this.#timers.key);
     if (this.#turns.length > 0 || next > until || next === never) return false;
     if (next > this.#now) this.#now = next;
-    this.#timers.due(next)?.fire();
+    this.#timers.take()?.fire();
     return true;
   }
 

@@ -52,7 +52,7 @@ export class DevToolsTracks implements Observer {
   constructor(options: DevToolsTracksOptions = {}) {
     const { group = "Preempt", minimum = 0, offset = 0 } = options;
     this.#group = group;
-    this.#minimum = notNegative(minimum, { name: "minimum", what: "the shortest slice that DevTools tracks show" });
+    this.#minimum = notNegative(minimum, "minimum", "the shortest slice that DevTools tracks show");
     if (!Number.isFinite(offset)) {
       throw new PreemptError(
         "offset_not_finite",

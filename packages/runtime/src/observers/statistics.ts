@@ -2,8 +2,10 @@
  * How it goes, in numbers: per name and in total, how many jobs came and how they ended, how long they took, how late they
  * were, and how busy they kept the processor. Holds names and numbers, no jobs; its memory is bounded.
  */
+
+import type { JobSource } from "../core-job.ts";
 import { callable, PreemptError, show } from "../errors.ts";
-import type { Job, JobSource } from "../job.ts";
+import type { Job } from "../job.ts";
 import type { Observer } from "../observer.ts";
 import { labelOf } from "./label.ts";
 import { statisticsTable } from "./statistics-table.ts";
@@ -54,7 +56,7 @@ export class Statistics implements Observer {
         `the number of names to tell apart is ${show(maxNames)}. Give an integer of 1 or more.`,
       );
     }
-    if (now !== undefined) callable(now, { name: "clock", what: "the clock of the statistics" });
+    if (now !== undefined) callable(now, "clock", "the clock of the statistics");
     this.#maxNames = maxNames;
     this.#clock = now;
   }

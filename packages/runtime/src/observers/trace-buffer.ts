@@ -3,8 +3,10 @@
  * allocates nothing. Texts are kept as references to strings that the jobs had anyway, in rings of the same length, so
  * however many names there are, what is overwritten is free; no job is kept alive.
  */
+
+import type { JobSource, JobState } from "../core-job.ts";
 import { PreemptError, show } from "../errors.ts";
-import type { Job, JobSource, JobState } from "../job.ts";
+import type { Job } from "../job.ts";
 import { type BlockedOn, type NamedResource, type Observer, observerEvents } from "../observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 

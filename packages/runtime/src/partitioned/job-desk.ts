@@ -143,7 +143,7 @@ export class JobDesk {
   #settle(job: PartitionedJob, state: "done" | "failed" | "cancelled", value: unknown): void {
     if (job.isSettled) return;
     job.moveTo(state);
-    job.settle(state === "done", value);
+    job.settle({ ok: state === "done", value });
     if (state === "failed") this.#options.reports.jobFailed(job, value);
   }
 

@@ -133,10 +133,9 @@ export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cor
       `what was submitted is ${show(fn)}. Give the name of a function that the worker serves: functions do not cross threads.`,
     );
   }
-  if (options.deadline !== undefined)
-    positive(options.deadline, { name: "deadline", what: `the relative deadline of ${what}` });
-  if (options.priority !== undefined) finite(options.priority, { name: "priority", what: `the priority of ${what}` });
-  if (options.delay !== undefined) notNegative(options.delay, { name: "delay", what: `the delay of ${what}` });
+  if (options.deadline !== undefined) positive(options.deadline, "deadline", `the relative deadline of ${what}`);
+  if (options.priority !== undefined) finite(options.priority, "priority", `the priority of ${what}`);
+  if (options.delay !== undefined) notNegative(options.delay, "delay", `the delay of ${what}`);
   if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
     throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);
   }

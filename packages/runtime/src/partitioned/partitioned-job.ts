@@ -8,8 +8,8 @@
  *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
  */
 import { Awaitable } from "../awaitable.ts";
+import { absolute, type Deadline, type JobState } from "../core-job.ts";
 import { finite, PreemptError } from "../errors.ts";
-import { absolute, type Deadline, type JobState } from "../job.ts";
 import { type Instant, never } from "../time.ts";
 
 /** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
@@ -99,7 +99,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
-    const given = finite(priority, { name: "priority", what: `the priority of ${this.id} (${this.name})` });
+    const given = finite(priority, "priority", `the priority of ${this.id} (${this.name})`);
     if (this.isSettled) return;
     this.#priority = given;
     this.#urgencyChanged();

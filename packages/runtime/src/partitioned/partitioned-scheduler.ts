@@ -57,9 +57,9 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: PartitionedOptions) {
     const { policy = "edf", slice, round, budget, host = detectHost(), startTimeout = 10_000 } = options;
-    if (slice !== undefined) positive(slice, { name: "slice", what: "the slice" });
-    if (round !== undefined) positive(round, { name: "round", what: "the round" });
-    positive(startTimeout, { name: "start_timeout", what: "startTimeout" });
+    if (slice !== undefined) positive(slice, "slice", "the slice");
+    if (round !== undefined) positive(round, "round", "the round");
+    positive(startTimeout, "start_timeout", "startTimeout");
     if (typeof options.worker !== "function") {
       throw new PreemptError("worker_not_a_function", "the option worker is no function. Give () => new Worker(…).");
     }

@@ -171,16 +171,13 @@ export class TaskDesk {
 
 function modelOf({ fn, options }: Request): TaskModel | undefined {
   const { wcet, jitter, sections, name = fn, priority = 0 } = options;
-  const period = positive(options.period, { name: "period", what: `the period of "${name}"` });
-  const deadline = positive(options.deadline ?? period, {
-    name: "deadline",
-    what: `the relative deadline of "${name}"`,
-  });
-  notNegative(options.phase ?? 0, { name: "phase", what: `the phase of "${name}"` });
-  finite(priority, { name: "priority", what: `the priority of "${name}"` });
+  const period = positive(options.period, "period", `the period of "${name}"`);
+  const deadline = positive(options.deadline ?? period, "deadline", `the relative deadline of "${name}"`);
+  notNegative(options.phase ?? 0, "phase", `the phase of "${name}"`);
+  finite(priority, "priority", `the priority of "${name}"`);
   checkBacklog(options.backlog, `task "${options.name ?? name}"`);
   if (wcet === undefined) return undefined;
-  positive(wcet, { name: "wcet", what: `the wcet of "${name}"` });
+  positive(wcet, "wcet", `the wcet of "${name}"`);
   return {
     name,
     period,

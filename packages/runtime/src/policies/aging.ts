@@ -10,7 +10,7 @@
  * a protocol or a server keeps from running, are not counted as waiting here.
  */
 import { PreemptError, show } from "../errors.ts";
-import { ReadyHeap } from "../ready-queue.ts";
+import { KeyedHeap } from "../keyed-heap.ts";
 import type { Instant } from "../time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 
@@ -34,7 +34,7 @@ export function aging(policy: Policy, { patience }: AgingOptions): Policy {
   return {
     ...policy,
     name: `${policy.name}+aging`,
-    queue: () => new AgingQueue(policy.queue?.() ?? new ReadyHeap(), patience),
+    queue: () => new AgingQueue(policy.queue?.() ?? new KeyedHeap<Queued>(), patience),
   };
 }
 

@@ -8,7 +8,7 @@
  *
  * 1024 distinct keys fit. Keys that nobody has make room when that is not enough; beyond, a heap takes over.
  */
-import { ReadyHeap } from "../ready-queue.ts";
+import { KeyedHeap } from "../keyed-heap.ts";
 import type { JobQueue, Queued } from "./policy.ts";
 
 const most = 1024;
@@ -27,7 +27,7 @@ export class LevelQueue implements JobQueue {
   readonly #words = new Int32Array(32);
   #summary = 0;
   #size = 0;
-  #heap: ReadyHeap | undefined;
+  #heap: KeyedHeap<Queued> | undefined;
 
   get size(): number {
     return this.#heap?.size ?? this.#size;
@@ -145,8 +145,8 @@ export class LevelQueue implements JobQueue {
     }
   }
 
-  #becomeHeap(): ReadyHeap {
-    const heap = new ReadyHeap();
+  #becomeHeap(): KeyedHeap<Queued> {
+    const heap = new KeyedHeap<Queued>();
     for (const level of this.#levels) {
       for (let job = level.first; job !== undefined; ) {
         const next: Queued | undefined = job.after;

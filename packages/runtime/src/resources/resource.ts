@@ -12,6 +12,7 @@ import type { Kernel } from "../kernel.ts";
 import type { ResourceUser } from "../options.ts";
 import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
+import { wholeKernel } from "../whole-kernel.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";
 import { priorityCeiling } from "./priority-ceiling.ts";
@@ -72,6 +73,7 @@ export class Resource implements Shared, Waitable {
 
   /** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
   constructor(rt: Scheduler, { name, protocol = "pip" }: ResourceOptions) {
+    const kernel = wholeKernel(rt, `resource "${name}"`);
     const known = protocols[protocol] as Protocol | undefined;
     if (known === undefined) {
       const names = Object.keys(protocols).map(show).join(", ");
@@ -80,14 +82,14 @@ export class Resource implements Shared, Waitable {
         `the protocol of resource "${name}" is ${show(protocol)}. Give one of ${names}.`,
       );
     }
-    if (known.isFixed && !rt.kernel.policy.isFixed) {
+    if (known.isFixed && !kernel.policy.isFixed) {
       throw new PreemptError(
         "protocol_needs_fixed_priorities",
-        `resource "${name}" has protocol "${protocol}", but the policy is "${rt.kernel.policy.name}". Use policy "fp", or protocol "srp".`,
+        `resource "${name}" has protocol "${protocol}", but the policy is "${kernel.policy.name}". Use policy "fp", or protocol "srp".`,
       );
     }
     this.name = name;
-    this.kernel = rt.kernel;
+    this.kernel = kernel;
     this.#protocol = known;
     this.protocol = protocol;
   }

@@ -15,6 +15,7 @@ import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
 import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never } from "../time.ts";
+import { wholeKernel } from "../whole-kernel.ts";
 
 /** How much a server may take. Times in milliseconds. */
 export interface ServerOptions {
@@ -53,17 +54,17 @@ export abstract class Server {
     const { name = kind, priority = 0 } = options;
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
-    this.budget = lasting(positive(options.budget, { name: "budget", what: what("budget") }));
-    this.period = lasting(positive(options.period, { name: "period", what: what("period") }));
+    this.kernel = wholeKernel(rt, `server "${name}"`);
+    this.budget = lasting(positive(options.budget, "budget", what("budget")));
+    this.period = lasting(positive(options.period, "period", what("period")));
     if (this.budget > this.period) {
       throw new PreemptError(
         "budget_above_period",
         `server "${name}" has a budget of ${this.budget} ms in a period of ${this.period} ms. Give a budget of at most the period.`,
       );
     }
-    finite(priority, { name: "priority", what: what("priority") });
+    finite(priority, "priority", what("priority"));
     this.#rt = rt;
-    this.kernel = rt.kernel;
     this.left = this.budget;
     this.urgency = { release: 0, deadline: never, priority, wcet: 0, executionTime: 0 };
     this.#port = {

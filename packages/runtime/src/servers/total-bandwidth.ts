@@ -2,6 +2,7 @@ import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
+import { wholeKernel } from "../whole-kernel.ts";
 
 /**
  * The total bandwidth server (Spuri and Buttazzo, "Scheduling aperiodic tasks in dynamic priority systems", 1996), for
@@ -21,16 +22,17 @@ export class TotalBandwidthServer {
    * @throws PreemptError if the bandwidth is out of range or the policy is not EDF
    */
   constructor(rt: Scheduler, { bandwidth, name = "tbs" }: { readonly bandwidth: number; readonly name?: string }) {
+    const { policy } = wholeKernel(rt, `server "${name}"`);
     if (!(bandwidth > 0 && bandwidth <= 1)) {
       throw new PreemptError(
         "bandwidth_out_of_range",
         `the bandwidth of server "${name}" is ${show(bandwidth)}. Give a number above 0 and at most 1.`,
       );
     }
-    if (!rt.kernel.policy.name.startsWith("edf")) {
+    if (!policy.name.startsWith("edf")) {
       throw new PreemptError(
         "server_needs_edf",
-        `server "${name}" gives deadlines, but the policy is "${rt.kernel.policy.name}". Use policy "edf".`,
+        `server "${name}" gives deadlines, but the policy is "${policy.name}". Use policy "edf".`,
       );
     }
     this.name = name;

@@ -62,7 +62,7 @@ export const scheduleMatchers = {
 
   toRespondWithin(received: unknown, ms: number, who: Who): MatcherResult {
     const schedule = scheduleOf(received);
-    positive(ms, { name: "response", what: "the response time to expect" });
+    positive(ms, "response", "the response time to expect");
     const jobs = schedule.jobsOf(who);
     const ended = jobs.filter(({ finish }) => finish !== undefined);
     const time = (job: Job) => job.responseTime ?? schedule.now - job.release;

@@ -1,6 +1,8 @@
 /** What ran when: an observer that writes a schedule down, and answers questions about it. */
+
+import type { JobSource } from "../core-job.ts";
 import { PreemptError } from "../errors.ts";
-import { Job, type JobSource } from "../job.ts";
+import { Job } from "../job.ts";
 import type { BlockedOn, NamedResource, Observer } from "../observer.ts";
 import type { LockHold, Miss, ScheduleEvent, Segment, SegmentEnd, WrittenSchedule } from "./schedule-records.ts";
 import { scheduleLines } from "./schedule-text.ts";

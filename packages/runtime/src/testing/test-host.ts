@@ -48,8 +48,8 @@ export class TestHost extends VirtualHost {
       throw new PreemptError("errors_unknown", `errors is ${show(errors)}. Give "throw" or "collect".`);
     }
     this.#errors = errors;
-    this.#maxSteps = positive(maxSteps, { name: "max_steps", what: "maxSteps" });
-    this.#round = positive(round, { name: "round", what: "the round" });
+    this.#maxSteps = positive(maxSteps, "max_steps", "maxSteps");
+    this.#round = positive(round, "round", "the round");
   }
 
   /** @internal Whether this round has no time left: it is there for what is due at the end of the run. */

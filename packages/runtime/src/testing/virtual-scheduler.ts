@@ -63,13 +63,13 @@ export function virtualScheduler(options: VirtualSchedulerOptions = {}): Virtual
     observer: [host.observer, schedule, ...(Array.isArray(observer) ? observer : [observer])],
   });
   if (pointCost !== undefined) {
-    positive(pointCost, { name: "point_cost", what: "the cost of a preemption point" });
+    positive(pointCost, "point_cost", "the cost of a preemption point");
     rt.observe(chargePoints(host, pointCost));
   }
 
   function work(ms: number, step?: number) {
-    notNegative(ms, { name: "work", what: "the time that the work takes" });
-    if (step !== undefined) positive(step, { name: "step", what: "the time between two preemption points" });
+    notNegative(ms, "work", "the time that the work takes");
+    if (step !== undefined) positive(step, "step", "the time between two preemption points");
     return function* (): Generator<undefined, number, void> {
       if (step === undefined) yield* consume(rt, ms);
       else {

@@ -1,0 +1,461 @@
+/**
+ * The kernel: in a round it releases what is due, chooses the most urgent job, dispatches it for a slice, charges
+ * the time; then it gives the thread back to the event loop. With nothing ready it does not run at all.
+ *
+ *   round (5 ms) ┬ slice (1 ms) ┬ budget: preemption points passed without looking at the clock
+ *                │              └ budget …                     clock read after each
+ *                ├ slice …         alarms and ready queue looked at after each
+ *                └ hand the thread to the event loop; come back by the host's fastest fair way
+ *
+ * This is all that jobs with deadlines need, and all that the core's bundle has. The `protected` methods are the steps
+ * to which kernel.ts adds what tasks, resources, servers, critical sections and observers need.
+ */
+
+import type { Activation } from "./activation.ts";
+import type { Outcome } from "./awaitable.ts";
+import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
+import { abortError } from "./errors.ts";
+import type { Cancellable, Host } from "./host.ts";
+import { KeyedHeap } from "./keyed-heap.ts";
+import type { Pending } from "./pending.ts";
+import type { JobQueue, Policy } from "./policies/policy.ts";
+import { activate, endBudget, resume } from "./protocol.ts";
+import { isThenable, settlement } from "./settlement.ts";
+import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
+
+export interface KernelOptions {
+  readonly policy: Policy;
+  readonly slice: Duration;
+  readonly round: Duration;
+  /** Whether the user gave the round's length: then the host has no say in it. */
+  readonly fixedRound: boolean;
+  /** Whether releases and alarms are looked at after each budget, not only after each slice. */
+  readonly ideal: boolean;
+  readonly host: Host;
+  readonly onError: ((error: unknown, job: CoreJob | undefined) => void) | undefined;
+}
+
+/** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
+const budgetsPerSlice = 4;
+
+export class CoreKernel implements JobKernel {
+  readonly options: KernelOptions;
+  readonly policy: Policy;
+  readonly host: Host;
+  running: CoreJob | undefined;
+  protected readonly ready: JobQueue<CoreJob>;
+  protected readonly pending = new KeyedHeap<Pending>();
+  /** A job more urgent than the running one has become ready. */
+  protected reschedule = false;
+  protected sliceEnd = never;
+  protected roundEnd = never;
+  readonly #turn = () => this.#runRound();
+
+  /** A round is under way, or posted. */
+  #isAwake = false;
+  #timer: Cancellable | undefined;
+  #timerAt = never;
+  /** Code of the running job is on the stack. */
+  #inJob = false;
+  /** The job of the slice before this one, if nothing came between. */
+  #last: CoreJob | undefined;
+  #ticket = 0;
+  #alive = 0;
+  readonly #whenIdle: (() => void)[] = [];
+
+  constructor(options: KernelOptions) {
+    this.options = options;
+    this.policy = options.policy;
+    this.host = options.host;
+    this.ready = (options.policy.queue?.() ?? new KeyedHeap()) as unknown as JobQueue<CoreJob>;
+  }
+
+  now(): Instant {
+    return this.host.now();
+  }
+
+  makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): CoreJob {
+    return new CoreJob(this, times, work, name, wcet);
+  }
+
+  /** Takes a job in: ready at its release. */
+  admit(job: CoreJob, now: Instant): void {
+    this.#alive++;
+    if (job.release <= now) this.#release(job);
+    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#release(job));
+  }
+
+  /**
+   * Sets something for an instant. Runs between two slices while jobs run, from one host timer otherwise. What is set
+   * for one instant runs in the order in which it was set.
+   *
+   * @param lead By how many places it goes before others of its instant
+   */
+  addPending(at: Instant, fire: () => void, lead = 0): Pending {
+    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket - lead, fire }, at);
+  }
+
+  /** Sets a fired or waiting entry to another instant. */
+  setPending(pending: Pending, at: Instant): Pending {
+    this.pending.rekey(pending, at);
+    this.#arm();
+    return pending;
+  }
+
+  removePending(pending: Pending): void {
+    this.pending.remove(pending);
+    this.#arm();
+  }
+
+  /** Resolves when no job is left. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#alive === 0) resolve();
+      else this.#whenIdle.push(resolve);
+    });
+  }
+
+  /** Ends the job early. Whoever awaits it gets `reason` at once; its finalizers run as slices of the job. */
+  cancel(job: CoreJob, reason: unknown): void {
+    if (job.isSettled) return;
+    const wasRunning = job.state === "running";
+    job.moveTo("cancelled");
+    job.settle({ ok: false, value: reason ?? abortError() });
+    if (wasRunning) {
+      // Its slice ends at the next preemption point; the finalizers follow.
+      if (this.#inJob) endBudget();
+      return;
+    }
+    this.ready.remove(job);
+    this.close(job);
+    if (job.activation !== undefined) this.makeReady(job);
+    else {
+      if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
+      this.#end(job);
+    }
+  }
+
+  /** The job's priority or deadline changed. */
+  urgencyChanged(job: CoreJob): void {
+    this.updateKey(job);
+    this.preemptIfLessUrgent();
+  }
+
+  /** Puts a job into the ready queue: released, woken, or let go by its server or the gate. */
+  makeReady(job: CoreJob): void {
+    // It may be in already, or run, or have ended: observers cancel jobs, and timers of servers come late.
+    if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
+    if (!this.enqueue(job, this.now())) return;
+    this.preemptIfLessUrgent();
+    this.#post();
+  }
+
+  /** Takes an error that nobody else takes. */
+  report(error: unknown, job: CoreJob | undefined): void {
+    const { onError } = this.options;
+    try {
+      if (onError !== undefined) {
+        onError(error, job);
+        return;
+      }
+    } catch (second) {
+      this.host.report(second, "onError");
+    }
+    this.host.report(error, job === undefined ? "scheduler" : `job ${named(job)}`);
+  }
+
+  /** The job's release has come. Equals take turns in the order in which this happens. */
+  #release(job: CoreJob): void {
+    job.pendingRelease = undefined;
+    job.ticket = ++this.#ticket;
+    if (!this.released(job)) return;
+    job.moveTo("ready");
+    this.makeReady(job);
+  }
+
+  /** Returns whether the job is ready to run. */
+  protected released(_job: CoreJob): boolean {
+    return true;
+  }
+
+  /** What the job waited for has come. */
+  protected wake(job: CoreJob): void {
+    job.moveTo("ready");
+    this.makeReady(job);
+  }
+
+  /** Returns whether the job is in the ready queue now: it may be kept from it, or have been put in by someone else. */
+  protected enqueue(job: CoreJob, now: Instant): boolean {
+    const key = this.keyOf(job);
+    // Whoever was just told of the job, or of an error in its key, may have cancelled it.
+    if (job.heapIndex >= 0 || job.work === undefined) return false;
+    job.key = key;
+    this.ready.push(job, now);
+    return true;
+  }
+
+  protected keyOf(job: CoreJob): number {
+    try {
+      const key = this.policy.key(job.urgency);
+      if (!Number.isNaN(key)) return Math.min(key, job.inherited);
+      throw new TypeError(`policy "${this.policy.name}" gave NaN as the key of job ${job.id}`);
+    } catch (error) {
+      this.report(error, job);
+      return job.inherited;
+    }
+  }
+
+  /** Works the job's key out anew, wherever the job is. Returns whether it has changed. */
+  protected updateKey(job: CoreJob): boolean {
+    const key = this.keyOf(job);
+    if (key === job.key) return false;
+    if (job.heapIndex >= 0) this.ready.rekey(job, key);
+    else job.key = key;
+    return true;
+  }
+
+  /** Ends the running job's budget if the head of the ready queue is more urgent. */
+  protected preemptIfLessUrgent(): void {
+    const { running } = this;
+    const head = this.ready.peek();
+    // An aged job's key stands for one slice; any other is worked out anew: it may change while the job runs.
+    if (running === undefined || head === undefined || running.key === Number.NEGATIVE_INFINITY) return;
+    if (head.key >= this.keyOf(running)) return;
+    this.reschedule = true;
+    if (this.#inJob) endBudget();
+  }
+
+  #post(): void {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    this.#disarm();
+    this.host.post(this.#turn);
+  }
+
+  /** Keeps one host timer for the next pending instant, while no round is on its way. */
+  #arm(): void {
+    const next = this.pending.key as Instant;
+    if (this.#isAwake || next === this.#timerAt) return;
+    this.#disarm();
+    if (next === never) return;
+    this.#timerAt = next;
+    this.#timer = this.host.timer(next, this.#turn);
+  }
+
+  #disarm(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#timerAt = never;
+  }
+
+  #runRound(): void {
+    const { round, fixedRound } = this.options;
+    this.#isAwake = true;
+    this.#timer = undefined;
+    this.#timerAt = never;
+    const start = this.now();
+    this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
+    this.runJobs(start);
+    this.#isAwake = false;
+    this.#last = undefined;
+    if (this.ready.size > 0) this.#post();
+    else this.#arm();
+  }
+
+  /** Runs jobs until none is ready or the round is over. Returns the time then. */
+  protected runJobs(start: Instant): Instant {
+    let now = start;
+    for (;;) {
+      now = this.#firePending(now);
+      const job = this.choose(now);
+      if (job === undefined) return now;
+      now = this.#runSlice(job, now);
+      if (now >= this.roundEnd || now < start || this.host.inputPending?.()) return now;
+    }
+  }
+
+  /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
+  #firePending(now: Instant): Instant {
+    const { pending } = this;
+    let after = now;
+    // Callbacks that set alarms for this very instant, again and again, must not keep the thread.
+    for (let most = pending.size + 1000; most > 0 && pending.key <= now; most--) {
+      try {
+        pending.take()?.fire();
+      } catch (error) {
+        this.report(error, undefined);
+      }
+      after = this.now();
+    }
+    return after;
+  }
+
+  /** Takes out the job that is to run now. */
+  protected choose(now: Instant): CoreJob | undefined {
+    return this.ready.take(now);
+  }
+
+  /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
+  #runSlice(job: CoreJob, from: Instant): Instant {
+    const { fn, thisArg, args, allowance } = job.work as Work;
+    const { slice, ideal } = this.options;
+    let before = from;
+    let now = from;
+    let outcome: "done" | "preempted" | "awaiting" | "failed";
+    let error: unknown;
+    job.moveTo("running");
+    if (job.start === undefined) job.start = from;
+    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
+    job.wasPreempted = false;
+    this.#last = job;
+    this.running = job;
+    this.reschedule = false;
+    this.sliceEnd = later(from, slice);
+    this.dispatched(job, from);
+    do {
+      const { budget } = allowance;
+      before = now;
+      try {
+        job.activation ??= activate(fn, thisArg, args);
+        this.#inJob = true;
+        outcome = resume(job.activation, budget);
+      } catch (thrown) {
+        outcome = "failed";
+        error = thrown;
+      }
+      this.#inJob = false;
+      now = this.host.now();
+      const spent = elapsed(before, now);
+      job.executionTime += spent;
+      if (outcome === "preempted" && !this.reschedule) {
+        allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
+      }
+      this.charge(job, spent, now);
+      // What has just ended is complete at this instant, before anything is released.
+      if (ideal && outcome === "preempted") now = this.#firePending(now);
+      // `now < before`: the clock stepped back, so the slice's end means nothing any more
+    } while (outcome === "preempted" && now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now));
+    this.running = undefined;
+    if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
+    else if (outcome === "done") this.#returned(job, now);
+    else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
+    else if (outcome === "awaiting") this.#awaits(job, now);
+    else if (job.waitsFor !== undefined) this.block(job, now, "resource");
+    else this.#preempted(job, now);
+    return now;
+  }
+
+  /** The job gets the processor for a slice. */
+  protected dispatched(_job: CoreJob, _now: Instant): void {}
+
+  /** The job ran for `spent` without a look at the clock. */
+  protected charge(_job: CoreJob, _spent: Duration, _now: Instant): void {}
+
+  #isInterrupted(job: CoreJob, now: Instant): boolean {
+    return this.reschedule || now >= this.roundEnd || job.waitsFor !== undefined || isToClose(job);
+  }
+
+  #preempted(job: CoreJob, now: Instant): void {
+    job.wasPreempted = true;
+    // The job used its slice up: its equals come first now.
+    if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
+    job.moveTo("ready");
+    this.putBack(job, now);
+  }
+
+  /** The job has lost the processor, and would go on. */
+  protected putBack(job: CoreJob, now: Instant): void {
+    this.enqueue(job, now);
+  }
+
+  /** The job has lost the processor, and waits. */
+  protected block(job: CoreJob, _now: Instant, _on: "promise" | "job" | "resource"): void {
+    job.moveTo("blocked");
+  }
+
+  #awaits(job: CoreJob, now: Instant): void {
+    const activation = job.activation as Activation;
+    const { isClosing, awaiting } = activation;
+    this.wait(job, now, awaiting, ({ ok, value }) => {
+      // A job cancelled meanwhile has been sent on its way already: what it waited for no longer matters.
+      if (job.activation !== activation || activation.isClosing !== isClosing) return;
+      if (ok) activation.value = value;
+      else activation.fail(value);
+      job.ticket = ++this.#ticket;
+      this.wake(job);
+    });
+  }
+
+  /** The job waits for what it awaits, which then goes on with it. */
+  protected wait(job: CoreJob, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
+    this.block(job, now, "promise");
+    void settlement(awaiting).then(goOn);
+  }
+
+  #returned(job: CoreJob, now: Instant): void {
+    const { closeErrors, value } = job.activation as Activation;
+    for (const error of closeErrors) this.report(error, job);
+    if (isThenable(value)) {
+      const settled = settlement(value);
+      if (!job.isSettled) {
+        // The function gave a promise: the job ends when that settles.
+        this.block(job, now, "promise");
+        void settled.then((outcome) => {
+          if (!job.isSettled) this.#finish(job, outcome, this.now());
+        });
+        return;
+      }
+    }
+    this.#finish(job, { ok: true, value }, now);
+  }
+
+  #finish(job: CoreJob, outcome: Outcome, now: Instant): void {
+    const { ok, value } = outcome;
+    if (!job.isSettled) {
+      job.moveTo(ok ? "done" : "failed");
+      job.finish = now;
+      job.settle(outcome);
+      if (!ok && !job.isAwaited) {
+        // Whoever submitted the job may await it in this very turn of the event loop; then it is theirs.
+        this.host.post(() => {
+          if (!job.isAwaited) this.report(value, job);
+        });
+      }
+    } else if (!ok) this.report(value, job); // cancelled, then failed on its own before it could be closed
+    this.#end(job);
+  }
+
+  /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
+  #closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void {
+    // Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation.
+    if (!CoreJob.is(awaiting)) void settlement(awaiting);
+    this.close(job);
+    this.putBack(job, now);
+  }
+
+  /** From now on the job runs its finalizers, if it has begun. */
+  protected close(job: CoreJob): void {
+    job.activation?.close();
+  }
+
+  #end(job: CoreJob): void {
+    job.finish ??= this.now();
+    this.ended(job, job.finish as Instant);
+    if (job.finish > job.deadline) job.missed = true;
+    try {
+      job.ended?.();
+    } catch (error) {
+      this.report(error, job);
+    }
+    job.letGo();
+    if (--this.#alive === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /** The job and its finalizers have ended. */
+  protected ended(_job: CoreJob, _now: Instant): void {}
+}
+
+/** Whether the job was cancelled while it ran, and has yet to be told. */
+function isToClose(job: CoreJob): boolean {
+  return job.outcome !== undefined && job.activation?.isClosing === false;
+}

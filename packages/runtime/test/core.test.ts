@@ -1,0 +1,240 @@
+/** The smallest door: whatever it can do, it does as the whole scheduler does. */
+import {
+  aging,
+  ConstantBandwidthServer,
+  edf,
+  fixedPriority,
+  type Policy,
+  Resource,
+  type SubmitOptions,
+  TotalBandwidthServer,
+  Scheduler as WholeScheduler,
+} from "@preempt/runtime";
+import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { Scheduler } from "@preempt/runtime/core";
+import { VirtualHost } from "@preempt/runtime/testing";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+
+type AnyScheduler = Pick<WholeScheduler, "now" | "idle"> & {
+  submit(fn: () => unknown, options?: Omit<SubmitOptions, "args">): ReturnType<Scheduler["submit"]>;
+};
+
+function core(policy: Policy = edf, options: { round?: number } = {}) {
+  const host = new VirtualHost();
+  const errors: unknown[] = [];
+  const rt = new Scheduler({ policy, host, onError: (error) => void errors.push(error), ...options });
+  return { host, errors, rt };
+}
+
+/** One that awaits `value`. */
+function awaiting(value: () => unknown, told: (outcome: unknown) => void = () => {}) {
+  const body = function* (): Generator<unknown, unknown> {
+    try {
+      told(yield wait(value()));
+    } catch (error) {
+      told(error);
+      throw error;
+    } finally {
+      told("finally");
+    }
+    return settle(1);
+  };
+  return attachAsync(async () => {}, body as never);
+}
+
+const job = fc.record({
+  ms: fc.integer({ min: 1, max: 6 }),
+  deadline: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+  priority: fc.integer({ min: -2, max: 2 }),
+  delay: fc.integer({ min: 0, max: 12 }),
+  inherit: fc.boolean(),
+});
+const child = fc.record({ at: fc.nat(5), job });
+const action = fc.constantFrom("nothing", "cancel", "deadline", "priority", "fail");
+const plan = fc.record({ job, child: fc.option(child, { nil: undefined }), action, when: fc.nat(20) });
+type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
+
+const policies: (() => Policy)[] = [() => edf, () => fixedPriority, () => aging(edf, { patience: 4 })];
+
+async function play(plans: readonly Plan[], host: VirtualHost, rt: AnyScheduler): Promise<string[]> {
+  const lines: string[] = [];
+  const note = (what: string) => void lines.push(`${host.now()} ${what}`);
+  const start = (name: string, { ms, ...options }: Plan["job"], at?: number, within?: () => void) => {
+    const run = function* () {
+      try {
+        for (let done = 0; done < ms; done++) {
+          if (done > 0) yield;
+          if (done === at) within?.();
+          note(name);
+          host.advance(1);
+        }
+      } finally {
+        yield;
+        note(`${name} ends`);
+      }
+    };
+    const { deadline, ...rest } = options;
+    const made = rt.submit(run, { ...rest, name, ...(deadline && { deadline }) });
+    made.then(
+      () => note(`${name} is done`),
+      (error) => note(`${name}: ${error}`),
+    );
+    return made;
+  };
+  const jobs = plans.map(({ job, child, action, when }, i) => {
+    const made = start(`${i}`, job, child?.at, () => {
+      start(`${i}'s child`, child?.job ?? job);
+      if (action === "fail") throw new Error("fails");
+    });
+    const act = () => {
+      if (action === "cancel") made.cancel("cancelled");
+      else if (action === "deadline") made.setDeadline({ at: when + 3 });
+      else if (action === "priority") made.setPriority(when % 4);
+    };
+    rt.submit(act, { delay: when, deadline: 1, priority: 9 });
+    return made;
+  });
+  await host.settle();
+  for (const { state, start, finish, executionTime, preemptions, missed, lateness } of jobs) {
+    lines.push([state, start, finish, executionTime, preemptions, missed, lateness].join(" "));
+  }
+  return lines;
+}
+
+test("jobs run as under the whole scheduler: instant by instant, and to the same end", async () => {
+  const settings = fc.record({
+    policy: fc.constantFrom(...policies),
+    slice: fc.constantFrom(1, 2, 3),
+    preemption: fc.constantFrom("sliced" as const, "ideal" as const),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 6 }), settings, async (plans, settings) => {
+      const runs = [Scheduler, WholeScheduler].map((Kind) => {
+        const host = new VirtualHost();
+        return play(plans, host, new Kind({ ...settings, policy: settings.policy(), host }));
+      });
+      const [ours, theirs] = await Promise.all(runs);
+      expect(ours?.length).toBeGreaterThan(plans.length);
+      expect(ours).toEqual(theirs);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a job awaits promises and other jobs, and goes on with what they give", async () => {
+  const { rt, host } = core();
+  const told: unknown[] = [];
+  const other = rt.submit(() => 42);
+  const failing = rt.submit(() => {
+    throw new Error("fails");
+  });
+  await host.settle();
+  const job = rt.submit(awaiting(() => Promise.resolve(1), told.push.bind(told)));
+  const second = rt.submit(awaiting(() => other, told.push.bind(told)));
+  const third = rt.submit(awaiting(() => failing, told.push.bind(told)));
+  const ends = Promise.allSettled([job, second, third]);
+  await host.settle();
+  expect((await ends).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  expect(told.map(String).sort()).toEqual(["1", "42", "Error: fails", "finally", "finally", "finally"]);
+});
+
+test("a job cancelled while it waits runs its finalizers, and no catch block", async () => {
+  const { rt, host, errors } = core();
+  const told: unknown[] = [];
+  const job = rt.submit(awaiting(() => new Promise(() => {}), told.push.bind(told)));
+  await host.settle();
+  expect(job.state).toBe("blocked");
+  job.cancel("enough");
+  await expect(job).rejects.toBe("enough");
+  await host.settle();
+  expect([told, job.finish, errors]).toEqual([["finally"], 0, []]);
+});
+
+test("errors that nobody awaits are reported: also where the one who would have awaited was cancelled", async () => {
+  const { rt, host, errors } = core();
+  const fails = () => {
+    throw new Error("fails");
+  };
+  const waiter = rt.submit(
+    awaiting(() => {
+      waiter.cancel();
+      return rt.submit(fails);
+    }),
+  );
+  rt.submit(fails);
+  rt.submit(fails).catch(() => {});
+  waiter.catch(() => {});
+  await host.settle();
+  expect(errors.map(String)).toEqual(["Error: fails", "Error: fails"]);
+});
+
+test("a policy that throws, or gives no number, is reported, and its job is the least urgent", async () => {
+  const keys: (() => number)[] = [
+    () => Number.NaN,
+    () => {
+      throw new Error("no key");
+    },
+    () => 1,
+  ];
+  const { rt, host, errors } = core({ name: "mine", key: ({ priority }) => (keys[priority] as () => number)() });
+  const order: number[] = [];
+  for (const priority of keys.keys()) rt.submit(() => order.push(priority), { priority });
+  await host.settle();
+  expect(order).toEqual([2, 0, 1]);
+  expect(errors.map(String)).toContain('TypeError: policy "mine" gave NaN as the key of job T0J0');
+  expect(errors.map(String)).toContain("Error: no key");
+});
+
+test("with nothing ready there is no turn, and one timer for the next release, gone with its job", async () => {
+  const { rt, host } = core();
+  const first = rt.submit(() => 1, { delay: 5 });
+  const second = rt.submit(() => 2, { delay: 3 });
+  for (const job of [first, second]) job.catch(() => {});
+  expect(host.pending).toEqual({ turns: 0, timers: 1 });
+  first.cancel();
+  second.cancel();
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+  await rt.idle();
+});
+
+test("a signal cancels, and is let go when the job has ended", async () => {
+  const { rt, host } = core();
+  const controller = new AbortController();
+  const gone = vi.spyOn(controller.signal, "removeEventListener");
+  const done = rt.submit(() => 1, { signal: controller.signal as never });
+  await host.settle();
+  expect(gone).toHaveBeenCalledOnce();
+  const job = rt.submit(() => 1, { signal: controller.signal as never, delay: 5 });
+  controller.abort("stop");
+  await expect(job).rejects.toBe("stop");
+  await expect(rt.submit(() => 1, { signal: controller.signal as never })).rejects.toBe("stop");
+  expect([await done, done.state]).toEqual([1, "done"]);
+});
+
+test("rounds end, and the event loop gets the thread", async () => {
+  const { rt, host } = core(edf, { round: 3 });
+  const endless = rt.submit(function* () {
+    for (;;) {
+      host.advance(1);
+      yield;
+    }
+  });
+  endless.catch(() => {});
+  host.step();
+  expect([host.now(), host.pending.turns]).toEqual([3, 1]);
+  endless.cancel();
+  await host.settle();
+  expect(endless.preemptions).toBe(1);
+});
+
+test.for([
+  ["a resource", (rt: WholeScheduler) => new Resource(rt, { name: "R" })],
+  ["a server", (rt: WholeScheduler) => new ConstantBandwidthServer(rt, { budget: 1, period: 2 })],
+  ["a server", (rt: WholeScheduler) => new TotalBandwidthServer(rt, { bandwidth: 0.5 })],
+] as const)("%s refuses the core's scheduler", ([, make]) => {
+  const { rt } = core();
+  expect(() => make(rt as unknown as WholeScheduler)).toThrow(
+    /^scheduler_is_core: .* needs the whole scheduler, .* Import Scheduler from "@preempt\/runtime"\.$/,
+  );
+});
