@@ -43,7 +43,7 @@ export interface WorkloadOptions {
 }
 
 const thorough: Effort = { warmUp: 2000, measuring: 5000, repetitions: 15 };
-const quickly: Effort = { warmUp: 400, measuring: 600, repetitions: 3 };
+const quickly: Effort = { warmUp: 300, measuring: 400, repetitions: 3 };
 
 /** @throws Error if a workload gives another result when it is preempted, or fails */
 export async function measureWorkloads(options: WorkloadOptions): Promise<WorkloadRow[]> {

@@ -86,7 +86,7 @@ function distance(a: number, b: number, width: number): number {
 }
 
 export const workload: Workload<Grid> = {
-  size: { full: 800, small: 15 },
+  size: { full: 600, small: 15 },
   prepare(width) {
     const random = randomNumbers(8);
     const wall = Uint8Array.from({ length: width * width }, () => (random.below(100) < 28 ? 1 : 0));

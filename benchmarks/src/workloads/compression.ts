@@ -10,7 +10,7 @@ function run(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 export const workload: Workload<Uint8Array> = {
-  size: { full: 300_000, small: 1500 },
+  size: { full: 600_000, small: 1500 },
   prepare: (length) => new TextEncoder().encode(markdownText(length)),
   run,
 };

@@ -14,7 +14,7 @@ function run(triangulation: Delaunator<Float64Array>): Uint32Array {
 }
 
 export const workload: Workload<Delaunator<Float64Array>> = {
-  size: { full: 30_000, small: 60 },
+  size: { full: 50_000, small: 60 },
   prepare(points) {
     const random = randomNumbers(12);
     return new Delaunator(Float64Array.from({ length: 2 * points }, () => random.next() * 1000));

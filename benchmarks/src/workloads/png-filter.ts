@@ -56,7 +56,7 @@ function run(image: Image): readonly Uint8Array[] {
 }
 
 export const workload: Workload<Image> = {
-  size: { full: 650, small: 12 },
+  size: { full: 900, small: 12 },
   prepare(width) {
     const random = randomNumbers(10);
     const stride = width * bytesPerPixel;

@@ -32,7 +32,7 @@ function run(keys: readonly number[]): number {
 }
 
 export const workload: Workload<readonly number[]> = {
-  size: { full: 30_000, small: 100 },
+  size: { full: 45_000, small: 100 },
   prepare(size) {
     const random = randomNumbers(7);
     return Array.from({ length: size }, () => random.below(1e6));
