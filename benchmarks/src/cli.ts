@@ -8,6 +8,7 @@ import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
+import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
 
@@ -27,36 +28,58 @@ const usage = `preempt-lab: benchmarks of Preempt
                                          cores bring
   preempt-lab rounds [--quick] [--json]  rounds of fixed length and rounds that end with the frame, in browsers:
                                          throughput, frames lost, lateness of timers
+  preempt-lab workloads [--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
+                                         what preemptability costs the programs of ../src/workloads, against
+                                         their plain code; "--variants all" compares every option set
 
   --quick   fewer repetitions, less than a minute
-  --json    the numbers as JSON
+  --json    the numbers as JSON, here or in a file
   --help    this text
 `;
 
 /** @returns the exit code: 0, or 2 for words it does not know */
 export async function main(args: readonly string[]): Promise<number> {
-  let parsed: ReturnType<typeof parse>;
   try {
-    parsed = parse(args);
+    return args[0] === "workloads" ? await workloads(args.slice(1)) : await benchmark(args);
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`);
+    if (!isAboutWords(error)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
     return 2;
   }
-  const [command, ...rest] = parsed.positionals;
-  if (parsed.values.help || command === undefined) {
+}
+
+/** Of `parseArgs`, or a name that does not exist. */
+function isAboutWords(error: unknown): error is Error {
+  return error instanceof RangeError || String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS_");
+}
+
+async function workloads(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { ...workloadOptions, help } });
+  if (values.help) console.log(usage);
+  else await runWorkloads(values);
+  return 0;
+}
+
+async function benchmark(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: common });
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined) {
     console.log(usage);
-    return command === undefined && !parsed.values.help ? 2 : 0;
+    return command === undefined && !values.help ? 2 : 0;
   }
-  const benchmark = rest.length === 0 ? benchmarks.get(command) : undefined;
-  if (benchmark === undefined) {
+  const found = rest.length === 0 ? benchmarks.get(command) : undefined;
+  if (found === undefined) {
     console.error(`preempt-lab: there is no command "${[command, ...rest].join(" ")}".\n\n${usage}`);
     return 2;
   }
-  const { numbers, table } = await benchmark(parsed.values.quick ?? false);
-  if (parsed.values.json) console.log(JSON.stringify({ machine: machineReport(), ...numbers }, undefined, 2));
+  const { numbers, table } = await found(values.quick ?? false);
+  if (values.json) console.log(JSON.stringify({ machine: machineReport(), ...numbers }, undefined, 2));
   else console.log(`${machineReport()}\n\n${table}`);
   return 0;
 }
+
+const help = { type: "boolean", short: "h" } as const;
+const common = { quick: { type: "boolean" }, json: { type: "boolean" }, help } as const;
 
 interface Measured {
   readonly numbers: object;
@@ -114,11 +137,3 @@ const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measur
     },
   ],
 ]);
-
-function parse(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-  });
-}

@@ -5,3 +5,15 @@ export function median(values: readonly number[]): number {
   const upper = sorted[middle] as number;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
+
+/** Between them lies the middle half of the sample. */
+export function quartiles(values: readonly number[]): [lower: number, upper: number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.ceil(sorted.length / 2);
+  return [median(sorted.slice(0, half)), median(sorted.slice(-half))];
+}
+
+/** The mean of ratios: as often half as fast as twice as fast makes 1. */
+export function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}

@@ -1,0 +1,98 @@
+/**
+ * What does preemptability cost? Each workload is compiled twice, plain and transformed, and both take turns in one
+ * process: the plain function is called, the transformed one submitted to a kernel that has nothing else to do. The
+ * ratio of the two times is taken of neighbours, and the median of those is what counts.
+ *
+ * Each workload and variant has a process of its own, so that none finds the engine warmed up or spoilt by another.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { median, quartiles } from "./statistics.ts";
+import type { WorkloadName } from "./workload-runs/catalog.ts";
+import { compileWorkload } from "./workload-runs/compile.ts";
+import type { Effort, SessionOrder, SessionReport } from "./workload-runs/session.ts";
+import type { Variant } from "./workload-runs/variants.ts";
+
+export interface WorkloadRow {
+  readonly workload: WorkloadName;
+  readonly variant: string;
+  /** Median milliseconds. */
+  readonly plain: number;
+  readonly transformed: number;
+  /** Median of the ratios of neighbours, and between which two half of them lie. */
+  readonly ratio: number;
+  readonly quartiles: readonly [number, number];
+  /** The same with the time of the job's slices alone: without the kernel, and what the engine collects in between. */
+  readonly executionRatio: number;
+  /** How often a job gave up the thread, median. */
+  readonly preemptions: number;
+  readonly pairs: number;
+  readonly warmUps: number;
+}
+
+export interface WorkloadOptions {
+  readonly workloads: readonly WorkloadName[];
+  readonly variants: readonly Variant[];
+  readonly quick: boolean;
+  /** Is told of each row as soon as it is known. */
+  readonly onRow?: (row: WorkloadRow) => void;
+}
+
+const thorough: Effort = { warmUp: 2000, measuring: 5000, repetitions: 15 };
+const quickly: Effort = { warmUp: 300, measuring: 400, repetitions: 3 };
+
+/** @throws Error if a workload gives another result when it is preempted, or fails */
+export async function measureWorkloads(options: WorkloadOptions): Promise<WorkloadRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "preempt-workloads-"));
+  try {
+    const rows: WorkloadRow[] = [];
+    for (const workload of options.workloads) {
+      const plain = compileWorkload(workload, { folder: join(folder, workload), variant: undefined });
+      for (const variant of options.variants) {
+        const own = join(folder, `${workload}-${variant.name}`);
+        const transformed = compileWorkload(workload, { folder: own, variant: variant.options });
+        const effort = options.quick ? quickly : thorough;
+        const report = await runSession(`${workload}, ${variant.name}`, { plain, transformed, effort });
+        const row = { workload, variant: variant.name, ...summary(report) };
+        rows.push(row);
+        options.onRow?.(row);
+      }
+    }
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const run = promisify(execFile);
+
+async function runSession(name: string, order: SessionOrder): Promise<SessionReport> {
+  const session = fileURLToPath(new URL("./workload-runs/session.ts", import.meta.url));
+  // Collecting garbage before each sample would make the engine throw away code that it has not seen run for a while.
+  const flags = ["--no-flush-bytecode"];
+  try {
+    const { stdout } = await run(process.execPath, [...flags, session, JSON.stringify(order)]);
+    return JSON.parse(stdout) as SessionReport;
+  } catch (error) {
+    throw new Error(`workload ${name}: ${(error as { stderr?: string }).stderr || (error as Error).message}`);
+  }
+}
+
+function summary({ plain, transformed, execution, preemptions, warmUps }: SessionReport) {
+  const against = (times: readonly number[]) => times.map((time, i) => time / (plain[i] as number));
+  const ratios = against(transformed);
+  return {
+    plain: median(plain),
+    transformed: median(transformed),
+    ratio: median(ratios),
+    quartiles: quartiles(ratios),
+    executionRatio: median(against(execution)),
+    preemptions: median(preemptions),
+    pairs: ratios.length,
+    warmUps,
+  };
+}

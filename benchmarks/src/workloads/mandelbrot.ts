@@ -1,0 +1,26 @@
+/** Floating-point arithmetic in a loop that ends by data, inside two counted ones: graphics. */
+import type { Workload } from "./workload.ts";
+
+/** @preempt */
+function mandelbrot(size: number): Uint8Array {
+  const pixels = new Uint8Array(size * size);
+  for (let py = 0; py < size; py++) {
+    for (let px = 0; px < size; px++) {
+      const cx = (px / size) * 3 - 2;
+      const cy = (py / size) * 3 - 1.5;
+      let x = 0;
+      let y = 0;
+      let rounds = 0;
+      while (rounds < 100 && x * x + y * y < 4) {
+        const next = x * x - y * y + cx;
+        y = 2 * x * y + cy;
+        x = next;
+        rounds++;
+      }
+      pixels[py * size + px] = rounds;
+    }
+  }
+  return pixels;
+}
+
+export const workload: Workload<number> = { size: { full: 650, small: 8 }, prepare: (n) => n, run: mandelbrot };
