@@ -9,7 +9,7 @@
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
 import type { Frame, PlainFrame } from "./frame.ts";
-import { call, generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
+import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
 const { state, nothing, signal, Settled } = realm;
@@ -122,7 +122,8 @@ export class Activation {
     state.frame = frame;
     let value: unknown;
     try {
-      value = call(frame[0], frame[1]);
+      const run = frame[0];
+      value = run(frame[1]);
     } catch (error) {
       // At the end of the stack the body may not even have begun.
       state.frame = undefined;

@@ -2,11 +2,14 @@
  * How a preemptable function is reached, and where that is written down: on the function itself, as a private field.
  * Reflection does not show it, subclasses and copies do not inherit it, and a proxy's traps do not see the question.
  */
+import type { PlainBody } from "./frame.ts";
 import type { Body, Callable } from "./intrinsics.ts";
 
 export interface Entry {
   /** An ordinary call that runs the function preemptably: its value, or the signal. */
   readonly run: Callable;
+  /** The plain body, if it may be remembered where it is called: the function lives as long as its module. */
+  readonly plain: PlainBody | undefined;
   /** A fresh frame that has not started. */
   readonly body: Body;
   /** Arrow functions keep the `this` around them. */

@@ -9,12 +9,15 @@ export interface GeneratorFrame {
   return(value?: unknown): IteratorResult<unknown, unknown>;
 }
 
+/** A plain body: `this` is its first parameter. Returns the value, or the signal. */
+export type PlainBody = (self: unknown, ...args: unknown[]) => unknown;
+
 /**
  * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, at
  * which point it goes on, the value that it receives there, and its locals. An array, so that every function's frames
  * have one shape.
  */
-export type PlainFrame = [run: Callable, self: unknown, point: number, value: unknown, ...locals: unknown[]];
+export type PlainFrame = [run: PlainBody, self: unknown, point: number, value: unknown, ...locals: unknown[]];
 
 /** A suspended activation of one function. */
 export type Frame = GeneratorFrame | PlainFrame;

@@ -14,7 +14,7 @@
  */
 import { Activation, type Outcome } from "./activation.ts";
 import type { Entry } from "./entry.ts";
-import type { GeneratorFrame, PlainFrame } from "./frame.ts";
+import type { GeneratorFrame } from "./frame.ts";
 import { type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
@@ -42,21 +42,15 @@ export function entry(body: Body, isOnly: boolean): Entry {
     run: function (this: unknown, ...args) {
       return run(apply(body, this, args));
     },
+    plain: undefined,
     body,
     arrow: undefined,
     isOnly,
   };
 }
 
-/** A frame that has not started, for who asks for one. */
-function bodyOf(run: Callable): Body {
-  return function (this: unknown, ...args) {
-    return plainFrame(run, this, args);
-  };
-}
-
 export function arrowEntry(body: Body, self: unknown, isOnly: boolean): Entry {
-  return { run: (...args) => run(apply(body, self, args)), body, arrow: { self }, isOnly };
+  return { run: (...args) => run(apply(body, self, args)), plain: undefined, body, arrow: { self }, isOnly };
 }
 
 /**
@@ -73,30 +67,6 @@ export function attach<F extends Callable>(f: F, body: Body, isOnly = false): F 
 export function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
   entries.put(f, arrowEntry(body, self, isOnly));
   return f;
-}
-
-/** As {@link attach} where `run` is a plain body: called as `f` is, it returns the value or the signal. */
-export function attachPlain<F extends Callable>(f: F, run: Callable): F {
-  entries.put(f, { run, body: bodyOf(run), arrow: undefined, isOnly: false });
-  return f;
-}
-
-/** As {@link attachArrow} where `run` is a plain body. Only for functions that use `this`. */
-export function attachPlainArrow<F extends Callable>(f: F, run: Callable, self: unknown): F {
-  entries.put(f, { run: (...args) => apply(run, self, args), body: bodyOf(run), arrow: { self }, isOnly: false });
-  return f;
-}
-
-/** The frame that a plain body has been called for again. */
-export function again(): PlainFrame {
-  const frame = state.frame as PlainFrame;
-  state.frame = undefined;
-  return frame;
-}
-
-/** Its argument, which emitted code did not expect to be anything but a number. */
-export function same<T>(value: T): T {
-  return value;
 }
 
 /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */

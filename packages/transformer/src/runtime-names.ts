@@ -11,6 +11,8 @@ export const runtimeNames = [
   "attach",
   "again",
   "same",
+  "site",
+  "miss",
   "attachArrow",
   "attachPlain",
   "attachPlainArrow",

@@ -25,6 +25,7 @@ export function counterpart(native: unknown, body: Body, applies: Applies): () =
     body: function (this: unknown, ...args) {
       return applies(this, args) ? apply(body, this, args) : plainFrame(native as Callable, this, args);
     },
+    plain: undefined,
     arrow: undefined,
     isOnly: false,
   };

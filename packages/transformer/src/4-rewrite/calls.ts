@@ -12,7 +12,7 @@
  */
 import ts from "typescript";
 import { calleeText } from "../2-analyze/callee-text.ts";
-import { outward, unwrap } from "../2-analyze/nodes.ts";
+import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -23,11 +23,14 @@ export class CallRewriter {
   readonly #unit: Unit;
   readonly #temps: TempNames;
   readonly #visit: VisitExpression;
+  /** What `this` is called, where it is a variable. */
+  readonly #thisName: ts.Identifier | undefined;
 
-  constructor(unit: Unit, temps: TempNames, visit: VisitExpression) {
+  constructor(unit: Unit, temps: TempNames, visit: VisitExpression, thisName?: ts.Identifier) {
     this.#unit = unit;
     this.#temps = temps;
     this.#visit = visit;
+    this.#thisName = thisName;
   }
 
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
@@ -52,6 +55,7 @@ export class CallRewriter {
     }
     const target = unwrap(call.expression);
     const text = calleeText(target);
+    if (this.#thisName !== undefined && !call.arguments.some(ts.isSpreadElement)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
       return insideCall(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
@@ -60,19 +64,71 @@ export class CallRewriter {
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
   }
 
-  /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. */
+  /**
+   * A call that knows what it called last: `($callee = ($self = o).m) === $last.f ? $last.run($self, a) : …`. An engine
+   * sees a call of one function there, and compiles that into its caller.
+   */
+  #knownCall(call: ts.CallExpression, target: ts.Expression): ts.Expression {
+    const { f } = this.#unit;
+    if (!isMember(target)) {
+      const callee = this.#visit(call.expression);
+      if (ts.isIdentifier(callee)) return this.known(call, callee, callee, undefined, () => this.#args(call));
+      const held = this.#temps.get("$callee");
+      return this.known(call, f.createAssignment(held, callee), held, undefined, () => this.#args(call));
+    }
+    const { member, self } = this.#member(target);
+    const held = this.#temps.get("$callee");
+    return this.known(call, f.createAssignment(held, member), held, self, () => this.#args(call));
+  }
+
+  /**
+   * @param read Reads the callee
+   * @param held The callee, once that has been evaluated
+   */
+  known(
+    call: ts.CallExpression,
+    read: ts.Expression,
+    held: ts.Identifier,
+    self: ts.Expression | undefined,
+    args: () => ts.Expression[],
+  ): ts.Expression {
+    const { f } = this.#unit;
+    const { site, text } = this.#unit.site(calleeText(unwrap(call.expression)));
+    const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
+    const isKnown = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "f"));
+    const run = f.createPropertyAccessExpression(site, "run");
+    const direct = f.createCallExpression(run, undefined, [self ?? f.createVoidZero(), ...args()]);
+    const missed = calledAt(this.#unit.callRuntime("miss", [site, held, ...text]), call);
+    const other = self ? this.#invoke(missed, self, args()) : f.createCallExpression(missed, undefined, args());
+    const either = f.createConditionalExpression(
+      isKnown,
+      undefined,
+      insideCall(direct, call),
+      undefined,
+      insideCall(other, call),
+    );
+    return insideCall(either, call);
+  }
+
+  /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. A plain body gets its `this` first. */
   #fresh(call: ts.CallExpression, target: ts.Node): ts.Expression | undefined {
     const { f, bodyNames } = this.#unit;
     const name = bodyNames.get(target as ts.FunctionDeclaration);
     if (name === undefined) return undefined;
     const callee = unwrap(call.expression);
+    const isPlain = this.#unit.isPlain(target as Preemptable);
     if (ts.isPrivateIdentifier(name)) {
       if (!ts.isPropertyAccessExpression(callee)) return undefined;
       const named = ts.setSourceMapRange(f.createPrivateIdentifier(name.text), callee.name);
-      const body = f.createPropertyAccessExpression(this.#visit(callee.expression), named);
-      return insideCall(f.createCallExpression(body, undefined, this.#args(call)), call);
+      const object = this.#visit(callee.expression);
+      const self = isPlain && !ts.isIdentifier(object) ? this.#temps.get("$self") : undefined;
+      const held = self ? f.createParenthesizedExpression(f.createAssignment(self, object)) : object;
+      const body = f.createPropertyAccessExpression(held, named);
+      const args = isPlain ? [self ?? object, ...this.#args(call)] : this.#args(call);
+      return insideCall(f.createCallExpression(body, undefined, args), call);
     }
-    return insideCall(f.createCallExpression(name as ts.Identifier, undefined, this.#args(call)), call);
+    const args = isPlain ? [f.createVoidZero(), ...this.#args(call)] : this.#args(call);
+    return insideCall(f.createCallExpression(name as ts.Identifier, undefined, args), call);
   }
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
@@ -194,7 +250,8 @@ export class CallRewriter {
     const { f } = this.#unit;
     const object = node.expression;
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
-      return { member: this.#access(object, node), self: f.createThis() };
+      const self = this.#thisName ?? f.createThis();
+      return { member: this.#access(this.#thisName ?? object, node), self };
     }
     const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));

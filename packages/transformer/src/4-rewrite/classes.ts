@@ -19,7 +19,14 @@ import ts from "typescript";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { rewriteBody } from "./body.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, declareFunction, parameters, type ResumableParts, resumableExpression } from "./functions.ts";
+import {
+  attachName,
+  declareFunction,
+  isLasting,
+  parameters,
+  type ResumableParts,
+  resumableExpression,
+} from "./functions.ts";
 import { plainBody } from "./plain/body.ts";
 import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -61,7 +68,8 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       const args = [owner, seenKey, bodyKey(), isAsync(member) ? f.createTrue() : f.createFalse()];
       attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
     } else {
-      const args = [keys.access(member, owner), resumableExpression(unit, member)];
+      const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
+      if (unit.isPlain(member) && isLasting(member)) args.push(f.createTrue());
       const statement = f.createExpressionStatement(unit.callRuntime(attachName(unit, member), args));
       attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
     }
@@ -102,7 +110,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   function siblingParts(method: ts.MethodDeclaration, name: ts.PropertyName): ResumableParts {
     const form = unit.plainForm(method);
     if (typeof form !== "string") {
-      const own = f.createPropertyAccessExpression(f.createThis(), name as ts.PrivateIdentifier);
+      const own = f.createPropertyAccessExpression(unit.name("$this"), name as ts.PrivateIdentifier);
       return { asterisk: undefined, ...plainBody(unit, method, form, { run: own, usesThis: true }) };
     }
     return {

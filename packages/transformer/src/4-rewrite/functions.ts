@@ -58,6 +58,7 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
       )
     : originalOf(unit, node);
   const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
+  if (unit.isPlain(node) && isLasting(node)) args.push(f.createTrue());
   if (isEmittedOnce(unit, node)) args.push(f.createTrue());
   const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable], attach };
@@ -192,6 +193,12 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
   return node.parameters.map((p) => ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration);
 }
 
+/** Whether there is one such function for each time its file is loaded: it is made outside of any function. */
+export function isLasting(node: Preemptable): boolean {
+  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) if (ts.isFunctionLike(n)) return false;
+  return true;
+}
+
 export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
@@ -218,7 +225,11 @@ export function attached(
   const { f } = unit;
   const args = [value, resumable];
   const isOnly = isEmittedOnce(unit, node);
-  if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : f.createVoidZero());
+  if (unit.isPlain(node)) {
+    if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
+    else if (isLasting(node)) args.push(f.createTrue());
+  } else if (ts.isArrowFunction(node) && (takesThis || isOnly))
+    args.push(takesThis ? f.createThis() : f.createVoidZero());
   if (isOnly) args.push(f.createTrue());
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }

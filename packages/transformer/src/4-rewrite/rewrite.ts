@@ -42,7 +42,8 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
 
   const statements = list(options.sourceFile.statements);
   const uses = useBuiltins(unit, options);
-  const link = [...unit.link(), ...uses];
+  const sites = unit.sites();
+  const link = [...unit.link(), ...sites, ...uses];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

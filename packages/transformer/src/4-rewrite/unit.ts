@@ -62,6 +62,7 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  readonly #sites: { readonly name: ts.Identifier; readonly text: ts.Expression[] }[] = [];
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -88,6 +89,18 @@ export class Unit {
     this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
     this.#linkage = options.linkage;
+  }
+
+  /**
+   * A variable of the file for one call: what it called last. `text`: how an engine names the callee. Scripts of one page
+   * share their variables, and calls share what they know; there, the text goes with the call.
+   */
+  site(text: string): { site: ts.Identifier; text: ts.Expression[] } {
+    const site = this.freshName("$last");
+    const literal = this.f.createStringLiteral(text);
+    const isShared = this.#linkage === "global";
+    this.#sites.push({ name: site, text: isShared ? [] : [literal] });
+    return { site, text: isShared ? [literal] : [] };
   }
 
   /** The plain form of a kept function; why it has none, as a string. */
@@ -155,6 +168,18 @@ export class Unit {
 
   callRuntime(name: RuntimeName, args: ts.Expression[]): ts.CallExpression {
     return this.f.createCallExpression(this.runtime(name), undefined, args);
+  }
+
+  /** `const $last = $site("o.m"), …;` */
+  sites(): ts.Statement[] {
+    const { f } = this;
+    if (this.#sites.length === 0) return [];
+    const declared = this.#sites.map(({ name, text }) =>
+      f.createVariableDeclaration(name, undefined, undefined, this.callRuntime("site", text)),
+    );
+    // Scripts of one page share their top level, where `const` might clash.
+    const flags = this.#linkage === "global" ? ts.NodeFlags.None : ts.NodeFlags.Const;
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, flags))];
   }
 
   /** `const $state = $sharedState, …;` */

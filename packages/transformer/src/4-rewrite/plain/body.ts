@@ -2,7 +2,7 @@
  * A plain body: a resumable body that is no generator. It runs as the original does, at an engine's full speed. Where it
  * is suspended it saves its variables and returns the signal; it goes on by being called again.
  *
- *   function sum$resumable(n) {
+ *   function sum$resumable($this, n) {
  *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
  *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
@@ -14,7 +14,7 @@
  */
 import ts from "typescript";
 import { isThis } from "../../2-analyze/locals.ts";
-import { isPrologueDirective, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import type { Unit } from "../unit.ts";
@@ -50,6 +50,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
       ...prologue,
       declare(frame),
       goOn(frame),
+      ...boxThis(frame, node, own),
       f.createLabeledStatement(frame.out, f.createBlock(run, true)),
       save(frame, own),
       f.createReturnStatement(unit.runtime("signal")),
@@ -61,7 +62,18 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
     .map((p) =>
       f.updateParameterDeclaration(p, undefined, p.dotDotDotToken, p.name, undefined, undefined, p.initializer),
     );
-  return { parameters, block: ts.setTextRange(block, body) };
+  const self = f.createParameterDeclaration(undefined, undefined, frame.self);
+  return { parameters: [self, ...parameters], block: ts.setTextRange(block, body) };
+}
+
+/** Sloppy functions find an object as their `this`, whatever they are called with. */
+function boxThis({ self, unit, isAtStart }: PlainFrame, node: Preemptable, { usesThis }: Self): ts.Statement[] {
+  if (!usesThis || ts.isArrowFunction(node) || isStrict(node)) return [];
+  const { f } = unit;
+  const body = f.createBlock([f.createReturnStatement(f.createThis())]);
+  const sloppy = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
+  const boxed = f.createAssignment(self, unit.callRuntime("call", [sloppy, self]));
+  return [f.createIfStatement(isAtStart(), f.createExpressionStatement(boxed))];
 }
 
 /** Whether the function calls others: then it may recurse. */
@@ -98,7 +110,7 @@ function save(frame: PlainFrame, { run, usesThis }: Self): ts.Statement {
   const { f } = frame.unit;
   const captured = frame.state("captured");
   const place = f.createElementAccessExpression(captured, f.createPropertyAccessExpression(captured, "length"));
-  const receiver = usesThis ? f.createThis() : f.createVoidZero();
+  const receiver = usesThis ? frame.self : f.createVoidZero();
   return frame.assign(
     place,
     f.createArrayLiteralExpression([run, receiver, frame.at, f.createVoidZero(), ...frame.saved()]),

@@ -31,7 +31,7 @@ export class Expressions {
   constructor(frame: PlainFrame, code: PlainCode) {
     this.#frame = frame;
     this.#code = code;
-    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e));
+    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e), frame.self);
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -187,8 +187,11 @@ export class Expressions {
       : this.#putAside(callee.expression, steps);
     const name = unit.bodyNames.get(target.target) as ts.PrivateIdentifier;
     const body = this.#keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
-    const made = insideCall(unit.callRuntime("call", [body, self, ...this.#operands(call.arguments, steps)]), call);
-    return { made: unit.isPlain(target.target) ? made : unit.callRuntime("run", [made]), isPoint: true };
+    const args = this.#operands(call.arguments, steps);
+    const made = unit.isPlain(target.target)
+      ? f.createCallExpression(body, undefined, [self, ...args])
+      : unit.callRuntime("run", [unit.callRuntime("call", [body, self, ...args])]);
+    return { made: insideCall(made, call), isPoint: true };
   }
 
   /** A plain call of which parts have been taken out. */
@@ -213,11 +216,15 @@ export class Expressions {
   ): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
     const { f } = unit;
-    let held = this.value(callee, steps);
-    if (kind === "maybe") held = unit.callRuntime("of", [held, f.createStringLiteral(calleeText(callee))]);
-    if (kind === "maybe" || !(this.#isStable(callee) || this.#isFunction(callee))) held = this.#keep(held, steps);
-    const made = insideCall(f.createCallExpression(held, undefined, this.#operands(call.arguments, steps)), call);
-    return { made, isPoint: kind === "maybe" };
+    const isStable = this.#isStable(callee) || this.#isFunction(callee);
+    const value = this.value(callee, steps);
+    const held = isStable && ts.isIdentifier(value) ? value : this.#keep(value, steps);
+    const args = this.#operands(call.arguments, steps);
+    if (kind === "no") return { made: insideCall(f.createCallExpression(held, undefined, args), call), isPoint: false };
+    const made = call.arguments.some(ts.isSpreadElement)
+      ? f.createCallExpression(this.#resolved(held, callee), undefined, args)
+      : this.#calls.known(call, held, held, undefined, () => args);
+    return { made: insideCall(made, call), isPoint: true };
   }
 
   /** `o.m(f())` */
@@ -232,13 +239,21 @@ export class Expressions {
       ? f.updatePropertyAccessExpression(callee, self, callee.name)
       : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
     const isPoint = unit.callees.of(call, false).kind !== "no";
-    const resolve = (value: ts.Expression) =>
-      unit.callRuntime("of", [value, f.createStringLiteral(calleeText(callee))]);
-    const held = this.#keep(isPoint ? resolve(member) : member, steps);
+    const held = this.#keep(member, steps);
     const args = this.#operands(call.arguments, steps);
+    if (isPoint && !call.arguments.some(ts.isSpreadElement)) {
+      return { made: this.#calls.known(call, held, held, self, () => args), isPoint };
+    }
+    const resolved = this.#resolved(held, callee);
     // What the language defines is there, and is a function.
-    const called = isPoint || isGlobal ? held : this.#callable(held, resolve(held));
+    const called = isPoint ? resolved : isGlobal ? held : this.#callable(held, resolved);
     return { made: insideCall(unit.callRuntime("call", [called, self, ...args]), call), isPoint };
+  }
+
+  /** What to call in place of the callee, found by asking it. */
+  #resolved(held: ts.Identifier, callee: ts.Expression): ts.Expression {
+    const { unit } = this.#frame;
+    return unit.callRuntime("of", [held, unit.f.createStringLiteral(calleeText(callee))]);
   }
 
   /** `typeof f === "function" ? f : OTHERWISE`, which throws what the engine would have thrown. */

@@ -16,6 +16,8 @@ export class PlainFrame implements TempNames {
   readonly at: ts.Identifier;
   /** The value that a call gave, now or while the body was suspended. */
   readonly value: ts.Identifier;
+  /** The function's `this`, its first parameter. */
+  readonly self: ts.Identifier;
   /** The statement to leave by when the body is suspended. */
   readonly out: ts.Identifier;
   /** Variables that are set and read with no point in between. */
@@ -32,6 +34,7 @@ export class PlainFrame implements TempNames {
     this.form = form;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
+    this.self = unit.name("$this");
     this.out = unit.name("$out");
     for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
   }
@@ -137,10 +140,10 @@ export class PlainFrame implements TempNames {
     return this.assign(this.at, this.unit.f.createNumericLiteral(0));
   }
 
-  isAtStart(): ts.Expression {
+  isAtStart = (): ts.Expression => {
     const { f } = this.unit;
     return f.createStrictEquality(this.at, f.createNumericLiteral(0));
-  }
+  };
 
   isGoingOn(): ts.Expression {
     const { f } = this.unit;

@@ -3,7 +3,7 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { isLoop, isWithin } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, isLoop, isWithin } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -13,6 +13,8 @@ export class PlainCode {
   readonly breaks = new Map<ts.Node, ts.Identifier>();
   /** Where a `continue` of a loop has to break to now. */
   readonly continues = new Map<ts.Node, ts.Identifier>();
+  /** Whether `this` is that of the function. */
+  #isOwn = true;
   /** The loop around, and what has to be done before it is left by a jump. */
   #inside: { loop: ts.Node; leaving: () => ts.Statement } | undefined;
 
@@ -22,6 +24,7 @@ export class PlainCode {
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
     const { f, context, scopes } = this.#frame.unit;
+    if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
     if (ts.isIdentifier(node)) {
       const name = isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
       return name ?? node;
@@ -36,8 +39,17 @@ export class PlainCode {
     if (ts.isReturnStatement(node) && this.#inside !== undefined && !this.#isInFunction(node)) {
       return this.#leaving(ts.visitEachChild(node, this.visit, context));
     }
+    if (hasOwnThis(node)) return this.#inFunction(() => ts.visitEachChild(node, this.visit, context));
     return ts.visitEachChild(node, this.visit, context);
   };
+
+  #inFunction<T>(visit: () => T): T {
+    const outer = this.#isOwn;
+    this.#isOwn = false;
+    const visited = visit();
+    this.#isOwn = outer;
+    return visited;
+  }
 
   expression<E extends ts.Expression>(node: E): E {
     return ts.visitNode(node, this.visit) as E;
