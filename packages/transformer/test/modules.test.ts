@@ -87,7 +87,7 @@ const cases: Case[] = [
     },
     value: 780,
     preempted: false,
-    holds: "$miss($last, add)(40)",
+    holds: ", add)(40)",
   },
   {
     name: "default exports: a declaration",
