@@ -8,8 +8,10 @@ import type { Body, Callable } from "./intrinsics.ts";
 export interface Entry {
   /** An ordinary call that runs the function preemptably: its value, or the signal. */
   readonly run: Callable;
-  /** The plain body, if it may be remembered where it is called: the function lives as long as its module. */
+  /** The plain body, if there is one that finds its `this` by itself. */
   readonly plain: PlainBody | undefined;
+  /** The function lives as long as its module: to remember it beyond a job keeps nothing alive. */
+  readonly isLasting: boolean;
   /** A fresh frame that has not started. */
   readonly body: Body;
   /** Arrow functions keep the `this` around them. */

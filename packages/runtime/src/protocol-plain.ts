@@ -2,6 +2,7 @@
  * Run or capture for plain bodies, which are no generators: called like the function, with `this` as the first argument,
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
+import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
 import type { Body, Callable } from "./intrinsics.ts";
 import { notCallable } from "./protocol.ts";
@@ -12,29 +13,56 @@ const { state, signal, entries } = realm;
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.
  *
- * @param lasting Whether `f` lives as long as its module anyway, so that calls may remember it.
+ * @param lasting Whether `f` lives as long as its module anyway, so that calls may remember it beyond a job
  */
 export function attachPlain<F extends Callable>(f: F, plain: PlainBody, lasting = false): F {
-  const run = function (this: unknown, ...args: unknown[]) {
-    return plain(this, ...args);
-  };
-  entries.put(f, { run, plain: lasting ? plain : undefined, body: bodyOf(plain), arrow: undefined, isOnly: false });
+  entries.put(f, new PlainEntry(plain, undefined, lasting));
   return f;
 }
 
 /** As {@link attachPlain} for an arrow function that uses the `this` around it. */
 export function attachPlainArrow<F extends Callable>(f: F, plain: PlainBody, self: unknown): F {
-  const run = (...args: unknown[]) => plain(self, ...args);
-  entries.put(f, { run, plain: undefined, body: bodyOf(plain), arrow: { self }, isOnly: false });
+  entries.put(f, new PlainEntry(plain, { self }, false));
   return f;
 }
 
-/** A frame that has not started, for who asks for one. */
-function bodyOf(plain: PlainBody): Body {
-  return function* (this: unknown, ...args: unknown[]) {
-    const value = plain(this, ...args);
-    return value === signal ? yield : value;
-  } as Body;
+/** Closures are made by the million: what few of them are asked for is made when that happens. */
+class PlainEntry implements Entry {
+  readonly #plain: PlainBody;
+  readonly arrow: { readonly self: unknown } | undefined;
+  readonly isLasting: boolean;
+  readonly isOnly = false;
+  #run: Callable | undefined;
+
+  constructor(plain: PlainBody, arrow: { readonly self: unknown } | undefined, isLasting: boolean) {
+    this.#plain = plain;
+    this.arrow = arrow;
+    this.isLasting = isLasting;
+  }
+
+  get plain(): PlainBody | undefined {
+    return this.arrow === undefined ? this.#plain : undefined;
+  }
+
+  get run(): Callable {
+    const plain = this.#plain;
+    const { arrow } = this;
+    this.#run ??=
+      arrow === undefined
+        ? function (this: unknown, ...args: unknown[]) {
+            return plain(this, ...args);
+          }
+        : (...args: unknown[]) => plain(arrow.self, ...args);
+    return this.#run;
+  }
+
+  get body(): Body {
+    const plain = this.#plain;
+    return function* (this: unknown, ...args: unknown[]) {
+      const value = plain(this, ...args);
+      return value === signal ? yield : value;
+    } as Body;
+  }
 }
 
 /** The frame that a plain body has been called for again. */
@@ -49,28 +77,53 @@ export function same<T>(value: T): T {
   return value;
 }
 
-/** What a call in emitted code knows: the last preemptable function that it called. */
+/** What a call in emitted code knows: the last preemptable function that it called, and the last other one. */
 export interface Site {
   /** The signal at first: nobody calls that. */
   f: unknown;
   run: PlainBody | undefined;
+  plain: unknown;
   /** How an engine names the callee in an error message. */
   readonly text: string;
 }
 
 export function site(text = ""): Site {
-  return { f: signal, run: undefined, text };
+  return { f: signal, run: undefined, plain: signal, text };
 }
 
-/** What to call in place of `f`, which is not the one that the call knows. */
+/** Sites that know functions which may go before their module does. */
+const borrowed = new Set<Site>();
+
+/** Called at the end of a job: what it called is not kept alive by the calls. */
+function forget(): void {
+  for (const known of borrowed) {
+    known.f = signal;
+    known.run = undefined;
+    known.plain = signal;
+  }
+  borrowed.clear();
+}
+
+/** What to call in place of `f`, which is not one that the call knows. */
 export function miss(known: Site, f: unknown, text = known.text): Callable {
   if (typeof f !== "function") return notCallable(text);
   const found = entries.of(f);
+  if (found === undefined) {
+    known.plain = f;
+    borrow(known);
+    return f as Callable;
+  }
   // As in `of`.
-  if (found === undefined || (state.exact && !found.isOnly)) return f as Callable;
+  if (state.exact && !found.isOnly) return f as Callable;
   if (found.plain !== undefined) {
     known.f = f;
     known.run = found.plain;
+    if (!found.isLasting) borrow(known);
   }
   return found.run;
+}
+
+function borrow(known: Site): void {
+  borrowed.add(known);
+  state.forget = forget;
 }

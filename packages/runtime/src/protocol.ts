@@ -43,6 +43,7 @@ export function entry(body: Body, isOnly: boolean): Entry {
       return run(apply(body, this, args));
     },
     plain: undefined,
+    isLasting: false,
     body,
     arrow: undefined,
     isOnly,
@@ -50,7 +51,14 @@ export function entry(body: Body, isOnly: boolean): Entry {
 }
 
 export function arrowEntry(body: Body, self: unknown, isOnly: boolean): Entry {
-  return { run: (...args) => run(apply(body, self, args)), plain: undefined, body, arrow: { self }, isOnly };
+  return {
+    run: (...args) => run(apply(body, self, args)),
+    plain: undefined,
+    isLasting: false,
+    body,
+    arrow: { self },
+    isOnly,
+  };
 }
 
 /**
@@ -123,11 +131,13 @@ export function resume(activation: Activation, budget: number): Outcome {
   state.exact = false;
   let calls = budget;
   let laps = budget;
+  let hasEnded = true;
   state.budget = Math.min(calls, stretch);
   state.laps = Math.min(laps, lapStretch);
   try {
     for (;;) {
       const outcome = activation.resume();
+      if (outcome === "awaiting") hasEnded = false;
       if (outcome !== "preempted") return outcome;
       // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
       if (state.budget === -1 && calls > stretch && state.laps >= -1) {
@@ -136,9 +146,13 @@ export function resume(activation: Activation, budget: number): Outcome {
       } else if (state.laps === -1 && laps > lapStretch && state.budget >= 0) {
         laps -= lapStretch + 1;
         state.laps = Math.min(laps, lapStretch);
-      } else return outcome;
+      } else {
+        hasEnded = false;
+        return outcome;
+      }
     }
   } finally {
+    if (hasEnded) state.forget?.();
     state.budget = outer;
     state.laps = outerLaps;
     state.exact = exact;

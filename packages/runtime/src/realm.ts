@@ -21,6 +21,7 @@ function create() {
     budget: 0,
     laps: 0,
     frame: undefined,
+    forget: undefined,
     captured: privateList(),
     awaiting: nothing,
     exact: false,

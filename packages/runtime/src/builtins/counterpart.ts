@@ -26,6 +26,7 @@ export function counterpart(native: unknown, body: Body, applies: Applies): () =
       return applies(this, args) ? apply(body, this, args) : plainFrame(native as Callable, this, args);
     },
     plain: undefined,
+    isLasting: false,
     arrow: undefined,
     isOnly: false,
   };

@@ -9,6 +9,7 @@ import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import { isAssignmentOperator, isAsync, isInDerivedConstructor, unwrap } from "./nodes.ts";
+import { problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -32,10 +33,8 @@ export function plainFormOf(
   if (facts.showsCallee) return "it uses `arguments`";
   if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node))
     return "its `this` may not be there yet";
-  for (const p of node.parameters) {
-    if (!ts.isIdentifier(p.name)) return "a parameter is a pattern";
-    if (p.initializer !== undefined && !isConstant(p.initializer)) return "a parameter's default value is computed";
-  }
+  const unfit = problemOfParameters(node, scopes);
+  if (unfit !== undefined) return unfit;
   const points = findPoints(node, callees);
   const body = node.body as ts.ConciseBody;
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
@@ -186,21 +185,6 @@ export function plainFormOf(
     if (ts.isPrivateIdentifier(left)) return inExpression(right);
     return inExpression(left) ?? inExpression(right);
   }
-}
-
-/** Whether evaluating the expression again would do and give the same, to anybody who looks. */
-function isConstant(e: ts.Expression): boolean {
-  const inner = unwrap(e);
-  if (ts.isPrefixUnaryExpression(inner)) return ts.isNumericLiteral(inner.operand);
-  if (ts.isArrayLiteralExpression(inner)) return inner.elements.length === 0;
-  if (ts.isObjectLiteralExpression(inner)) return inner.properties.length === 0;
-  return (
-    literalText(inner) !== undefined ||
-    inner.kind === ts.SyntaxKind.NullKeyword ||
-    inner.kind === ts.SyntaxKind.TrueKeyword ||
-    inner.kind === ts.SyntaxKind.FalseKeyword ||
-    (ts.isIdentifier(inner) && inner.text === "undefined")
-  );
 }
 
 function isPlainName(e: ts.Expression): boolean {

@@ -65,8 +65,12 @@ export class CallRewriter {
   }
 
   /**
-   * A call that knows what it called last: `($callee = ($self = o).m) === $last.f ? $last.run($self, a) : …`. An engine
-   * sees a call of one function there, and compiles that into its caller.
+   * A call that knows what it called last:
+   *
+   *   ($callee = ($self = o).m) === $last.f ? $last.run($self, a)
+   *     : $call($callee === $last.plain ? $callee : $miss($last, $callee), $self, a)
+   *
+   * An engine sees calls of one function there, and compiles it into its caller.
    */
   #knownCall(call: ts.CallExpression, target: ts.Expression): ts.Expression {
     const { f } = this.#unit;
@@ -98,7 +102,9 @@ export class CallRewriter {
     const isKnown = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "f"));
     const run = f.createPropertyAccessExpression(site, "run");
     const direct = f.createCallExpression(run, undefined, [self ?? f.createVoidZero(), ...args()]);
-    const missed = calledAt(this.#unit.callRuntime("miss", [site, held, ...text]), call);
+    const isPlain = f.createStrictEquality(held, f.createPropertyAccessExpression(site, "plain"));
+    const asked = this.#unit.callRuntime("miss", [site, held, ...text]);
+    const missed = calledAt(f.createConditionalExpression(isPlain, undefined, held, undefined, asked), call);
     const other = self ? this.#invoke(missed, self, args()) : f.createCallExpression(missed, undefined, args());
     const either = f.createConditionalExpression(
       isKnown,

@@ -13,12 +13,12 @@
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
 import ts from "typescript";
-import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import type { Unit } from "../unit.ts";
 import { PlainFrame } from "./frame.ts";
+import { addParameters } from "./parameters.ts";
 import { Statements } from "./statements.ts";
 import { Steps } from "./steps.ts";
 
@@ -40,6 +40,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
   const prologue = ts.isBlock(body) ? body.statements.filter(isPrologueDirective) : [];
+  const parameters = addParameters(statements, node.parameters, steps);
   if (hasCall(body, frame)) statements.startWithEntry();
   if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
   else statements.addValue(body, steps);
@@ -57,11 +58,6 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
     ],
     true,
   );
-  const parameters = node.parameters
-    .filter((p) => !isThis(p))
-    .map((p) =>
-      f.updateParameterDeclaration(p, undefined, p.dotDotDotToken, p.name, undefined, undefined, p.initializer),
-    );
   const self = f.createParameterDeclaration(undefined, undefined, frame.self);
   return { parameters: [self, ...parameters], block: ts.setTextRange(block, body) };
 }

@@ -25,6 +25,8 @@ export class PlainFrame implements TempNames {
   /** Variables that outlive a point. */
   readonly #lasting: ts.Identifier[] = [];
   readonly #names = new Map<Binding, ts.Identifier>();
+  /** Parameters that are variables in the body. */
+  readonly #taken: ts.Identifier[] = [];
   #points = 0;
   #tempsInUse = 0;
   readonly #temps: ts.Identifier[] = [];
@@ -37,6 +39,12 @@ export class PlainFrame implements TempNames {
     this.self = unit.name("$this");
     this.out = unit.name("$out");
     for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
+  }
+
+  /** A parameter becomes a variable, which is assigned when the function starts. */
+  take(name: ts.Identifier): ts.Identifier {
+    this.#taken.push(name);
+    return name;
   }
 
   /** A new point. */
@@ -71,6 +79,7 @@ export class PlainFrame implements TempNames {
   /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
   declared(): ts.Identifier[] {
     const names = new Map<string, ts.Identifier>();
+    for (const name of this.#taken) names.set(name.text, name);
     for (const binding of this.form.locals.hoisted) {
       const own = this.#names.get(binding);
       if (own !== undefined) names.set(`${binding.name} ${names.size}`, own);

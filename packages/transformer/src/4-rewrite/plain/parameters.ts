@@ -1,0 +1,77 @@
+/**
+ * Parameters of a plain body.
+ *
+ *   (a, b = f(a), { c, d = 1 })   ⇒   ($this, a, $b, $c)     and, when the function starts,
+ *                                     b = $b === undefined ? f(a) : $b;
+ *                                     if ($c === undefined || $c === null) (({ c }) => {})($c);     throws as it would have
+ *                                     ({ c: c, d: d = 1 } = $c);
+ */
+import ts from "typescript";
+import { isThis } from "../../2-analyze/locals.ts";
+import { isHarmless } from "../../2-analyze/plain-parameters.ts";
+import { assignPattern } from "./patterns.ts";
+import type { Statements } from "./statements.ts";
+import type { Steps } from "./steps.ts";
+
+export function addParameters(
+  { frame, code, unit }: Statements,
+  parameters: readonly ts.ParameterDeclaration[],
+  steps: Steps,
+): ts.ParameterDeclaration[] {
+  const { f } = unit;
+  return parameters
+    .filter((p) => !isThis(p))
+    .map((p) => {
+      if (isHarmless(p)) {
+        return f.updateParameterDeclaration(
+          p,
+          undefined,
+          p.dotDotDotToken,
+          p.name,
+          undefined,
+          undefined,
+          p.initializer,
+        );
+      }
+      const given = unit.freshName("$given");
+      let value: ts.Expression = given;
+      if (p.initializer !== undefined) {
+        const isMissing = f.createStrictEquality(given, f.createVoidZero());
+        value = f.createConditionalExpression(isMissing, undefined, code.expression(p.initializer), undefined, given);
+      }
+      if (ts.isIdentifier(p.name)) steps.add(frame.assign(frame.take(f.createIdentifier(p.name.text)), value));
+      else {
+        for (const e of p.name.elements) {
+          if (ts.isBindingElement(e)) frame.take(f.createIdentifier((e.name as ts.Identifier).text));
+        }
+        if (value !== given) steps.add(frame.assign(given, value));
+        steps.add(refuseNothing(given, p.name as ts.ObjectBindingPattern));
+        steps.add(frame.assign(assignPattern(frame, code, p.name), given));
+      }
+      return f.createParameterDeclaration(undefined, undefined, given);
+    });
+
+  /** Taking a property from nothing throws an error that tells of the pattern, not of a variable. */
+  function refuseNothing(given: ts.Identifier, pattern: ts.ObjectBindingPattern): ts.Statement {
+    const isNothing = f.createLogicalOr(
+      f.createStrictEquality(given, f.createVoidZero()),
+      f.createStrictEquality(given, f.createNull()),
+    );
+    const { propertyName, name } = pattern.elements[0] as ts.BindingElement;
+    const first = f.createBindingElement(
+      undefined,
+      undefined,
+      f.createIdentifier(((propertyName ?? name) as ts.Identifier).text),
+    );
+    const taking = f.createArrowFunction(
+      undefined,
+      undefined,
+      [f.createParameterDeclaration(undefined, undefined, f.createObjectBindingPattern([first]))],
+      undefined,
+      f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
+      f.createBlock([]),
+    );
+    const call = f.createCallExpression(f.createParenthesizedExpression(taking), undefined, [given]);
+    return f.createIfStatement(isNothing, f.createExpressionStatement(call));
+  }
+}
