@@ -28,7 +28,7 @@ export { iterateAsync } from "./iterate-async.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
-export { enter, enterAsync, resumeExact } from "./protocol-entry.ts";
+export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";
 export { delegate } from "./protocol-paper.ts";
 export { again, attachPlain, attachPlainArrow, miss, same, site } from "./protocol-plain.ts";

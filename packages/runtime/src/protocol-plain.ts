@@ -13,16 +13,17 @@ const { state, signal, entries } = realm;
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.
  *
+ * @param isOnly Whether `f` itself does nothing but drive `plain`.
  * @param lasting Whether `f` lives as long as its module anyway, so that calls may remember it beyond a job
  */
-export function attachPlain<F extends Callable>(f: F, plain: PlainBody, lasting = false): F {
-  entries.put(f, new PlainEntry(plain, undefined, lasting));
+export function attachPlain<F extends Callable>(f: F, plain: PlainBody, lasting = false, isOnly = false): F {
+  entries.put(f, new PlainEntry(plain, undefined, lasting, isOnly));
   return f;
 }
 
 /** As {@link attachPlain} for an arrow function that uses the `this` around it. */
 export function attachPlainArrow<F extends Callable>(f: F, plain: PlainBody, self: unknown): F {
-  entries.put(f, new PlainEntry(plain, { self }, false));
+  entries.put(f, new PlainEntry(plain, { self }, false, false));
   return f;
 }
 
@@ -31,10 +32,11 @@ class PlainEntry implements Entry {
   readonly #plain: PlainBody;
   readonly arrow: { readonly self: unknown } | undefined;
   readonly isLasting: boolean;
-  readonly isOnly = false;
+  readonly isOnly: boolean;
   #run: Callable | undefined;
 
-  constructor(plain: PlainBody, arrow: { readonly self: unknown } | undefined, isLasting: boolean) {
+  constructor(plain: PlainBody, arrow: { readonly self: unknown } | undefined, isLasting: boolean, isOnly: boolean) {
+    this.isOnly = isOnly;
     this.#plain = plain;
     this.arrow = arrow;
     this.isLasting = isLasting;

@@ -35,6 +35,7 @@ export const runtimeNames = [
   "disposeAsync",
   "enter",
   "enterAsync",
+  "enterPlain",
   "resumeExact",
   "useFilter",
   "useFind",

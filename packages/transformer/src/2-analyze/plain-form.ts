@@ -21,10 +21,21 @@ export interface PlainForm {
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
-  { scopes, callees, isContainer }: { scopes: Scopes; callees: Callees; isContainer: boolean },
+  {
+    scopes,
+    callees,
+    inner,
+  }: {
+    scopes: Scopes;
+    callees: Callees;
+    /** The preemptable functions inside. They are emitted once, so that they see the variables of the plain body. */
+    inner: readonly ts.Node[];
+  },
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
-  if (isContainer) return "another preemptable function stands inside";
+  if (inner.some((n) => !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
+    return "a preemptable method stands inside";
+  if (inner.length > 0 && facts.usesThis) return "a preemptable function inside may use its `this`";
   if (facts.usesArguments) return "it uses `arguments`";
   if (facts.usesSuper) return "it uses `super`";
   if (facts.usesNewTarget) return "it uses `new.target`";
@@ -40,6 +51,8 @@ export function plainFormOf(
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
   if (problem !== undefined) return problem;
   const locals = localsOf(node, scopes, points);
+  if (inner.length > 0 && locals.renamed.size > 0)
+    return "a preemptable function inside may use a variable that hides another";
   return locals.problem ?? { points, locals };
 
   function inStatement(node: ts.Statement): string | undefined {

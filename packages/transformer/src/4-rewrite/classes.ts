@@ -22,8 +22,8 @@ import { captureKeys } from "./class-keys.ts";
 import {
   attachName,
   declareFunction,
-  isLasting,
   parameters,
+  plainMarks,
   type ResumableParts,
   resumableExpression,
 } from "./functions.ts";
@@ -69,7 +69,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
     } else {
       const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
-      if (unit.isPlain(member) && isLasting(member)) args.push(f.createTrue());
+      if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
       const statement = f.createExpressionStatement(unit.callRuntime(attachName(unit, member), args));
       attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
     }

@@ -58,8 +58,8 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
       )
     : originalOf(unit, node);
   const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
-  if (unit.isPlain(node) && isLasting(node)) args.push(f.createTrue());
-  if (isEmittedOnce(unit, node)) args.push(f.createTrue());
+  if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
+  else if (isEmittedOnce(unit, node)) args.push(f.createTrue());
   const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable], attach };
 }
@@ -193,8 +193,16 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
   return node.parameters.map((p) => ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration);
 }
 
+/** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */
+export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
+  const { f } = unit;
+  const lasting = isLasting(node) ? f.createTrue() : f.createFalse();
+  if (isEmittedOnce(unit, node)) return [lasting, f.createTrue()];
+  return isLasting(node) ? [lasting] : [];
+}
+
 /** Whether there is one such function for each time its file is loaded: it is made outside of any function. */
-export function isLasting(node: Preemptable): boolean {
+function isLasting(node: Preemptable): boolean {
   for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) if (ts.isFunctionLike(n)) return false;
   return true;
 }
@@ -227,10 +235,10 @@ export function attached(
   const isOnly = isEmittedOnce(unit, node);
   if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
-    else if (isLasting(node)) args.push(f.createTrue());
+    else args.push(...plainMarks(unit, node));
   } else if (ts.isArrowFunction(node) && (takesThis || isOnly))
     args.push(takesThis ? f.createThis() : f.createVoidZero());
-  if (isOnly) args.push(f.createTrue());
+  if (isOnly && !unit.isPlain(node)) args.push(f.createTrue());
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }
 
@@ -291,7 +299,10 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
     !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
   if (!isAsync(node)) {
     return f.createBlock(
-      [...prologue, f.createReturnStatement(unit.callRuntime("enter", [bodyName, self, args]))],
+      [
+        ...prologue,
+        f.createReturnStatement(unit.callRuntime(unit.isPlain(node) ? "enterPlain" : "enter", [bodyName, self, args])),
+      ],
       true,
     );
   }

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
-import type { Preemptable } from "../2-analyze/nodes.ts";
+import { isWithin, type Preemptable } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { memo } from "../memo.ts";
@@ -107,8 +107,11 @@ export class Unit {
   plainForm(node: Preemptable): PlainForm | string {
     if (this.strategy !== "capture" || !this.optimize.plainBodies) return "the options say so";
     return memo(this.#plainForms, node, () => {
-      const isContainer = this.containers.has(node);
-      return plainFormOf(this.kept.get(node) as Candidate, { scopes: this.scopes, callees: this.callees, isContainer });
+      const { scopes, callees } = this;
+      const inner = this.containers.has(node)
+        ? [...this.kept.keys()].filter((n) => n !== node && isWithin(n, node))
+        : [];
+      return plainFormOf(this.kept.get(node) as Candidate, { scopes, callees, inner });
     });
   }
 

@@ -3,7 +3,7 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { hasOwnThis, isLoop, isWithin } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, isLoop, isWithin, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -39,6 +39,7 @@ export class PlainCode {
     if (ts.isReturnStatement(node) && this.#inside !== undefined && !this.#isInFunction(node)) {
       return this.#leaving(ts.visitEachChild(node, this.visit, context));
     }
+    if (this.#frame.unit.kept.has(node as Preemptable)) return this.#frame.unit.visitPlain(node);
     if (hasOwnThis(node)) return this.#inFunction(() => ts.visitEachChild(node, this.visit, context));
     return ts.visitEachChild(node, this.visit, context);
   };
