@@ -8,6 +8,7 @@ import type { Body, Callable } from "./intrinsics.ts";
 import { notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
+const { apply } = Reflect;
 const { state, signal, entries } = realm;
 
 /**
@@ -85,47 +86,56 @@ export interface Site {
   f: unknown;
   run: PlainBody | undefined;
   plain: unknown;
+  isBorrowed: boolean;
   /** How an engine names the callee in an error message. */
   readonly text: string;
 }
 
 export function site(text = ""): Site {
-  return { f: signal, run: undefined, plain: signal, text };
+  return { f: signal, run: undefined, plain: signal, isBorrowed: false, text };
 }
 
 /** Sites that know functions which may go before their module does. */
-const borrowed = new Set<Site>();
+const borrowed: Site[] = [];
 
 /** Called at the end of a job: what it called is not kept alive by the calls. */
 function forget(): void {
-  for (const known of borrowed) {
+  for (let known = borrowed.pop(); known !== undefined; known = borrowed.pop()) {
     known.f = signal;
     known.run = undefined;
     known.plain = signal;
+    known.isBorrowed = false;
   }
-  borrowed.clear();
 }
 
-/** What to call in place of `f`, which is not one that the call knows. */
-export function miss(known: Site, f: unknown, text = known.text): Callable {
-  if (typeof f !== "function") return notCallable(text);
+function borrow(known: Site): void {
+  if (known.isBorrowed) return;
+  known.isBorrowed = true;
+  borrowed.push(known);
+  state.forget = forget;
+}
+
+/** Whether to call `known.run` in place of `f`, which is not a function that the call knows. */
+export function miss(known: Site, f: unknown, text = known.text): boolean {
+  if (typeof f !== "function") {
+    known.f = signal;
+    known.run = notCallable(text);
+    return true;
+  }
   const found = entries.of(f);
   if (found === undefined) {
     known.plain = f;
     borrow(known);
-    return f as Callable;
+    return false;
   }
   // As in `of`.
-  if (state.exact && !found.isOnly) return f as Callable;
-  if (found.plain !== undefined) {
-    known.f = f;
-    known.run = found.plain;
-    if (!found.isLasting) borrow(known);
-  }
-  return found.run;
+  if (state.exact && !found.isOnly) return false;
+  known.f = f;
+  known.run = found.plain ?? withSelf(found.run);
+  if (!found.isLasting) borrow(known);
+  return true;
 }
 
-function borrow(known: Site): void {
-  borrowed.add(known);
-  state.forget = forget;
+function withSelf(run: Callable): PlainBody {
+  return (self, ...args) => apply(run, self, args);
 }

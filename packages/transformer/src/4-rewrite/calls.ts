@@ -67,8 +67,8 @@ export class CallRewriter {
   /**
    * A call that knows what it called last:
    *
-   *   ($callee = ($self = o).m) === $last.f ? $last.run($self, a)
-   *     : $call($callee === $last.plain ? $callee : $miss($last, $callee), $self, a)
+   *   ($callee = ($self = o).m) === $last.f || $callee !== $last.plain && $miss($last, $callee)
+   *     ? $last.run($self, a) : $call($callee, $self, a)
    *
    * An engine sees calls of one function there, and compiles it into its caller.
    */
@@ -100,14 +100,13 @@ export class CallRewriter {
     const { site, text } = this.#unit.site(calleeText(unwrap(call.expression)));
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
     const isKnown = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "f"));
+    const isPlain = f.createStrictInequality(held, f.createPropertyAccessExpression(site, "plain"));
+    const isMissed = f.createLogicalAnd(isPlain, this.#unit.callRuntime("miss", [site, held, ...text]));
     const run = f.createPropertyAccessExpression(site, "run");
     const direct = f.createCallExpression(run, undefined, [self ?? f.createVoidZero(), ...args()]);
-    const isPlain = f.createStrictEquality(held, f.createPropertyAccessExpression(site, "plain"));
-    const asked = this.#unit.callRuntime("miss", [site, held, ...text]);
-    const missed = calledAt(f.createConditionalExpression(isPlain, undefined, held, undefined, asked), call);
-    const other = self ? this.#invoke(missed, self, args()) : f.createCallExpression(missed, undefined, args());
+    const other = self ? this.#invoke(held, self, args()) : f.createCallExpression(held, undefined, args());
     const either = f.createConditionalExpression(
-      isKnown,
+      f.createLogicalOr(isKnown, isMissed),
       undefined,
       insideCall(direct, call),
       undefined,
