@@ -168,5 +168,6 @@ function isShownInErrors(reference: ts.Identifier): boolean {
   if (ts.isSpreadElement(parent) || ts.isTaggedTemplateExpression(parent)) return true;
   if (ts.isForOfStatement(parent)) return parent.expression === reference;
   if (ts.isVariableDeclaration(parent)) return !ts.isIdentifier(parent.name);
-  return ts.isBinaryExpression(parent) && parent.right === reference && !ts.isIdentifier(parent.left);
+  if (!ts.isBinaryExpression(parent) || parent.right !== reference) return false;
+  return ts.isArrayLiteralExpression(parent.left) || ts.isObjectLiteralExpression(parent.left);
 }
