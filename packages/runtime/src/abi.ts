@@ -24,6 +24,7 @@ export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { call } from "./intrinsics.ts";
+export { abandon, iterate } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol.ts";

@@ -78,8 +78,7 @@ export class Activation {
       const completion = this.#completion;
       this.#completion = "next";
       if (isPlainFrame(frame)) {
-        // A plain body has nothing that an error or a return would have to pass.
-        if (completion !== "next") this.#left(frames.length - 1, completion === "throw" ? "throw" : "next", this.value);
+        if (completion !== "next") this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
           if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
@@ -110,6 +109,19 @@ export class Activation {
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
     if (Settled.is(this.value)) this.value = this.value.value;
     return "done";
+  }
+
+  /** A plain body has nothing that an error or a return would have to pass but loops. */
+  #leavePlain(frame: PlainFrame, completion: Completion): void {
+    const { value } = this;
+    const last = this.#frames.length - 1;
+    try {
+      state.abandon?.(frame, completion === "throw");
+    } catch (error) {
+      this.#left(last, "throw", error);
+      return;
+    }
+    this.#left(last, completion === "throw" ? "throw" : "next", value);
   }
 
   /**

@@ -22,6 +22,7 @@ function create() {
     laps: 0,
     frame: undefined,
     forget: undefined,
+    abandon: undefined,
     captured: privateList(),
     awaiting: nothing,
     exact: false,

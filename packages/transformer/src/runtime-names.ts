@@ -31,6 +31,8 @@ export const runtimeNames = [
   "awaited",
   "awaitedTail",
   "delegate",
+  "iterate",
+  "abandon",
   "iterateAsync",
   "disposeAsync",
   "enter",

@@ -102,6 +102,9 @@ const programs = [
 const innermostOnly: readonly (readonly [name: string, reason: string])[] = [
   ["for await", "a step that closes the iterator is reported at the loop, not at the statement that leaves it"],
   ["an async iterator without", "the same"],
+  ["for-of closes", "an iterator that is closed because of an error is reported at the end of a plain body"],
+  ["generators are consumed", "the same for one that is closed by a jump, at the jump"],
+  ["generators of the user", "the same"],
   ["the result of an async", "a thenable is asked by whoever awaits the function, not by its return"],
   ["thenables are asked", "the same"],
   ["a function containing others", "in one job an awaiting caller is still on the stack"],

@@ -69,7 +69,7 @@ export function plainFormOf(
       );
     }
     if (ts.isLabeledStatement(node)) return inStatement(node.statement);
-    if (ts.isForOfStatement(node)) return "it has a `for` … `of` loop";
+    if (ts.isForOfStatement(node)) return inForOf(node);
     if (ts.isForInStatement(node)) return "it has a `for` … `in` loop";
     if (ts.isForStatement(node)) {
       const { initializer } = node;
@@ -85,6 +85,15 @@ export function plainFormOf(
     if (ts.isSwitchStatement(node)) return inSwitch(node);
     if (ts.isTryStatement(node)) return "a `try` statement stands around a loop or a call";
     return `a loop or a call stands in a ${ts.SyntaxKind[node.kind]}`;
+  }
+
+  function inForOf(node: ts.ForOfStatement): string | undefined {
+    const { initializer } = node;
+    if (node.awaitModifier) return "it has a `for await` loop";
+    const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : unwrap(initializer);
+    // An engine words the error of a pattern that finds nothing as nothing else does.
+    if (name === undefined || !ts.isIdentifier(name)) return "a `for` … `of` loop has a pattern";
+    return inExpression(node.expression) ?? inStatement(node.statement);
   }
 
   function inDeclaration(node: ts.VariableDeclaration): string | undefined {

@@ -8,7 +8,7 @@
 import ts from "typescript";
 import { preemptionPoint, waited } from "../yield-point.ts";
 import { isAwaitUsingList, withDisposal } from "./disposal.ts";
-import { valuePosition } from "./positions.ts";
+import { stepPosition, valuePosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 type VisitStatement = (node: ts.Statement) => ts.Statement;
@@ -138,12 +138,6 @@ export function rewriteForAwait(
   );
   const head = hidden.length > 0 ? evaluateHead(unit, held, iterable, hidden) : [];
   return ts.setTextRange(f.createBlock([...head, declaration, guarded], true), loop);
-}
-
-/** The variable of the loop, where a stack trace sees the iterator asked for its next value. */
-function stepPosition(initializer: ts.ForInitializer): number {
-  const variable = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : initializer;
-  return (variable ?? initializer).getStart();
 }
 
 /** The loop's own variables that its iterable mentions: there they are uninitialised. */

@@ -22,6 +22,12 @@ export function valuePosition(node: ts.Expression): number {
   return ts.isCallExpression(value) ? callPosition(value) : value.getStart();
 }
 
+/** The variable of the loop, where a stack trace sees the iterator asked for its next value. */
+export function stepPosition(initializer: ts.ForInitializer): number {
+  const variable = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : initializer;
+  return (variable ?? initializer).getStart();
+}
+
 /** Makes `made` stand for `call`: a frame in it, or in what is made of its value, is reported where the original's is. */
 export function atCall<T extends ts.Node>(made: T, call: ts.CallExpression): T {
   return ts.setSourceMapRange(made, { pos: callPosition(call), end: call.end });

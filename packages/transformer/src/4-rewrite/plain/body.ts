@@ -35,7 +35,7 @@ interface Self {
 
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: Self): PlainBody {
   const { f } = unit;
-  const frame = new PlainFrame(unit, form);
+  const frame = new PlainFrame(unit, node, form);
   const statements = new Statements(frame);
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
@@ -52,7 +52,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
       declare(frame),
       goOn(frame),
       ...boxThis(frame, node, own),
-      f.createLabeledStatement(frame.out, f.createBlock(run, true)),
+      closingAll(frame, f.createLabeledStatement(frame.out, f.createBlock(run, true))),
       save(frame, own),
       f.createReturnStatement(unit.runtime("signal")),
     ],
@@ -60,6 +60,16 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
   );
   const self = f.createParameterDeclaration(undefined, undefined, frame.self);
   return { parameters: [self, ...parameters], block: ts.setTextRange(block, body) };
+}
+
+/** `try { … } catch ($error) { $abandon($error, [$iteration]); }` */
+function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement): ts.Statement {
+  if (iterations.length === 0) return run;
+  const { f } = unit;
+  const error = unit.name("$error");
+  const call = unit.callRuntime("abandon", [error, f.createArrayLiteralExpression(iterations)]);
+  const clause = f.createCatchClause(error, f.createBlock([f.createExpressionStatement(call)]));
+  return f.createTryStatement(f.createBlock([run], true), clause, undefined);
 }
 
 /** Sloppy functions find an object as their `this`, whatever they are called with. */

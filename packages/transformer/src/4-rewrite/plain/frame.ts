@@ -3,6 +3,7 @@
  * body is left to be called again.
  */
 import ts from "typescript";
+import type { Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import type { TempNames } from "../../yield-point.ts";
@@ -11,7 +12,10 @@ import type { Range } from "./steps.ts";
 
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
+  readonly node: Preemptable;
   readonly form: PlainForm;
+  /** Iterations of `for` … `of` loops, outer ones first. */
+  readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
   readonly at: ts.Identifier;
   /** The value that a call gave, now or while the body was suspended. */
@@ -31,8 +35,9 @@ export class PlainFrame implements TempNames {
   #tempsInUse = 0;
   readonly #temps: ts.Identifier[] = [];
 
-  constructor(unit: Unit, form: PlainForm) {
+  constructor(unit: Unit, node: Preemptable, form: PlainForm) {
     this.unit = unit;
+    this.node = node;
     this.form = form;
     this.at = unit.name("$at");
     this.value = unit.name("$value");

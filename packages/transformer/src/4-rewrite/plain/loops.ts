@@ -19,9 +19,12 @@
  *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.laps …  case 1: S }
  */
 import ts from "typescript";
+import { calleeText } from "../../2-analyze/callee-text.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
+import { unwrap } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
+import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -55,6 +58,10 @@ export function addLoop(
     else statements.expressions.effectStep(loop.initializer, steps);
   }
   const { frame, unit } = statements;
+  if (ts.isForOfStatement(loop)) {
+    walk(statements, loop, labels, steps);
+    return;
+  }
   const leaf =
     optimize.stripMining && !ts.isDoStatement(loop) ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
   const counter =
@@ -128,6 +135,113 @@ function stripLoop(
   steps.add(statements.label(made, labels));
   if (giveBack) steps.add(giveBack());
   steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point));
+}
+
+/**
+ * `for (const x of xs) S`: arrays are walked by index, as their iterator does.
+ *
+ *   $list = xs; $iteration = $iterate($list, "xs is not iterable"); $i = 0;
+ *   for (; $iteration === undefined ? $i < $list.length : $iteration.more(); $i++) {
+ *     x = $iteration === undefined ? $list[$i] : $iteration.value;
+ *     …
+ *   }
+ */
+function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonly ts.Identifier[], steps: Steps): void {
+  const { frame, code, unit, expressions } = statements;
+  const { f } = unit;
+  const list = frame.lasting("$list");
+  const iteration = frame.lasting("$iteration");
+  const i = frame.lasting("$i");
+  frame.iterations.push(iteration);
+  if (isVar(loop.initializer)) {
+    const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
+    steps.add(f.createVariableStatement(undefined, [declared]));
+  }
+  steps.add(
+    frame.assign(list, expressions.value(loop.expression, steps)),
+    frame.assign(
+      iteration,
+      at(
+        unit.callRuntime("iterate", [list, f.createStringLiteral(notIterable(loop.expression))]),
+        valuePosition(loop.expression),
+      ),
+    ),
+    frame.assign(i, f.createNumericLiteral(0)),
+  );
+  code.closing.set(loop, (jump) => {
+    const call = f.createCallChain(
+      f.createPropertyAccessChain(iteration, f.createToken(ts.SyntaxKind.QuestionDotToken), "close"),
+      undefined,
+      undefined,
+      [],
+    );
+    return f.createExpressionStatement(at(call, jump.getStart()));
+  });
+  const isList = () => f.createStrictEquality(iteration, f.createVoidZero());
+  const choose = (byIndex: ts.Expression, otherwise: ts.Expression) =>
+    f.createConditionalExpression(isList(), undefined, byIndex, undefined, otherwise);
+  const more = choose(
+    f.createLessThan(i, f.createPropertyAccessExpression(list, "length")),
+    at(
+      f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []),
+      stepPosition(loop.initializer),
+    ),
+  );
+  const value = choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value"));
+  const taken = frame.assign(variable(statements, loop.initializer), value);
+  const next = f.createPostfixIncrement(i);
+  const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
+  const end = leaf === undefined ? statements.breakable(loop) : undefined;
+  if (leaf !== undefined) {
+    // Without calls, nothing but the walk of an iterator can end the budget early.
+    const laps = frame.state("laps");
+    const point = frame.point();
+    steps.label({ first: point, last: point });
+    steps.add(onReturn(statements, f.createPostfixIncrement(laps)), ...numbers(statements, loop));
+    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(laps), f.createNumericLiteral(0));
+    const body = f.createBlock([taken, code.statement(loop.statement)], true);
+    const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
+    steps.add(statements.label(ts.setTextRange(made, loop), labels));
+    steps.add(frame.leaveIf(f.createLessThan(laps, f.createNumericLiteral(0)), point));
+    return;
+  }
+  statements.nested(
+    steps,
+    (inner) => {
+      inner.add(taken);
+      round(statements, inner);
+      statements.add(loop.statement, inner);
+    },
+    (made) => {
+      const condition = f.createLogicalOr(frame.isGoingOn(), more);
+      const rebuilt = f.createForStatement(undefined, condition, next, statements.block(made));
+      return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
+    },
+  );
+}
+
+function at<T extends ts.Node>(node: T, pos: number): T {
+  return ts.setSourceMapRange(node, { pos, end: pos });
+}
+
+function isVar(initializer: ts.ForInitializer): boolean {
+  return ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0;
+}
+
+/** The variable of the loop. */
+function variable({ frame, code, unit }: Surroundings, initializer: ts.ForInitializer): ts.Expression {
+  if (!ts.isVariableDeclarationList(initializer)) return code.expression(initializer);
+  const declaration = initializer.declarations[0] as ts.VariableDeclaration;
+  return (
+    frame.renamed(unit.scopes.declaredBy(declaration)) ??
+    unit.f.createIdentifier((declaration.name as ts.Identifier).text)
+  );
+}
+
+function notIterable(e: ts.Expression): string {
+  const inner = unwrap(e);
+  if (!ts.isCallExpression(inner)) return `${calleeText(inner)} is not iterable`;
+  return `${calleeText(inner.expression)} is not a function or its return value is not iterable`;
 }
 
 /** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */

@@ -3,7 +3,7 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { hasOwnThis, isLoop, isWithin, type Preemptable } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, isLoop, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -15,6 +15,8 @@ export class PlainCode {
   readonly continues = new Map<ts.Node, ts.Identifier>();
   /** Whether `this` is that of the function. */
   #isOwn = true;
+  /** `for` … `of` loops, and how they are closed. */
+  readonly closing = new Map<ts.Node, (jump: ts.Node) => ts.Statement>();
   /** The loop around, and what has to be done before it is left by a jump. */
   #inside: { loop: ts.Node; leaving: () => ts.Statement } | undefined;
 
@@ -36,8 +38,11 @@ export class PlainCode {
       return f.createPropertyAssignment(node.name.text, initial ? f.createAssignment(name, initial) : name);
     }
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
-    if (ts.isReturnStatement(node) && this.#inside !== undefined && !this.#isInFunction(node)) {
-      return this.#leaving(ts.visitEachChild(node, this.visit, context));
+    if (ts.isReturnStatement(node)) {
+      const value = node.expression && this.expression(node.expression);
+      const leaving = this.leaving(node, undefined);
+      if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
+      return f.updateReturnStatement(node, value);
     }
     if (this.#frame.unit.kept.has(node as Preemptable)) return this.#frame.unit.visitPlain(node);
     if (hasOwnThis(node)) return this.#inFunction(() => ts.visitEachChild(node, this.visit, context));
@@ -75,20 +80,29 @@ export class PlainCode {
     const moved = (ts.isBreakStatement(node) ? this.breaks : this.continues).get(target);
     const isMoved = moved !== undefined && (ts.isContinueStatement(node) || node.label === undefined);
     const jump = isMoved ? ts.setTextRange(f.createBreakStatement(moved), node) : node;
-    const loop = this.#inside?.loop;
-    if (loop === undefined || isWithin(target, loop) || this.#isInFunction(node)) return jump;
-    return this.#leaving(jump);
+    const leaving = this.leaving(node, ts.isBreakStatement(node) ? target.parent : target);
+    return leaving.length > 0 ? f.createBlock([...leaving, jump]) : jump;
   }
 
-  #leaving(jump: ts.Statement): ts.Statement {
+  /** What has to be done on the way from `node` to `target`, which is around it: from the inside out. */
+  leaving(node: ts.Node, target: ts.Node | undefined): ts.Statement[] {
+    const statements: ts.Statement[] = [];
+    for (let n = node.parent; n !== undefined && n !== target; n = n.parent) {
+      if (n === this.#inside?.loop) statements.push(this.#inside.leaving());
+      const close = this.closing.get(n);
+      if (close !== undefined) statements.push(close(node));
+      if (ts.isFunctionLike(n)) return n === this.#frame.node ? statements : [];
+    }
+    return statements;
+  }
+
+  /** `$result = e; LEAVING return $result;` */
+  returning(place: ts.Node, value: ts.Expression | undefined, leaving: ts.Statement[]): ts.Statement[] {
     const { f } = this.#frame.unit;
-    return f.createBlock([(this.#inside as { leaving: () => ts.Statement }).leaving(), jump]);
-  }
-
-  #isInFunction(node: ts.Node): boolean {
-    const loop = this.#inside?.loop;
-    for (let n = node.parent; n !== undefined && n !== loop; n = n.parent) if (ts.isFunctionLike(n)) return true;
-    return false;
+    if (value === undefined) return [...leaving, ts.setTextRange(f.createReturnStatement(), place)];
+    const result = this.#frame.get("$result");
+    const kept = ts.setTextRange(this.#frame.assign(result, value), place);
+    return [kept, ...leaving, f.createReturnStatement(result)];
   }
 }
 

@@ -78,7 +78,7 @@ export class Statements implements Surroundings {
 
   #add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[]): void {
     const { f } = this.unit;
-    if (this.has(node) && !ts.isBlock(node)) steps.startOf(node);
+    if ((this.has(node) || ts.isVariableStatement(node)) && !ts.isBlock(node)) steps.startOf(node);
     if (ts.isVariableStatement(node)) this.addVariables(node.declarationList, steps, node);
     else if (!this.has(node)) {
       steps.add(this.code.statement(node));
@@ -141,8 +141,10 @@ export class Statements implements Surroundings {
         this.#branch(inner, () => this.addReturn(taken, taken, inner), taken);
       });
     } else {
-      const returned = f.createReturnStatement(this.expressions.value(value, steps));
-      steps.add(ts.setTextRange(returned, place));
+      const returned = this.expressions.value(value, steps);
+      const leaving = this.code.leaving(place, undefined);
+      if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
+      else steps.add(ts.setTextRange(f.createReturnStatement(returned), place));
     }
   }
 

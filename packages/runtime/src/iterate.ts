@@ -1,0 +1,99 @@
+/**
+ * What `for (const x of xs)` does, in steps: plain bodies walk arrays by index and everything else with one of these. It is
+ * closed on every way out, as the language does.
+ */
+import type { PlainFrame } from "./frame.ts";
+import { uncurry } from "./intrinsics.ts";
+import { realm } from "./realm.ts";
+
+const { state } = realm;
+const { apply } = Reflect;
+const { isArray } = Array;
+const arrayValues: unknown = Array.prototype[Symbol.iterator];
+const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
+const arrayNext = ArrayIteratorPrototype.next;
+const reverse = uncurry(Array.prototype.reverse) as <T>(list: T[]) => T[];
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+export class Iteration {
+  /** Whether leaving the loop early has to close the iterator. */
+  isOpen = true;
+  value: unknown;
+  readonly #iterator: object;
+  readonly #next: unknown;
+
+  constructor(iterator: object) {
+    this.#iterator = iterator;
+    this.#next = (iterator as { next: unknown }).next;
+  }
+
+  /** Whether there is another value, which is in {@link value} then. */
+  more(): boolean {
+    this.isOpen = false;
+    const step = apply(this.#next as Method, this.#iterator, []);
+    if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
+    if (step.done) return false;
+    this.value = step.value;
+    this.isOpen = true;
+    return true;
+  }
+
+  /** @throws what the iterator's `return` throws */
+  close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    const method = (this.#iterator as { return?: unknown }).return;
+    if (method === undefined || method === null) return;
+    if (typeof method !== "function") throw new TypeError(`${String(method)} is not a function`);
+    const result: unknown = apply(method as Method, this.#iterator, []);
+    if (!isObject(result)) throw new TypeError(`${String(result)} is not an object`);
+  }
+}
+
+/** Undefined where walking by index does the same. `text`: how an engine names `list` in an error message. */
+export function iterate(list: unknown, text: string): Iteration | undefined {
+  if (list === undefined || list === null) throw new TypeError(text);
+  const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
+  if (
+    method === arrayValues &&
+    isArray(list) &&
+    ArrayIteratorPrototype.next === arrayNext &&
+    !("return" in ArrayIteratorPrototype)
+  ) {
+    return undefined;
+  }
+  if (typeof method !== "function") throw new TypeError(text);
+  const iterator: unknown = apply(method as Method, list, []);
+  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
+  state.abandon = abandonFrame;
+  return new Iteration(iterator);
+}
+
+/** The loops are left by an error: closes what is open, from the inside out, and throws the error. */
+export function abandon(error: unknown, iterations: (Iteration | undefined)[]): never {
+  for (const iteration of reverse(iterations)) closeQuietly(iteration);
+  throw error;
+}
+
+/** A suspended frame is not resumed: its loops are left. */
+function abandonFrame(frame: PlainFrame, isError: boolean): void {
+  for (let i = frame.length - 1; i >= 4; i--) {
+    const local = frame[i];
+    if (!(local instanceof Iteration)) continue;
+    if (isError) closeQuietly(local);
+    else local.close();
+  }
+}
+
+function closeQuietly(iteration: Iteration | undefined): void {
+  try {
+    iteration?.close();
+  } catch {
+    // The error that was there first goes on.
+  }
+}
+
+function isObject(value: unknown): value is { done?: unknown; value?: unknown } {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
