@@ -3,7 +3,6 @@
  * closed on every way out, as the language does.
  */
 import type { PlainFrame } from "./frame.ts";
-import { uncurry } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
 const { state } = realm;
@@ -12,7 +11,6 @@ const { isArray } = Array;
 const arrayValues: unknown = Array.prototype[Symbol.iterator];
 const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
 const arrayNext = ArrayIteratorPrototype.next;
-const reverse = uncurry(Array.prototype.reverse) as <T>(list: T[]) => T[];
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -72,7 +70,7 @@ export function iterate(list: unknown, text: string): Iteration | undefined {
 
 /** The loops are left by an error: closes what is open, from the inside out, and throws the error. */
 export function abandon(error: unknown, iterations: (Iteration | undefined)[]): never {
-  for (const iteration of reverse(iterations)) closeQuietly(iteration);
+  for (let i = iterations.length - 1; i >= 0; i--) closeQuietly(iterations[i]);
   throw error;
 }
 

@@ -4,11 +4,13 @@
  */
 import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
-import type { Body, Callable } from "./intrinsics.ts";
+import { type Body, type Callable, privateList, uncurry } from "./intrinsics.ts";
 import { notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
+// Spreading would ask the user's `Array.prototype` for an iterator.
+const unshift = uncurry(Array.prototype.unshift);
 const { state, signal, entries } = realm;
 
 /**
@@ -50,19 +52,18 @@ class PlainEntry implements Entry {
   get run(): Callable {
     const plain = this.#plain;
     const { arrow } = this;
-    this.#run ??=
-      arrow === undefined
-        ? function (this: unknown, ...args: unknown[]) {
-            return plain(this, ...args);
-          }
-        : (...args: unknown[]) => plain(arrow.self, ...args);
+    this.#run ??= function (this: unknown, ...args: unknown[]) {
+      unshift(args, arrow === undefined ? this : arrow.self);
+      return apply(plain, undefined, args);
+    };
     return this.#run;
   }
 
   get body(): Body {
     const plain = this.#plain;
     return function* (this: unknown, ...args: unknown[]) {
-      const value = plain(this, ...args);
+      unshift(args, this);
+      const value = apply(plain, undefined, args);
       return value === signal ? yield : value;
     } as Body;
   }
@@ -96,22 +97,24 @@ export function site(text = ""): Site {
 }
 
 /** Sites that know functions which may go before their module does. */
-const borrowed: Site[] = [];
+const borrowed: Site[] = privateList();
 
 /** Called at the end of a job: what it called is not kept alive by the calls. */
 function forget(): void {
-  for (let known = borrowed.pop(); known !== undefined; known = borrowed.pop()) {
+  for (let i = 0; i < borrowed.length; i++) {
+    const known = borrowed[i] as Site;
     known.f = signal;
     known.run = undefined;
     known.plain = signal;
     known.isBorrowed = false;
   }
+  borrowed.length = 0;
 }
 
 function borrow(known: Site): void {
   if (known.isBorrowed) return;
   known.isBorrowed = true;
-  borrowed.push(known);
+  borrowed[borrowed.length] = known;
   state.forget = forget;
 }
 
