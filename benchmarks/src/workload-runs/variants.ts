@@ -11,6 +11,10 @@ export interface Variant {
 
 const variants = new Map<string, VariantOptions>([
   ["default", {}],
+  ["no-plain-bodies", { optimize: { plainBodies: false } }],
+  ["no-strip-mining", { optimize: { stripMining: false } }],
+  ["no-counted-loops", { optimize: { countedLoops: false } }],
+  ["no-numbers", { optimize: { numbers: false } }],
   ["paper", { strategy: "paper" }],
 ]);
 

@@ -211,3 +211,49 @@ test("the packaged command does the same", () => {
   const out = execFileSync(process.execPath, [bin, "check", "src/fine"], { cwd: folder, encoding: "utf8" });
   expect(out).toBe("1 function preemptable, 0 left alone.\n");
 });
+
+const forms = `/** @preempt */
+export function sums(xs: number[][], f: (x: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < xs.length; i++) sum += i;
+  while (sum > 100) sum -= Math.floor(sum / 2);
+  for (const x of xs) sum += f(x[0] ?? 0);
+  return sum + tiny(sum);
+}
+/** @preempt */
+function tiny(n: number): number {
+  return n + 1;
+}
+/** @preempt */
+export function guarded(n: number): number {
+  try {
+    return sums([], () => n);
+  } finally {
+    n++;
+  }
+}
+`;
+
+test("--explain shows the form of each function and loop, why, and what would be faster", () => {
+  const root = writeProject({ "tsconfig.json": JSON.stringify(plugin({})), "src/forms.ts": forms });
+  let text = "";
+  try {
+    const out = (more: string) => {
+      text += more;
+    };
+    main(["check", "--explain", "-q"], { cwd: root, isPretty: false, out, err: out });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+  expect(text).toBe(`src/forms.ts
+     2:1  sums: plain body
+     4:3      counted loop: its counter says when the budget is used up
+     5:3      strip-mined loop: nothing else in it is suspended
+     6:3      loop with points: a call inside may be suspended
+                faster: a loop that calls only what the language defines, or short functions without calls of their own, is faster
+    10:1  tiny: called plainly: it has no loop and calls nothing that could be suspended
+    14:1  guarded: generator, because a \`try\` statement stands around a loop or a call
+            faster: move what is in the \`try\` statement into a function of its own
+
+`);
+});

@@ -3,8 +3,10 @@ import { relative } from "node:path";
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import { displayName } from "../2-analyze/display-name.ts";
+import { isLoop } from "../2-analyze/nodes.ts";
 import type { FunctionNode } from "../2-analyze/target.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../diagnostics.ts";
+import { explain } from "../explain.ts";
 import { inspectFile } from "../inspect.ts";
 import type { Project } from "../project.ts";
 import { isScript, openProject } from "../settings.ts";
@@ -20,9 +22,21 @@ export interface Listed {
   readonly why: string;
 }
 
+/** One function or loop, as `--explain` shows it. */
+export interface Shown {
+  readonly fileName: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+  readonly form: string;
+  readonly why: string;
+  readonly advice: string;
+}
+
 export interface Checked {
   readonly diagnostics: Diagnostic[];
   readonly functions: Listed[];
+  readonly explained: Shown[];
   readonly sourceOf: (d: Diagnostic) => ts.SourceFile;
 }
 
@@ -31,6 +45,7 @@ export function check({ program, settings, isShown }: Opened, propagate: boolean
   const project = openProject(program, propagate ? { ...settings, propagate } : settings);
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
+  const explained: Shown[] = [];
   for (const file of project.files) {
     if (!isShown(file.fileName)) continue;
     const syntax = syntaxErrors(program, file);
@@ -42,6 +57,19 @@ export function check({ program, settings, isShown }: Opened, propagate: boolean
     const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     if (result === undefined || syntax.length > 0) continue;
+    for (const { node, form, why, advice } of explain(result)) {
+      const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
+      const name = isLoop(node) ? "" : displayName(node as FunctionNode);
+      explained.push({
+        fileName: shown(file.fileName),
+        line: line + 1,
+        column: character + 1,
+        name,
+        form,
+        why,
+        advice,
+      });
+    }
     const inFile = [
       ...[...result.plan.kept.values()].map((c) => listed(file, c.node, true, whyKept(project, c, result.bounded))),
       ...[...result.plan.refused.values()].map(({ candidate, refusal }) =>
@@ -55,6 +83,7 @@ export function check({ program, settings, isShown }: Opened, propagate: boolean
   return {
     diagnostics: [...sources.keys()],
     functions,
+    explained,
     sourceOf: (d) => sources.get(d) as ts.SourceFile,
   };
 }

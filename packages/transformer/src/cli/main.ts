@@ -1,7 +1,7 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
 import type { Diagnostic, Severity } from "../diagnostics.ts";
-import { type Checked, check, type Listed } from "./check.ts";
+import { type Checked, check, type Listed, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openProgram } from "./open.ts";
 import { type CheckArguments, help, parseCommand, UsageError } from "./usage.ts";
@@ -33,9 +33,11 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 {
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
   const checked = check(openProgram(args, around.cwd), args.propagate, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
-  if (args.json) around.out(`${JSON.stringify(args.list ? checked.functions : shown, undefined, 2)}\n`);
+  const listed = args.explain ? checked.explained : args.list ? checked.functions : shown;
+  if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);
   else {
     if (args.list) around.out(listing(checked.functions));
+    if (args.explain) around.out(explanation(checked.explained));
     for (const d of shown) around.out(around.isPretty ? pretty(d, checked.sourceOf(d)) : plain(d));
     if (!args.quiet) around.out(summary(checked));
   }
@@ -54,6 +56,21 @@ function listing(functions: readonly Listed[]): string {
       const state = preemptable ? `preemptable  ${why}` : `left alone   ${why}`;
       text += `${`${line}:${column}`.padStart(8)}  ${name.padEnd(width)}  ${state}\n`;
     }
+  }
+  return text === "" ? "" : `${text}\n`;
+}
+
+/** Each file with its functions below it, and their loops below them. */
+function explanation(explained: readonly Shown[]): string {
+  let text = "";
+  let file: string | undefined;
+  for (const { fileName, line, column, name, form, why, advice } of explained) {
+    if (fileName !== file) text += `${text === "" ? "" : "\n"}${fileName}\n`;
+    file = fileName;
+    const indent = name === "" ? "    " : "";
+    const what = [name === "" ? form : `${name}: ${form}`, why].filter((part) => part !== "").join(": ");
+    text += `${`${line}:${column}`.padStart(8)}  ${indent}${what.replace(": generator: ", ": generator, because ")}\n`;
+    if (advice !== "") text += `${" ".repeat(10)}${indent}  faster: ${advice}\n`;
   }
   return text === "" ? "" : `${text}\n`;
 }

@@ -9,6 +9,7 @@ export interface CheckArguments {
   readonly files: readonly string[];
   readonly json: boolean;
   readonly list: boolean;
+  readonly explain: boolean;
   readonly propagate: boolean;
   readonly quiet: boolean;
 }
@@ -33,8 +34,11 @@ Options:
                         annotated, too
       --list            show each function: preemptable and why, or left alone
                         and why
+      --explain         show what is made of each preemptable function and
+                        loop, why, and what would make it faster
       --json            print a JSON array of findings (with --list: of
-                        functions) and nothing else
+                        functions, with --explain: of functions and loops)
+                        and nothing else
   -q, --quiet           warnings and errors only: no suggestions, no summary
   -h, --help            this text
   -v, --version         the version
@@ -48,6 +52,7 @@ Examples:
   preempt check                              the project around this folder
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --propagate --list           what propagation would add
+  preempt check --explain src/solver         what the output looks like, and why
   preempt check --json > findings.json
 
 Each finding is explained in docs/diagnostics.md of the project.
@@ -61,8 +66,8 @@ export function parseCommand(argv: readonly string[]): Command {
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
   if (command !== "check") throw new UsageError(`there is no command "${command}". Say "preempt check".`);
-  const { project, json = false, list = false, propagate = false, quiet = false } = values;
-  return { name: "check", args: { project, files, json, list, propagate, quiet } };
+  const { project, json = false, list = false, explain = false, propagate = false, quiet = false } = values;
+  return { name: "check", args: { project, files, json, list, explain, propagate, quiet } };
 }
 
 function parse(argv: readonly string[]) {
@@ -74,6 +79,7 @@ function parse(argv: readonly string[]) {
         project: { type: "string", short: "p" },
         propagate: { type: "boolean" },
         list: { type: "boolean" },
+        explain: { type: "boolean" },
         json: { type: "boolean" },
         quiet: { type: "boolean", short: "q" },
         help: { type: "boolean", short: "h" },
