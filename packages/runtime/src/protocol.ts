@@ -21,7 +21,7 @@ import { realm } from "./realm.ts";
 const { apply } = Reflect;
 const { state, signal, entries, asyncEntries } = realm;
 
-/** Preemption points, and so annotated calls, that an engine's stack surely holds; few enough captures to be free. */
+/** Annotated calls that an engine's stack surely holds, at 250 bytes each; few enough captures to be nearly free. */
 export const stretch = 2000;
 /** Rounds of loops that are passed at a time: a sum of this and a loop's counter is a small integer still. */
 export const lapStretch = 2 ** 28;
@@ -140,7 +140,7 @@ export function resume(activation: Activation, budget: number): Outcome {
       if (outcome === "awaiting") hasEnded = false;
       if (outcome !== "preempted") return outcome;
       // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
-      if (state.budget === -1 && calls > stretch && state.laps >= -1) {
+      if (state.budget < 0 && state.budget > taken / 2 && calls > stretch && state.laps >= -1) {
         calls -= stretch + 1;
         state.budget = Math.min(calls, stretch);
       } else if (state.laps === -1 && laps > lapStretch && state.budget >= 0) {

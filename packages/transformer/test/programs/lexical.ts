@@ -38,6 +38,12 @@ export const lexical: NastyProgram[] = [
       /** @preempt */ function main() { return [fact(6), o.m()[0] === o.m, o.m()[1], o.e() === o.e, container(1)[1] === container, container(2).slice(2), defaults(), strict(), assigned(1)]; }`,
   },
   {
+    name: "a directive behind the first statement is none",
+    extension: "js",
+    strict: false,
+    code: `/** @preempt */ function main() { var interface = 2; "use strict"; var public = 1; for (let i = 0; i < 2; i++) public += interface; return [public, interface, this === undefined]; }`,
+  },
+  {
     name: "an arrow function with a directive of its own, and others inside",
     strict: false,
     code: `${v} /** @preempt */ const f = (a) => { "use strict"; /** @preempt */ const inner = (x) => { for (;;) return [x, (function () { return this; })()]; }; try { undeclared_z = 1; } catch (e) { return [e.name, inner(v(a))]; } }; /** @preempt */ function main() { return [f(1), [2].map((x) => f(x))]; }`,

@@ -33,13 +33,15 @@ interface Self {
   readonly usesThis: boolean;
 }
 
-export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: Self): PlainBody {
+export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
   const { f } = unit;
   const frame = new PlainFrame(unit, node, form);
   const statements = new Statements(frame);
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
-  const prologue = ts.isBlock(body) ? body.statements.filter(isPrologueDirective) : [];
+  const own = ts.isBlock(body) ? body.statements : [];
+  const start = own.findIndex((s) => !isPrologueDirective(s));
+  const prologue = own.slice(0, start < 0 ? own.length : start);
   const parameters = addParameters(statements, node.parameters, steps);
   if (hasCall(body, frame)) statements.startWithEntry();
   if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
@@ -51,9 +53,9 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, own: S
       ...prologue,
       declare(frame),
       goOn(frame),
-      ...boxThis(frame, node, own),
+      ...boxThis(frame, node, itself),
       closingAll(frame, f.createLabeledStatement(frame.out, f.createBlock(run, true))),
-      save(frame, own),
+      save(frame, itself),
       f.createReturnStatement(unit.runtime("signal")),
     ],
     true,

@@ -10,6 +10,9 @@ import type { TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import type { Range } from "./steps.ts";
 
+/** So many variables, at up to 32 bytes each in compiled code, take what one call counts for. */
+const variablesPerCall = 8;
+
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
   readonly node: Preemptable;
@@ -174,9 +177,26 @@ export class PlainFrame implements TempNames {
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
 
-  /** `--$state.budget < 0` */
-  isSpent(field: "budget" | "laps"): ts.Expression {
+  /** `--$state.laps < 0` */
+  isLapSpent(): ts.Expression {
     const { f } = this.unit;
-    return f.createLessThan(f.createPrefixDecrement(this.state(field)), f.createNumericLiteral(0));
+    return f.createLessThan(f.createPrefixDecrement(this.state("laps")), f.createNumericLiteral(0));
+  }
+
+  /**
+   * `--$state.budget < 0`. A call counts for as many as its frame takes of the engine's stack: so many calls fit on it.
+   */
+  isCallSpent(): ts.Expression {
+    const { f } = this.unit;
+    const { hoisted, vars, parameters } = this.form.locals;
+    const weight = 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerCall);
+    const budget = this.state("budget");
+    const less =
+      weight === 1
+        ? f.createPrefixDecrement(budget)
+        : f.createParenthesizedExpression(
+            f.createBinaryExpression(budget, ts.SyntaxKind.MinusEqualsToken, f.createNumericLiteral(weight)),
+          );
+    return f.createLessThan(less, f.createNumericLiteral(0));
   }
 }

@@ -311,7 +311,7 @@ function plainLoop(
 /** `if (--$state.laps < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function round({ frame }: Surroundings, steps: Steps): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(frame.isSpent("laps"), point));
+  steps.add(frame.leaveIf(frame.isLapSpent(), point));
   steps.label({ first: point, last: point });
   steps.add(frame.arrived());
 }

@@ -1,0 +1,35 @@
+/** Recursion deeper than an engine's stack: frames move to the heap before it ends. */
+import { drive } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { load, transformProgram } from "./harness.ts";
+
+function mainOf(code: string): (...args: unknown[]) => unknown {
+  const program = { code };
+  return load(program, transformProgram(program).code).main;
+}
+
+const depth = 90_000;
+
+test(`a recursion ${depth} deep finishes, where the original ends in a RangeError`, () => {
+  const main = mainOf("/** @preempt */ function main(n) { return n === 0 ? 0 : 1 + main(n - 1); }");
+  expect(() => main(depth)).toThrow(RangeError);
+  expect(drive(main, { args: [depth], budget: 1e9 }).value).toBe(depth);
+  expect(drive(main, { args: [depth], budget: 100 }).value).toBe(depth);
+});
+
+test("frames of many variables leave the stack earlier", () => {
+  const names = Array.from({ length: 200 }, (_, i) => `v${i}`);
+  const code = `/** @preempt */ function main(n) {
+    let ${names.map((name, i) => `${name} = n + ${i}`).join(", ")};
+    if (n === 0) return 0;
+    const below = main(n - 1);
+    return below + (${names.join(" + ")}) - ${names.length} * n - ${(199 * 200) / 2} + 1;
+  }`;
+  expect(drive(mainOf(code), { args: [20_000], budget: 1e9 }).value).toBe(20_000);
+});
+
+test("endless recursion ends in a RangeError that can be caught", () => {
+  const main = mainOf(`/** @preempt */ function deep(n) { return 1 + deep(n + 1); }
+    /** @preempt */ function main() { try { return deep(0); } catch (e) { return e.constructor.name; } }`);
+  expect(drive(main, { budget: 1e9 }).value).toBe("RangeError");
+});
