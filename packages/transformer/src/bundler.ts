@@ -9,6 +9,7 @@ import { createUnplugin, type UnpluginInstance } from "unplugin";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
+import { checkOptimize, type Optimize } from "./optimize.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { abiModule } from "./runtime-names.ts";
 import { transformFile } from "./transform.ts";
@@ -30,6 +31,8 @@ export interface PluginOptions {
   propagate?: boolean;
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
+  /** "speed" (default), or "size": shorter output, which is slower. */
+  optimize?: Optimize;
   /** Called with each finding. Default: the bundler's own warnings, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
@@ -40,7 +43,8 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplugin<PluginOptions | undefined>(
   (options = {}) => {
     const all = options.all ?? [];
-    const { propagate = false, strategy = "capture" } = options;
+    const { propagate = false, strategy = "capture", optimize } = options;
+    checkOptimize(optimize);
     const packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
     const expressions = all.filter((a): a is RegExp => typeof a !== "string");
     const globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
@@ -66,7 +70,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         if (!isWhole && !starts?.length && !mayHoldAnnotations(code)) return null;
         const functions = isWhole ? "all" : "annotated";
         const compilerOptions = compilerOptionsFor(file, settings);
-        const result = transformFile(code, { fileName: file, functions, propagate, strategy, compilerOptions }, starts);
+        const how = { fileName: file, functions, propagate, strategy, optimize, compilerOptions } as const;
+        const result = transformFile(code, how, starts);
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));

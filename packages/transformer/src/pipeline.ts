@@ -6,14 +6,15 @@ import type ts from "typescript";
 import { findContainers } from "./2-analyze/analyze.ts";
 import { builtinFamilies } from "./2-analyze/builtin-callbacks.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
-import type { Linkage, Optimizations, Strategy } from "./4-rewrite/unit.ts";
+import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { type InspectOptions, inspectFile } from "./inspect.ts";
+import type { Optimize } from "./optimize.ts";
 
 export interface PipelineOptions extends Omit<InspectOptions, "script"> {
   readonly strategy: Strategy;
   readonly linkage: Linkage;
-  readonly optimize?: Optimizations | undefined;
+  readonly optimize?: Optimize | undefined;
   readonly report: (diagnostic: Diagnostic) => void;
   /** Counts what becomes of the functions, those that nobody annotated included. */
   readonly summary?: { preemptable: number; readonly refused: Diagnostic[] };
@@ -54,7 +55,7 @@ export function rewriteSourceFile(
     sourceFile,
     strategy,
     linkage,
-    optimize: options.optimize ?? {},
+    optimize: options.optimize,
     kept,
     containers,
     callees,

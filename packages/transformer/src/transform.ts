@@ -2,11 +2,12 @@
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
 import ts from "typescript";
-import { type Optimizations, optimizations, type Strategy } from "./4-rewrite/unit.ts";
+import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
+import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
 
@@ -22,8 +23,8 @@ export interface TransformOptions {
   propagate?: boolean;
   /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
   strategy?: Strategy;
-  /** Which of the ways to make emitted code fast are taken; each is by default. For measurements. */
-  optimize?: Optimizations;
+  /** "speed" (default), "size" (shorter output, which is slower), or each way to be fast by name, for measurements. */
+  optimize?: Optimize;
   /**
    * Default true: the output is an ES module and imports `@preempt/runtime/abi`. False: a classic script, which
    * imports nothing and reaches the runtime (loaded before it) through a global symbol.
@@ -177,13 +178,8 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture", propagate = false, optimize = {} } = options;
-  for (const [name, value] of Object.entries(optimize)) {
-    if (!(optimizations as readonly string[]).includes(name) || typeof value !== "boolean") {
-      const names = optimizations.join(", ");
-      throw new TypeError(`transform_optimize: optimize.${name} is ${String(value)}. Give true or false for ${names}.`);
-    }
-  }
+  const { functions = "annotated", strategy = "capture", propagate = false, optimize } = options;
+  checkOptimize(optimize);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
   }

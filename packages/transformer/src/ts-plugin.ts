@@ -4,6 +4,7 @@
 import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic, Severity } from "./diagnostics.ts";
+import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
 
@@ -11,6 +12,8 @@ import { isScript, openProject, type Settings } from "./settings.ts";
 export interface PluginConfig extends Settings {
   /** "capture" (default) or "paper". */
   strategy?: Strategy;
+  /** "speed" (default), or "size": shorter output, which is slower. */
+  optimize?: Optimize;
   /**
    * Which findings TypeScript prints. Default: "warnings", and with them errors; "all" adds suggestions. The compiler
    * ends with exit code 2 if it prints any, though it writes all files.
@@ -34,6 +37,7 @@ export default function preemptPlugin(
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
+  checkOptimize(config.optimize);
   const project = openProject(program, config);
   const { report = "warnings" } = config;
   if (!Object.hasOwn(reported, report)) {
@@ -44,6 +48,7 @@ export default function preemptPlugin(
     rewriteSourceFile(sourceFile, context, {
       functions: config.functions ?? "annotated",
       strategy: config.strategy ?? "capture",
+      optimize: config.optimize,
       linkage: linkageOf(sourceFile, context.getCompilerOptions()),
       project,
       report(d) {

@@ -29,3 +29,17 @@ test("annotated functions: a refusal is a diagnostic as well", () => {
 test("a file with a syntax error has no functions", () => {
   expect(summary("function (", "all").functions).toEqual({ preemptable: 0, refused: [] });
 });
+
+test("optimize: what it may be is said at the door", () => {
+  const code = "/** @preempt */ export function f() { for (;;); }";
+  const emitted = (optimize: unknown) => transform(code, { fileName: "a.ts", optimize: optimize as "size" }).code;
+  expect(emitted("speed")).toBe(emitted(undefined));
+  expect(emitted("speed")).not.toContain("yield");
+  expect(emitted("size")).toContain("yield");
+  expect(emitted({ plainBodies: false })).toBe(emitted("size"));
+  expect(emitted({ countedLoops: undefined })).toBe(emitted("speed"));
+  expect(() => emitted("fast")).toThrow('transform_optimize: optimize is fast. Give "speed", "size" or an object.');
+  expect(() => emitted({ plainBodys: false })).toThrow(
+    "optimize.plainBodys is false. Give true or false for plainBodies,",
+  );
+});

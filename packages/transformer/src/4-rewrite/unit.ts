@@ -9,6 +9,7 @@ import { isWithin, type Preemptable } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { memo } from "../memo.ts";
+import { type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
@@ -16,21 +17,6 @@ export type Strategy = "capture" | "paper";
 
 /** How emitted code reaches the runtime: named imports, `require` (in CommonJS output), or the global symbol. */
 export type Linkage = "named" | "require" | "global";
-
-/** Which of the ways to be fast are taken. Each can be left, to see what it brings. */
-export interface Optimizations {
-  /** Resumable bodies that are no generators, where a function allows it. Default true. */
-  readonly plainBodies?: boolean | undefined;
-  /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
-  readonly stripMining?: boolean | undefined;
-  /** In such loops over a counter, the counter itself says when that is. Default true. */
-  readonly countedLoops?: boolean | undefined;
-  /** Engines are shown which variables of such loops are numbers. Default true. */
-  readonly numbers?: boolean | undefined;
-}
-
-/** The names of {@link Optimizations}. */
-export const optimizations = ["plainBodies", "stripMining", "countedLoops", "numbers"] as const;
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
 const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
@@ -40,7 +26,7 @@ export interface UnitOptions {
   readonly sourceFile: ts.SourceFile;
   readonly strategy: Strategy;
   readonly linkage: Linkage;
-  readonly optimize: Optimizations;
+  readonly optimize: Optimize | undefined;
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Nodes with a kept function somewhere inside. */
   readonly containers: ReadonlySet<ts.Node>;
@@ -81,8 +67,7 @@ export class Unit {
     this.f = options.context.factory;
     this.sourceFile = options.sourceFile;
     this.strategy = options.strategy;
-    const { plainBodies = true, stripMining = true, countedLoops = true, numbers = true } = options.optimize;
-    this.optimize = { plainBodies, stripMining, countedLoops, numbers };
+    this.optimize = optimizationsOf(options.optimize);
     this.kept = options.kept;
     this.containers = options.containers;
     this.callees = options.callees;

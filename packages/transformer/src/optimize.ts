@@ -1,0 +1,39 @@
+/** Which of the ways to make emitted code fast are taken. */
+
+export interface Optimizations {
+  /** Resumable bodies that are no generators, where a function allows it. Default true. */
+  readonly plainBodies?: boolean | undefined;
+  /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
+  readonly stripMining?: boolean | undefined;
+  /** In such loops over a counter, the counter itself says when that is. Default true. */
+  readonly countedLoops?: boolean | undefined;
+  /** Engines are shown which variables of such loops are numbers. Default true. */
+  readonly numbers?: boolean | undefined;
+}
+
+/** "speed" (default): all of them. "size": generators, which are shorter. Or each by name, to see what it brings. */
+export type Optimize = "speed" | "size" | Optimizations;
+
+const all: Required<Optimizations> = { plainBodies: true, stripMining: true, countedLoops: true, numbers: true };
+const names = Object.keys(all);
+
+export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimizations> {
+  if (optimize === "speed") return all;
+  if (optimize === "size") return { ...all, plainBodies: false };
+  const given = Object.entries(optimize).filter(([, value]) => value !== undefined);
+  return { ...all, ...Object.fromEntries(given) };
+}
+
+/** @throws TypeError if it is not what {@link Optimize} says */
+export function checkOptimize(optimize: unknown): void {
+  if (optimize === undefined || optimize === "speed" || optimize === "size") return;
+  if (typeof optimize !== "object" || optimize === null) {
+    throw new TypeError(`transform_optimize: optimize is ${String(optimize)}. Give "speed", "size" or an object.`);
+  }
+  for (const [name, value] of Object.entries(optimize)) {
+    if (names.includes(name) && (value === undefined || typeof value === "boolean")) continue;
+    throw new TypeError(
+      `transform_optimize: optimize.${name} is ${String(value)}. Give true or false for ${names.join(", ")}.`,
+    );
+  }
+}
