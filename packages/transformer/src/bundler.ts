@@ -43,7 +43,7 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplugin<PluginOptions | undefined>(
   (options = {}) => {
     const all = options.all ?? [];
-    const { propagate = false, strategy = "capture", optimize } = options;
+    const { propagate = false, strategy = "capture", optimize = "speed" } = options;
     checkOptimize(optimize);
     const packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
     const expressions = all.filter((a): a is RegExp => typeof a !== "string");
