@@ -20,10 +20,15 @@ export type Outcome = "done" | "preempted" | "awaiting";
 /** Ten times what an engine's own stack holds. */
 const mostFrames = 100_000;
 
+/** What stands where a frame has been: nothing that it used stays alive. */
+const ended = undefined as unknown as Frame;
+
 type Completion = "next" | "throw" | "return";
 
 export class Activation {
+  /** The first {@link depth} are suspended. */
   readonly #frames: Frame[];
+  #depth: number;
   #completion: Completion = "next";
   /** In: what the innermost frame receives next. Out, after "done": the result. */
   value: unknown;
@@ -38,11 +43,12 @@ export class Activation {
   /** @param frames Frames to run, outermost first; a fresh array. A fresh frame starts when it is first resumed. */
   constructor(frames: Frame[]) {
     this.#frames = privateList(frames);
+    this.#depth = frames.length;
   }
 
   /** How many frames are suspended. */
   get depth(): number {
-    return this.#frames.length;
+    return this.#depth;
   }
 
   /** Whether {@link close} was called. */
@@ -60,7 +66,7 @@ export class Activation {
   close(): void {
     this.#closed = true;
     this.#completion = "return";
-    this.#closing = this.#frames.length - 1;
+    this.#closing = this.#depth - 1;
     this.value = undefined;
   }
 
@@ -72,8 +78,8 @@ export class Activation {
    */
   resume(): Outcome {
     const frames = this.#frames;
-    while (frames.length > 0) {
-      const frame = frames[frames.length - 1] as Frame;
+    while (this.#depth > 0) {
+      const frame = frames[this.#depth - 1] as Frame;
       let step: IteratorResult<unknown, unknown>;
       const completion = this.#completion;
       this.#completion = "next";
@@ -81,7 +87,7 @@ export class Activation {
         if (completion !== "next") this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
-          if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
+          if (outcome === "awaiting" || this.#depth <= mostFrames) return outcome;
           this.#fellOver();
         }
         continue;
@@ -94,16 +100,16 @@ export class Activation {
               ? generatorThrow(frame, this.value)
               : generatorReturn(frame, this.value);
       } catch (error) {
-        this.#left(frames.length - 1, "throw", error);
+        this.#left("throw", error);
         continue;
       }
       if (!step.done) {
         const outcome = this.#suspended();
-        if (outcome === "awaiting" || frames.length <= mostFrames) return outcome;
+        if (outcome === "awaiting" || this.#depth <= mostFrames) return outcome;
         this.#fellOver();
         continue;
       }
-      this.#left(frames.length - 1, "next", step.value);
+      this.#left("next", step.value);
     }
     if (this.#completion === "throw") throw this.value;
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
@@ -114,14 +120,13 @@ export class Activation {
   /** A plain body has nothing that an error or a return would have to pass but loops. */
   #leavePlain(frame: PlainFrame, completion: Completion): void {
     const { value } = this;
-    const last = this.#frames.length - 1;
     try {
       state.abandon?.(frame, completion === "throw");
     } catch (error) {
-      this.#left(last, "throw", error);
+      this.#left("throw", error);
       return;
     }
-    this.#left(last, completion === "throw" ? "throw" : "next", value);
+    this.#left(completion === "throw" ? "throw" : "next", value);
   }
 
   /**
@@ -129,7 +134,6 @@ export class Activation {
    * Otherwise its value or error goes to the next frame out.
    */
   #resumePlain(frame: PlainFrame): boolean {
-    const last = this.#frames.length - 1;
     frame[3] = this.value;
     state.frame = frame;
     let value: unknown;
@@ -139,14 +143,14 @@ export class Activation {
     } catch (error) {
       // At the end of the stack the body may not even have begun.
       state.frame = undefined;
-      this.#left(last, "throw", error);
+      this.#left("throw", error);
       return false;
     }
     if (value === signal) {
-      this.#frames.length = last;
+      this.#depth--;
       return true;
     }
-    this.#left(last, "next", value);
+    this.#left("next", value);
     return false;
   }
 
@@ -155,9 +159,11 @@ export class Activation {
     this.fail(new RangeError("Maximum call stack size exceeded"));
   }
 
-  /** Frame `index` has ended: hands its completion to the next one out. */
-  #left(index: number, completion: Completion, value: unknown): void {
-    this.#frames.length--;
+  /** The innermost frame has ended: hands its completion to the next one out. */
+  #left(completion: Completion, value: unknown): void {
+    const index = --this.#depth;
+    // To shorten the array each time would cost more than all of the rest.
+    this.#frames[index] = ended;
     if (index === this.#closing) {
       if (completion === "throw") this.closeErrors.push(value);
       this.#closing = index - 1;
@@ -173,7 +179,10 @@ export class Activation {
   #suspended(): Outcome {
     const { captured } = state;
     this.value = undefined;
-    for (let i = captured.length - 1; i >= 0; i--) this.#frames[this.#frames.length] = captured[i] as Frame;
+    const frames = this.#frames;
+    let depth = this.#depth;
+    for (let i = captured.length - 1; i >= 0; i--) frames[depth++] = captured[i] as Frame;
+    this.#depth = depth;
     captured.length = 0;
     if (state.awaiting === nothing) return "preempted";
     this.awaiting = state.awaiting;
