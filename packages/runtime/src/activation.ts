@@ -17,9 +17,6 @@ const { state, nothing, signal, Settled } = realm;
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
 export type Outcome = "done" | "preempted" | "awaiting";
 
-/** Ten times what an engine's own stack holds. */
-const mostFrames = 100_000;
-
 /** What stands where a frame has been: nothing that it used stays alive. */
 const ended = undefined as unknown as Frame;
 
@@ -87,7 +84,7 @@ export class Activation {
         if (completion !== "next") this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
-          if (outcome === "awaiting" || this.#depth <= mostFrames) return outcome;
+          if (outcome === "awaiting" || this.#depth <= state.mostFrames) return outcome;
           this.#fellOver();
         }
         continue;
@@ -105,7 +102,7 @@ export class Activation {
       }
       if (!step.done) {
         const outcome = this.#suspended();
-        if (outcome === "awaiting" || this.#depth <= mostFrames) return outcome;
+        if (outcome === "awaiting" || this.#depth <= state.mostFrames) return outcome;
         this.#fellOver();
         continue;
       }

@@ -36,6 +36,8 @@ export interface RealmState {
   laps: number;
   /** The frame that is being resumed, from the call of its plain body to the body's first statement. */
   frame: PlainFrame | undefined;
+  /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */
+  mostFrames: number;
   /** Leaves the loops of a frame that is not resumed, if any may be open. */
   abandon: ((frame: PlainFrame, isError: boolean) => void) | undefined;
   /** To be called when a job ends, if calls remember what they called. */

@@ -9,6 +9,7 @@ export type { Cancellable, Host, Overheads } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export type { Job } from "./job.ts";
+export { limitFrames } from "./limit-frames.ts";
 export type { BlockedOn, NamedResource, Observer } from "./observer.ts";
 export type {
   AbortSignalLike,

@@ -23,6 +23,8 @@ function create() {
     frame: undefined,
     forget: undefined,
     abandon: undefined,
+    // A hundred times what an engine's own stack holds, in some 300 MB.
+    mostFrames: 2_000_000,
     captured: privateList(),
     awaiting: nothing,
     exact: false,

@@ -1,4 +1,5 @@
 /** Recursion deeper than an engine's stack: frames move to the heap before it ends. */
+import { limitFrames } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { load, transformProgram } from "./harness.ts";
@@ -8,7 +9,7 @@ function mainOf(code: string): (...args: unknown[]) => unknown {
   return load(program, transformProgram(program).code).main;
 }
 
-const depth = 90_000;
+const depth = 1_000_000;
 
 test(`a recursion ${depth} deep finishes, where the original ends in a RangeError`, () => {
   const main = mainOf("/** @preempt */ function main(n) { return n === 0 ? 0 : 1 + main(n - 1); }");
@@ -28,8 +29,21 @@ test("frames of many variables leave the stack earlier", () => {
   expect(drive(mainOf(code), { args: [20_000], budget: 1e9 }).value).toBe(20_000);
 });
 
-test("endless recursion ends in a RangeError that can be caught", () => {
+test("endless recursion ends in a RangeError that can be caught, at a depth that can be set", () => {
   const main = mainOf(`/** @preempt */ function deep(n) { return 1 + deep(n + 1); }
     /** @preempt */ function main() { try { return deep(0); } catch (e) { return e.constructor.name; } }`);
   expect(drive(main, { budget: 1e9 }).value).toBe("RangeError");
+  const deepest = mainOf(`let most = 0; /** @preempt */ function deep(n) { most = n; return 1 + deep(n + 1); }
+    /** @preempt */ function main() { try { return deep(0); } catch (e) { return most; } }`);
+  limitFrames(5000);
+  try {
+    const { value } = drive(deepest, { budget: 100 });
+    expect(value).toBeGreaterThan(4800);
+    expect(value).toBeLessThan(5200);
+  } finally {
+    limitFrames(2_000_000);
+  }
+  for (const wrong of [0, -1, 1.5, Number.NaN, "9"]) {
+    expect(() => limitFrames(wrong as number)).toThrow("frames_not_a_count: the number of frames is");
+  }
 });
