@@ -35,6 +35,9 @@ const kernel = (rule: string, file: string, from: string, to: string): Mutation 
   to,
 });
 
+const plain = (rule: string, file: string, from: string, to: string): Mutation =>
+  rewrite(rule, `plain/${file}`, from, to);
+
 export const mutations: readonly Mutation[] = [
   // Preemption points
   within(
@@ -55,6 +58,140 @@ export const mutations: readonly Mutation[] = [
     "if (this.#hasCaptures) rest.unshift",
     "if (this.#hasCaptures && false) rest.unshift",
   ),
+  // Plain bodies
+  plain(
+    "a body that is called again goes on at its point",
+    "steps.ts",
+    "f.createSwitchStatement(at,",
+    "f.createSwitchStatement(f.createNumericLiteral(0),",
+  ),
+  plain(
+    "a body that has arrived runs on as if never suspended",
+    "loops.ts",
+    "[frame.arrived(), f.createExpressionStatement(more)]",
+    "[f.createExpressionStatement(more)]",
+  ),
+  plain(
+    "what is evaluated before a point is put aside",
+    "expressions.ts",
+    "return this.#isStable(node) ? this.#code.expression(node) : this.#putAside(node, steps);",
+    "return this.#code.expression(node);",
+  ),
+  plain(
+    "a variable that is assigned meanwhile is not stable",
+    "expressions.ts",
+    "return !binding.assigned || !binding",
+    "return true || !binding",
+  ),
+  plain(
+    "a callee is read before its arguments",
+    "expressions.ts",
+    'if (kind !== "yes" && call.arguments.some',
+    "if (false && call.arguments.some",
+  ),
+  plain(
+    "a condition found true is not evaluated again",
+    "loops.ts",
+    "const condition = test && f.createLogicalOr(frame.isGoingOn(), test);",
+    "const condition = test;",
+  ),
+  plain(
+    "a body that comes back makes at least one round",
+    "loops.ts",
+    "f.createPostfixIncrement(end)",
+    "f.createPostfixDecrement(end)",
+  ),
+  plain(
+    "a jump out of a loop gives back what is left of the budget",
+    "plain-code.ts",
+    "if (n === this.#inside?.loop) statements.push(this.#inside.leaving());",
+    "",
+  ),
+  plain(
+    "a break means the loop, not the switch over points",
+    "plain-code.ts",
+    "const isMoved = moved !== undefined &&",
+    "const isMoved = false && moved !== undefined &&",
+  ),
+  plain(
+    "a for-of loop that is left closes its iterator",
+    "plain-code.ts",
+    "if (close !== undefined) statements.push(close(node));",
+    "",
+  ),
+  plain(
+    "an error closes the iterators of a plain body",
+    "body.ts",
+    "if (iterations.length === 0) return run;",
+    "if (iterations.length >= 0) return run;",
+  ),
+  plain(
+    "a switch is entered again at the clause with the point",
+    "statements.ts",
+    "this.frame.isUpTo(own.last), undefined, value, undefined, again",
+    "this.frame.isUpTo(own.last), undefined, again, undefined, value",
+  ),
+  plain(
+    "a template's parts become strings in their order",
+    "expressions.ts",
+    "if (this.has(span.expression) && spans.length > 0) {",
+    "if (false) {",
+  ),
+  plain(
+    "variables keep what they hid",
+    "frame.ts",
+    "for (const binding of form.locals.renamed) this.#names.set",
+    "for (const binding of []) this.#names.set",
+  ),
+  plain(
+    "sloppy functions box their this",
+    "body.ts",
+    "if (!usesThis || ts.isArrowFunction(node) || isStrict(node)) return [];",
+    "if (usesThis || !usesThis) return [];",
+  ),
+  plain(
+    "default values are computed when the function starts, once",
+    "parameters.ts",
+    "if (isHarmless(p)) {",
+    "if (true) {",
+  ),
+  within(
+    "a variable that changes and that a closure sees has no copy",
+    "transformer/src/2-analyze/locals.ts",
+    "if (binding.assigned || binding.declarations.length > 1) return why;",
+    "if (binding.declarations.length > 1) return why;",
+  ),
+  within(
+    "a closure keeps the variables of its round",
+    "transformer/src/2-analyze/locals.ts",
+    "for (let n: ts.Node = holder; n !== f; n = n.parent) if (isLoop(n)) return why;",
+    "",
+  ),
+  within(
+    "a counter is an integer",
+    "transformer/src/2-analyze/counted.ts",
+    "return isInteger(binding, scopes, new Set()) ? counter : undefined;",
+    "return counter;",
+  ),
+  within(
+    "a counter changes in the head of its loop alone",
+    "transformer/src/2-analyze/counted.ts",
+    "if (changes.some(",
+    "if (false && changes.some(",
+  ),
+  within(
+    "a suspended frame that is left closes its iterators",
+    "runtime/src/activation.ts",
+    'state.abandon?.(frame, completion === "throw");',
+    "",
+  ),
+  within(
+    "a call that knows nothing asks",
+    "runtime/src/protocol-plain.ts",
+    "return { f: signal, run: undefined, plain: signal,",
+    "return { f: undefined, run: undefined, plain: undefined,",
+  ),
+  within("what calls know does not outlive the job", "runtime/src/protocol.ts", "if (hasEnded) state.forget?.();", ""),
   // Calls
   within(
     "a captured call suspends its caller",
@@ -187,7 +324,7 @@ export const mutations: readonly Mutation[] = [
   ),
   within(
     "a result that is thenable is adopted",
-    "runtime/src/protocol.ts",
+    "runtime/src/protocol-async.ts",
     'if (typeof then !== "function") return result;',
     'if (typeof then !== "nothing") return result;',
   ),
@@ -317,20 +454,20 @@ export const mutations: readonly Mutation[] = [
   within(
     "an error goes on outwards",
     "runtime/src/activation.ts",
-    'this.#left(frames.length - 1, "throw", error)',
-    'this.#left(frames.length - 1, "next", error)',
+    'this.#left("throw", error);\n        continue;',
+    'this.#left("next", error);\n        continue;',
   ),
   within(
     "un-annotated callers get the original's promises",
-    "runtime/src/protocol.ts",
+    "runtime/src/protocol-async.ts",
     "if (state.exact) return f as Callable;",
     "",
   ),
   within(
     "long budgets are passed in stretches",
     "runtime/src/protocol.ts",
-    "state.budget = left > stretch ? stretch : left;",
-    "state.budget = left;",
+    "state.budget = Math.min(calls, stretch);\n  state.laps",
+    "state.budget = calls;\n  state.laps",
   ),
   // The kernel
   kernel("the earliest deadline goes first", "policies/edf.ts", "job.deadline", "-job.deadline"),
