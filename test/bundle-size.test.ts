@@ -3,26 +3,27 @@ import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { expect, test } from "vitest";
 
-const abi = `export { attach, call, of, run, signal, state } from "@preempt/runtime/abi";`;
+/** For plain bodies and generators, calls of all kinds and loops of all kinds. */
+const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, of, run, same, signal, site, state } from "@preempt/runtime/abi";`;
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 900 },
+  "what emitted code needs": { code: abi, most: 1800 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 6400,
+    most: 7300,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 7100,
+    most: 8000,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 12_300,
+    most: 13_400,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 14_100,
+    most: 15_100,
   },
 };
 
