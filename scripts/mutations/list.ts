@@ -60,18 +60,6 @@ export const mutations: readonly Mutation[] = [
   ),
   // Plain bodies
   plain(
-    "a body that is called again goes on at its point",
-    "steps.ts",
-    "f.createSwitchStatement(at,",
-    "f.createSwitchStatement(f.createNumericLiteral(0),",
-  ),
-  plain(
-    "a body that has arrived runs on as if never suspended",
-    "loops.ts",
-    "[frame.arrived(), f.createExpressionStatement(more)]",
-    "[f.createExpressionStatement(more)]",
-  ),
-  plain(
     "what is evaluated before a point is put aside",
     "expressions.ts",
     "return this.#isStable(node) ? this.#code.expression(node) : this.#putAside(node, steps);",
@@ -94,12 +82,6 @@ export const mutations: readonly Mutation[] = [
     "loops.ts",
     "const condition = test && f.createLogicalOr(frame.isGoingOn(), test);",
     "const condition = test;",
-  ),
-  plain(
-    "a body that comes back makes at least one round",
-    "loops.ts",
-    "f.createPostfixIncrement(end)",
-    "f.createPostfixDecrement(end)",
   ),
   plain(
     "a jump out of a loop gives back what is left of the budget",

@@ -1,13 +1,12 @@
 /** How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. */
 import type { Activation, Outcome } from "./activation.ts";
+import { callPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
-import { type Body, uncurry } from "./intrinsics.ts";
+import type { Body } from "./intrinsics.ts";
 import { begin, lapStretch, stretch } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { state, signal } = realm;
-const { apply } = Reflect;
-const unshift = uncurry(Array.prototype.unshift);
 
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
@@ -50,8 +49,7 @@ export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unkn
 
 function* plainBody(this: unknown, ...args: unknown[]): Generator<unknown, unknown, unknown> {
   const { plain, self } = this as { plain: PlainBody; self: unknown };
-  unshift(args, self);
-  const value = apply(plain, undefined, args);
+  const value = callPlain(plain, self, args);
   return value === signal ? yield : value;
 }
 

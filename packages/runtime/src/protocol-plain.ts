@@ -2,15 +2,14 @@
  * Run or capture for plain bodies, which are no generators: called like the function, with `this` as the first argument,
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
+import { callPlain } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
-import { type Body, type Callable, privateList, uncurry } from "./intrinsics.ts";
+import { type Body, type Callable, privateList } from "./intrinsics.ts";
 import { notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
-// Spreading would ask the user's `Array.prototype` for an iterator.
-const unshift = uncurry(Array.prototype.unshift);
 const { state, signal, entries } = realm;
 
 /**
@@ -53,8 +52,7 @@ class PlainEntry implements Entry {
     const plain = this.#plain;
     const { arrow } = this;
     this.#run ??= function (this: unknown, ...args: unknown[]) {
-      unshift(args, arrow === undefined ? this : arrow.self);
-      return apply(plain, undefined, args);
+      return callPlain(plain, arrow === undefined ? this : arrow.self, args);
     };
     return this.#run;
   }
@@ -62,8 +60,7 @@ class PlainEntry implements Entry {
   get body(): Body {
     const plain = this.#plain;
     return function* (this: unknown, ...args: unknown[]) {
-      unshift(args, this);
-      const value = apply(plain, undefined, args);
+      const value = callPlain(plain, this, args);
       return value === signal ? yield : value;
     } as Body;
   }

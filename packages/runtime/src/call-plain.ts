@@ -1,0 +1,28 @@
+import type { PlainBody } from "./frame.ts";
+import { privateList } from "./intrinsics.ts";
+
+const { apply } = Reflect;
+
+/**
+ * Calls a plain body. Neither spreads nor builds a list where the user could see it: an iterator or a setter of
+ * `Array.prototype` may be the user's own.
+ */
+export function callPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>): unknown {
+  switch (args.length) {
+    case 0:
+      return plain(self);
+    case 1:
+      return plain(self, args[0]);
+    case 2:
+      return plain(self, args[0], args[1]);
+    case 3:
+      return plain(self, args[0], args[1], args[2]);
+    case 4:
+      return plain(self, args[0], args[1], args[2], args[3]);
+    default: {
+      const all = privateList([self]);
+      for (let i = 0; i < args.length; i++) all[i + 1] = args[i];
+      return apply(plain, undefined, all);
+    }
+  }
+}
