@@ -30,6 +30,11 @@ export const members: NastyProgram[] = [
         return [o.k0(1), o.c(2), o[sym](), o[anonymous](), typeof o.d, o.__proto__(), o.e(), o.a(), Reflect.ownKeys(o), Object.values(o).map((f) => [f.name, f.length, "prototype" in Object(f)]), JSON.stringify(Object.getOwnPropertyDescriptors(o))]; }`,
   },
   {
+    name: "computed keys of methods and fields inside loops' functions see the this around them",
+    code: `${v} class A { k = "key"; /** @preempt */ m(n) { for (let i = 0; i < n; i++) v(i); const o = { [this.k]() { return [this === o, 1]; }, get [this.k + 2]() { return this === o; } }; const C = class { [this.k] = this?.k; static [this.k + "s"] = this.name; }; return [o.key(), o.key2, new C().key, C.keys, Object.keys(o), (() => this.k)(), function () { return this === undefined; }()]; } }
+      /** @preempt */ function main() { return new A().m(2); }`,
+  },
+  {
     name: "a method named __proto__ is a method, whatever stands beside it",
     code: `${v} /** @preempt */ function main() { const o = { __proto__: { inherited: 1 }, /** @preempt */ __proto__(x) { for (;;) return [v(x), this === o]; } }; const p = { /** @preempt */ "__proto__"() { for (;;) return 2; }, get __proto__() { return 3; } }; return [v(0), o.inherited, Reflect.ownKeys(o), Object.getOwnPropertyDescriptor(o, "__proto__").value.call(o, 1), Object.getOwnPropertyDescriptor(o, "__proto__").value.name, Reflect.ownKeys(p), p.__proto__]; }`,
   },

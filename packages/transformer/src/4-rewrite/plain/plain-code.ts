@@ -45,14 +45,19 @@ export class PlainCode {
       return f.updateReturnStatement(node, value);
     }
     if (this.#frame.unit.kept.has(node as Preemptable)) return this.#frame.unit.visitPlain(node);
-    if (hasOwnThis(node)) return this.#inFunction(() => ts.visitEachChild(node, this.visit, context));
+    if (hasOwnThis(node)) return this.#inFunction(node);
     return ts.visitEachChild(node, this.visit, context);
   };
 
-  #inFunction<T>(visit: () => T): T {
+  /** A function or field with a `this` of its own; but its computed key and decorators are evaluated out here. */
+  #inFunction(node: ts.Node): ts.Node {
     const outer = this.#isOwn;
-    this.#isOwn = false;
-    const visited = visit();
+    const visit = (child: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+      const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
+      this.#isOwn = outer && isOutside;
+      return this.visit(child);
+    };
+    const visited = ts.visitEachChild(node, visit, this.#frame.unit.context);
     this.#isOwn = outer;
     return visited;
   }
