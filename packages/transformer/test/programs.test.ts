@@ -14,6 +14,7 @@ import { iteration } from "./programs/iteration.ts";
 import { lexical } from "./programs/lexical.ts";
 import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
+import { plain } from "./programs/plain.ts";
 import { scopes } from "./programs/scopes.ts";
 import { typescript } from "./programs/typescript.ts";
 
@@ -25,6 +26,7 @@ const programs = [
   ...iteration,
   ...calls,
   ...order,
+  ...plain,
   ...errors,
   ...classes,
   ...members,

@@ -1,0 +1,39 @@
+import type { NastyProgram } from "./program.ts";
+
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
+/** What plain bodies take apart and put together again. No function here needs a generator. */
+export const plain: NastyProgram[] = [
+  {
+    name: "operands keep the values that they had, whatever is assigned before the operator",
+    code: `${v} /** @preempt */ function main() { let a = 1, b = "b"; const o = { n: 1 }; const out = [a + (a = v(2)) + a, [a, a = v(3), a++, v(a), a], b + v(b += "c") + b, (a, v(a), a += 1, a) * a, o.n + (o.n = v(7)) + o.n, [...[a], v(a = 9), a]]; a += v(a = 20); b = b + (v(1), b = "d") + b; out.push(a, b, -a + v(a++), { a, x: v(a--), b: a }, \`\${a}\${v(a = 1)}\${a}\`); return out; }`,
+  },
+  {
+    name: "callees are read before their arguments, which may replace them",
+    code: `${v} /** @preempt */ function main() { const o = { f: (...xs) => ["f", xs], n: 0 }; const g = (...xs) => ["g", xs]; let h = o.f; const out = [o.f(v(1), o.f = g, v(2)), o.f(v(3)), h(v(4), h = g, v(5)), h(v(6)), o["f"](v(o.n++), o.f = undefined)]; try { o.f(v(7)); } catch (e) { out.push(e.message); } try { o.none(v(8), o.none = g); } catch (e) { out.push(e.message); } let missing; try { missing(v(9)); } catch (e) { out.push(e.message); } out.push(o.none(v(10)), Math.max(v(1), v(2)), String(v(3)), [1].concat(v(4)), new Map([[v(5), v(6)]]).get(v(5))); return out; }`,
+  },
+  {
+    name: "conditions, cases and loops are entered again where they were left",
+    code: `${v} /** @preempt */ function main() { const out = []; for (let i = 0; v(i) < 4; i += v(1)) { if (v(i) === 1) continue; switch (v(i)) { case 0: out.push("zero"); v("0"); case 2: v("2"); out.push("two"); break; default: v("d"); out.push("rest"); } if (i === 2 ? v(false) : v(i) > 9) out.push("never"); else if (v(i)) out.push("else", i); } let n = 3; do { if (v(n) === 2) continue; out.push(n); } while (v(--n)); outer: while (v(true)) { for (;;) { if (n++ > v(3)) break outer; if (n % 2) continue outer; v("odd"); } } block: { if (v(1)) break block; out.push("skipped"); } return [out, n, v(0) || v("") || v("or"), v(1) && v(2), v(null) ?? v("nullish"), n > 2 ? v("yes") : v("no")]; }`,
+  },
+  {
+    name: "loops that call nothing leave in every way, and go on in every way",
+    code: `${v} /** @preempt */ function find(xs, x) { for (let i = 0; i < xs.length; i++) { if (xs[i] === x) return i; } return -1; } /** @preempt */ function pairs(n) { let found = 0; outer: for (let i = 0; i < n; i++) { for (let j = 0; j < n; j++) { if (j > i) continue outer; if (i * j === 12) break outer; if ((i + j) % 3 === 0) continue; found++; } } return found; } /** @preempt */ function halves(n) { let steps = 0; while (n !== 1) { if (n > 1e6) return -steps; n = n % 2 ? 3 * n + 1 : n / 2; if (++steps > 200) break; } return steps; } /** @preempt */ function text(n) { let s = "", k = 0n, f = 0.5; for (let i = "0"; i < n; i++) { s += i; k += 2n; f *= 1.5; } for (let i = 5; i--; ) s += i; return s + k + f; }
+      /** @preempt */ function main() { return [find([5, 6, 7], 7), find([], 1), find("abcabc", "c"), pairs(6), halves(27), halves(3), text(5), v(1)]; }`,
+  },
+  {
+    name: "lists are walked while they change, and iterators are closed on every way out",
+    code: `${v} function* g(n) { try { for (let i = 0; i < n; i++) yield i; log("end"); } finally { log("closed", n); } } class L { *[Symbol.iterator]() { yield* [this, 1]; } }
+      /** @preempt */ function walk(xs, stop) { const out = []; for (const x of xs) { if (v(x) === stop) break; if (out.length > 20) return "long"; out.push(x); if (Array.isArray(xs) && xs.length < 5) xs.push(x + 1); } return out; } /** @preempt */ function nested(n) { for (const a of g(n)) for (const b of g(a)) { if (b === 2) return [a, v(b)]; if (a === 1) { v("next"); continue; } } return "none"; } /** @preempt */ function fails(n) { for (const a of g(n)) { if (a === 1) throw new Error("at " + v(a)); v(a); } } /** @preempt */ function sum(xs) { let s = 0; for (const x of xs) s += x; return s; } /** @preempt */ function holes(xs) { const out = []; for (const x of xs) out.push(x); return out; } /** @preempt */ function none(xs) { for (const x of xs) v(x); }
+      /** @preempt */ function main() { const out = [walk([1, 2], 9), walk(g(4), 2), walk(g(3)), walk("añ😀", "z"), walk(new Set([1, 2])), nested(5), sum([1, 2, 3]), sum(g(4)), sum(new Uint8Array([1, 2])), holes([1, , 3]), walk(new Map([[1, 2]]).keys()), typeof walk(new L())[0]]; for (const f of [() => fails(3), () => none(5), () => none(undefined), () => none({ [Symbol.iterator]: () => 1 })]) { try { f(); } catch (e) { out.push(e.name, e.message); } } return out; }`,
+  },
+  {
+    name: "parameters are taken apart once, in their order, with the engine's words where there is nothing",
+    code: `${v} let n = 0; const next = (x) => { log("default", x); return n += x; }; /** @preempt */ function f({ a, b: c = next(1), ...rest }, d = next(a), e = d + 1, ...more) { for (let i = 0; i < 2; i++) v(i); return [a, c, rest, d, e, more]; }
+      /** @preempt */ function main() { const out = [f({ a: 5, x: 1 }), f({ get a() { log("a"); return 1; }, b: 2 }, 3, undefined, 4, 5), f.length]; for (const x of [undefined, null]) { try { f(x); } catch (e) { out.push(e.message); } } return out; }`,
+  },
+  {
+    name: "closures see the variables of a plain body that never change",
+    code: `${v} /** @preempt */ function main() { const base = v(10), add = (x) => x + base; let late = 0; const out = [1, 2].map((x) => v(add(x))); for (let i = 0; i < 2; i++) late += add(v(i)); { const base = v(1); out.push(base, late); } return [out, [3].map(/** @preempt */ (x) => { for (let i = 0; i < 2; i++) x += v(base); return x; })]; }`,
+  },
+];
