@@ -62,3 +62,12 @@ for (const program of programs) {
     expect(refusals(transformProgram(program)).map((d) => d.code)).toEqual(program.refused ?? []);
   });
 }
+
+test("the programs of plain bodies have plain bodies", () => {
+  const generators = plain.flatMap(({ code }) => {
+    const { code: emitted } = transformProgram({ code });
+    return [...emitted.matchAll(/function\* (\w+)\$resumable/g)].map((m) => m[1]);
+  });
+  // Those that hold a `try`.
+  expect(new Set(generators)).toEqual(new Set(["main"]));
+});

@@ -6,11 +6,13 @@ const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); r
 export const plain: NastyProgram[] = [
   {
     name: "operands keep the values that they had, whatever is assigned before the operator",
-    code: `${v} /** @preempt */ function main() { let a = 1, b = "b"; const o = { n: 1 }; const out = [a + (a = v(2)) + a, [a, a = v(3), a++, v(a), a], b + v(b += "c") + b, (a, v(a), a += 1, a) * a, o.n + (o.n = v(7)) + o.n, [...[a], v(a = 9), a]]; a += v(a = 20); b = b + (v(1), b = "d") + b; out.push(a, b, -a + v(a++), { a, x: v(a--), b: a }, \`\${a}\${v(a = 1)}\${a}\`); return out; }`,
+    code: `${v} /** @preempt */ function sums() { let a = 1, b = "b"; const o = { n: 1 }; const out = [a + (a = v(2)) + a, [a, (a = v(3)), a++, v(a), a], b + v((b += "c")) + b, (a, v(a), (a += 1), a) * a, o.n + (o.n = v(7)) + o.n, [a, v((a = 9)), a]]; a += v((a = 20)); b = b + (v(1), (b = "d")) + b; out.push(a, b, -a + v(a++), { a, x: v(a--), b: a }, \`\${a}\${v((a = 1))}\${a}\`); return out; }
+      /** @preempt */ function main() { return sums(); }`,
   },
   {
     name: "callees are read before their arguments, which may replace them",
-    code: `${v} /** @preempt */ function main() { const o = { f: (...xs) => ["f", xs], n: 0 }; const g = (...xs) => ["g", xs]; let h = o.f; const out = [o.f(v(1), o.f = g, v(2)), o.f(v(3)), h(v(4), h = g, v(5)), h(v(6)), o["f"](v(o.n++), o.f = undefined)]; try { o.f(v(7)); } catch (e) { out.push(e.message); } try { o.none(v(8), o.none = g); } catch (e) { out.push(e.message); } let missing; try { missing(v(9)); } catch (e) { out.push(e.message); } out.push(o.none(v(10)), Math.max(v(1), v(2)), String(v(3)), [1].concat(v(4)), new Map([[v(5), v(6)]]).get(v(5))); return out; }`,
+    code: `${v} const o = { f: (...xs) => ["f", xs], n: 0 }; const g = (...xs) => ["g", xs]; /** @preempt */ function callees() { let h = o.f; const out = [o.f(v(1), (o.f = g), v(2)), o.f(v(3)), h(v(4), (h = g), v(5)), h(v(6)), o["f"](v(o.n++), (o.f = undefined))]; out.push(Math.max(v(1), v(2)), String(v(3)), [1].concat(v(4)), new Map([[v(5), v(6)]]).get(v(5))); return out; } /** @preempt */ function gone() { return o.f(v(7)); } /** @preempt */ function none() { return o.none(v(8), (o.none = g)); } /** @preempt */ function missing() { let none; return none(v(9)); } /** @preempt */ function pushed() { return o.push(v(9)); }
+      /** @preempt */ function main() { const out = [callees()]; for (const f of [gone, none, missing, none, pushed]) { try { out.push(f()); } catch (e) { out.push(e.message); } } return out; }`,
   },
   {
     name: "conditions, cases and loops are entered again where they were left",
