@@ -146,9 +146,10 @@ test("the real performance object takes what it draws, and keeps nothing", async
   await new Promise((resolve) => setTimeout(resolve, 20));
   watch.disconnect();
   const mine = seen.filter(({ name }) => name.includes("real T0J"));
-  expect(mine.map(({ entryType, name }) => [entryType, name.replace(/\d+$/, "")])).toEqual([
-    ["measure", "real T0J"],
+  // A busy machine may miss the deadline before the job begins.
+  expect(mine.map(({ entryType, name }) => [entryType, name.replace(/\d+$/, "")]).toSorted()).toEqual([
     ["mark", "deadline missed: real T0J"],
+    ["measure", "real T0J"],
   ]);
   const slice = mine.find(({ entryType }) => entryType === "measure") as PerformanceEntry;
   expect(slice.startTime).toBeGreaterThanOrEqual(before);
