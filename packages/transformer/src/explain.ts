@@ -6,7 +6,7 @@ import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
 import { leafOf } from "./2-analyze/leaf.ts";
-import { isLoop, isWithin } from "./2-analyze/nodes.ts";
+import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import type { Inspection } from "./inspect.ts";
@@ -37,8 +37,7 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
       return [
         { node, form: "called plainly", why: "it has no loop and calls nothing that could be suspended", advice: "" },
       ];
-    const inner = [...kept.keys()].filter((n) => n !== node && isWithin(n, node));
-    const form = plainFormOf(candidate, { scopes, callees, inner });
+    const form = plainFormOf(candidate, { scopes, callees, kept });
     if (typeof form === "string") return [{ node, form: "generator", why: form, advice: adviceFor(form) }];
     return [{ node, form: "plain body", why: "", advice: "" }, ...loopsOf(candidate, form)];
   }

@@ -8,7 +8,7 @@ import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { type Locals, localsOf } from "./locals.ts";
-import { isAssignmentOperator, isAsync, isInDerivedConstructor, unwrap } from "./nodes.ts";
+import { isAssignmentOperator, isAsync, isInDerivedConstructor, type Preemptable, unwrap } from "./nodes.ts";
 import { problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
@@ -21,18 +21,11 @@ export interface PlainForm {
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
-  {
-    scopes,
-    callees,
-    inner,
-  }: {
-    scopes: Scopes;
-    callees: Callees;
-    /** The preemptable functions inside. They are emitted once, so that they see the variables of the plain body. */
-    inner: readonly ts.Node[];
-  },
+  { scopes, callees, kept }: { scopes: Scopes; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
+  // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
+  const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
   if (inner.some((n) => !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
     return "a preemptable method stands inside";
   if (inner.length > 0 && facts.usesThis) return "a preemptable function inside may use its `this`";

@@ -17,18 +17,8 @@
  */
 import ts from "typescript";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
-import { rewriteBody } from "./body.ts";
 import { captureKeys } from "./class-keys.ts";
-import {
-  attachName,
-  declareFunction,
-  parameters,
-  plainMarks,
-  type ResumableParts,
-  resumableExpression,
-} from "./functions.ts";
-import { plainBody } from "./plain/body.ts";
-import { generatorToken } from "./positions.ts";
+import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -93,7 +83,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   /** `*m$resumable(a) { … }` beside `m`. */
   function sibling(method: ts.MethodDeclaration, name: ts.PropertyName): ts.MethodDeclaration {
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
-    const parts = siblingParts(method, name);
+    // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
+    const run = ts.isPrivateIdentifier(name)
+      ? f.createPropertyAccessExpression(unit.name("$this"), name)
+      : f.createVoidZero();
+    const parts = resumableParts(unit, method, run, true);
     const made = f.createMethodDeclaration(
       modifiers,
       parts.asterisk,
@@ -105,19 +99,6 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       parts.block,
     );
     return ts.setSourceMapRange(made, method);
-  }
-
-  function siblingParts(method: ts.MethodDeclaration, name: ts.PropertyName): ResumableParts {
-    const form = unit.plainForm(method);
-    if (typeof form !== "string") {
-      const own = f.createPropertyAccessExpression(unit.name("$this"), name as ts.PrivateIdentifier);
-      return { asterisk: undefined, ...plainBody(unit, method, form, { run: own, usesThis: true }) };
-    }
-    return {
-      asterisk: generatorToken(unit, method),
-      parameters: parameters(unit, method),
-      block: rewriteBody(unit, method, (inner) => declareFunction(unit, inner)),
-    };
   }
 
   /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */

@@ -152,31 +152,33 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionE
   return ts.setSourceMapRange(resumable, node);
 }
 
-export interface ResumableParts {
+interface ResumableParts {
   readonly asterisk: ts.AsteriskToken | undefined;
   readonly parameters: ts.ParameterDeclaration[];
   readonly block: ts.Block;
 }
 
 /** What a resumable body consists of. A plain body has no asterisk. */
-function resumableParts(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ResumableParts {
+export function resumableParts(
+  unit: Unit,
+  node: Preemptable,
+  run: ts.Expression,
+  usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
+): ResumableParts {
   const form = unit.plainForm(node);
-  if (typeof form !== "string") {
-    const usesThis = unit.kept.get(node)?.facts.usesThis ?? false;
-    return { asterisk: undefined, ...plainBody(unit, node, form, { run: bodyName, usesThis }) };
-  }
+  if (typeof form !== "string") return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis }) };
   return {
     asterisk: generatorToken(unit, node),
     parameters: parameters(unit, node),
-    block: resumableBlock(unit, node, bodyName),
+    block: resumableBlock(unit, node, run),
   };
 }
 
-function resumableBlock(unit: Unit, node: Preemptable, bodyName: ts.Identifier): ts.Block {
+function resumableBlock(unit: Unit, node: Preemptable, run: ts.Expression): ts.Block {
   const { f } = unit;
   const block = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
   if (!showsCallee(unit, node)) return block;
-  const own = f.createExpressionStatement(unit.callRuntime("own", [f.createIdentifier("arguments"), bodyName]));
+  const own = f.createExpressionStatement(unit.callRuntime("own", [f.createIdentifier("arguments"), run]));
   return f.updateBlock(block, ts.setTextRange(f.createNodeArray([own, ...block.statements]), block.statements));
 }
 

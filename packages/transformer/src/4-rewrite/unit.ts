@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
-import { isWithin, type Preemptable } from "../2-analyze/nodes.ts";
+import type { Preemptable } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { memo } from "../memo.ts";
@@ -91,13 +91,7 @@ export class Unit {
   /** The plain form of a kept function; why it has none, as a string. */
   plainForm(node: Preemptable): PlainForm | string {
     if (this.strategy !== "capture" || !this.optimize.plainBodies) return "the options say so";
-    return memo(this.#plainForms, node, () => {
-      const { scopes, callees } = this;
-      const inner = this.containers.has(node)
-        ? [...this.kept.keys()].filter((n) => n !== node && isWithin(n, node))
-        : [];
-      return plainFormOf(this.kept.get(node) as Candidate, { scopes, callees, inner });
-    });
+    return memo(this.#plainForms, node, () => plainFormOf(this.kept.get(node) as Candidate, this));
   }
 
   isPlain(node: Preemptable): boolean {

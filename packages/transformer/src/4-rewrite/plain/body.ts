@@ -28,7 +28,7 @@ export interface PlainBody {
 }
 
 /** How the body says who is to be called again. */
-interface Self {
+export interface Self {
   readonly run: ts.Expression;
   readonly usesThis: boolean;
 }
@@ -75,13 +75,14 @@ function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement): ts.Sta
 }
 
 /** Sloppy functions find an object as their `this`, whatever they are called with. */
-function boxThis({ self, unit, isAtStart }: PlainFrame, node: Preemptable, { usesThis }: Self): ts.Statement[] {
+function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.Statement[] {
   if (!usesThis || ts.isArrowFunction(node) || isStrict(node)) return [];
+  const { self, unit } = frame;
   const { f } = unit;
   const body = f.createBlock([f.createReturnStatement(f.createThis())]);
   const sloppy = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
   const boxed = f.createAssignment(self, unit.callRuntime("call", [sloppy, self]));
-  return [f.createIfStatement(isAtStart(), f.createExpressionStatement(boxed))];
+  return [f.createIfStatement(frame.isAtStart(), f.createExpressionStatement(boxed))];
 }
 
 /** Whether the function calls others: then it may recurse. */

@@ -92,15 +92,11 @@ export class Expressions {
   }
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */
-  nested(
-    steps: Steps,
-    make: (inner: Steps) => void,
-    wrap: (statements: ts.Statement[], last: number) => ts.Statement,
-  ): void {
+  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
     const inner = new Steps();
     const { points } = this.#frame.pointsOf(() => make(inner));
     steps.label(points);
-    steps.add(wrap(inner.build(this.#frame.unit.f, this.#frame.at), points.last));
+    steps.add(wrap(inner.build(this.#frame.unit.f, this.#frame.at)));
   }
 
   /** Operands that are evaluated in turn. */

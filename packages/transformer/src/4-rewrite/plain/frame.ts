@@ -72,28 +72,33 @@ export class PlainFrame implements TempNames {
     return binding && this.#names.get(binding);
   }
 
+  /** The name that a variable has in the body. */
+  nameOf(binding: Binding): ts.Identifier {
+    return this.#names.get(binding) ?? this.unit.f.createIdentifier(binding.name);
+  }
+
   /** The declared variables that are saved with the frame, and those of the rewrite. */
   saved(): ts.Identifier[] {
     const { hoisted, vars, parameters } = this.form.locals;
-    const names = new Map<string, ts.Identifier>();
-    for (const binding of [...parameters, ...vars, ...hoisted]) {
-      const own = this.#names.get(binding);
-      if (own !== undefined) names.set(`${binding.name} ${names.size}`, own);
-      else if (!names.has(binding.name)) names.set(binding.name, this.unit.f.createIdentifier(binding.name));
-    }
-    return [...names.values(), ...this.#lasting];
+    return [...this.#distinct([...parameters, ...vars, ...hoisted].map((b) => this.nameOf(b))), ...this.#lasting];
   }
 
   /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
   declared(): ts.Identifier[] {
-    const names = new Map<string, ts.Identifier>();
-    for (const name of this.#taken) names.set(name.text, name);
-    for (const binding of this.form.locals.hoisted) {
-      const own = this.#names.get(binding);
-      if (own !== undefined) names.set(`${binding.name} ${names.size}`, own);
-      else names.set(binding.name, this.unit.f.createIdentifier(binding.name));
-    }
-    return [...names.values(), ...this.#lasting, ...this.#passing.values()];
+    const hoisted = this.form.locals.hoisted.map((b) => this.nameOf(b));
+    return [...this.#distinct([...this.#taken, ...hoisted]), ...this.#lasting, ...this.#passing.values()];
+  }
+
+  /** Variables that are never in use together share a name. A name made by the rewrite is one of its own. */
+  #distinct(names: readonly ts.Identifier[]): ts.Identifier[] {
+    const made = new Set(this.#names.values());
+    const seen = new Set<string>();
+    return names.filter((name) => {
+      if (made.has(name)) return true;
+      const isNew = !seen.has(name.text);
+      seen.add(name.text);
+      return isNew;
+    });
   }
 
   /** A variable that is read again before any point: no frame has to save it. */
@@ -157,10 +162,10 @@ export class PlainFrame implements TempNames {
     return this.assign(this.at, this.unit.f.createNumericLiteral(0));
   }
 
-  isAtStart = (): ts.Expression => {
+  isAtStart(): ts.Expression {
     const { f } = this.unit;
     return f.createStrictEquality(this.at, f.createNumericLiteral(0));
-  };
+  }
 
   isGoingOn(): ts.Expression {
     const { f } = this.unit;

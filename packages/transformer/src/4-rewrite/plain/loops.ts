@@ -260,7 +260,7 @@ function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts
   if (!unit.optimize.numbers) return [];
   const { hoisted, vars, parameters } = frame.form.locals;
   return numbersIn(loop, [...parameters, ...vars, ...hoisted], unit.scopes).map((binding) => {
-    const name = frame.renamed(binding) ?? f.createIdentifier(binding.name);
+    const name = frame.nameOf(binding);
     const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
     const same = frame.assign(
       name,
