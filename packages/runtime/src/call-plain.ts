@@ -1,5 +1,6 @@
 import type { PlainBody } from "./frame.ts";
 import { privateList } from "./intrinsics.ts";
+import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
 
@@ -25,4 +26,14 @@ export function callPlain(plain: PlainBody, self: unknown, args: ArrayLike<unkno
       return apply(plain, undefined, all);
     }
   }
+}
+
+/** A frame that has not started, for who asks for one. */
+export function* startPlain(
+  plain: PlainBody,
+  self: unknown,
+  args: ArrayLike<unknown>,
+): Generator<unknown, unknown, unknown> {
+  const value = callPlain(plain, self, args);
+  return value === realm.signal ? yield : value;
 }

@@ -1,12 +1,12 @@
 /** How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. */
-import type { Activation, Outcome } from "./activation.ts";
-import { callPlain } from "./call-plain.ts";
+import { Activation, type Outcome } from "./activation.ts";
+import { startPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
 import type { Body } from "./intrinsics.ts";
 import { begin, lapStretch, stretch } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
-const { state, signal } = realm;
+const { state } = realm;
 
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
@@ -42,15 +42,9 @@ export function enter(body: Body, self: unknown, args: ArrayLike<unknown>): unkn
 
 /** The same where the body is a plain one. */
 export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>): unknown {
-  const activation = begin(plainBody, { plain, self }, args);
+  const activation = new Activation([startPlain(plain, self, args)]);
   resumeExact(activation);
   return activation.value;
-}
-
-function* plainBody(this: unknown, ...args: unknown[]): Generator<unknown, unknown, unknown> {
-  const { plain, self } = this as { plain: PlainBody; self: unknown };
-  const value = callPlain(plain, self, args);
-  return value === signal ? yield : value;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Run or capture for plain bodies, which are no generators: called like the function, with `this` as the first argument,
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
-import { callPlain } from "./call-plain.ts";
+import { callPlain, startPlain } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
 import { type Body, type Callable, privateList } from "./intrinsics.ts";
@@ -59,10 +59,9 @@ class PlainEntry implements Entry {
 
   get body(): Body {
     const plain = this.#plain;
-    return function* (this: unknown, ...args: unknown[]) {
-      const value = callPlain(plain, this, args);
-      return value === signal ? yield : value;
-    } as Body;
+    return function (this: unknown, ...args: unknown[]) {
+      return startPlain(plain, this, args);
+    };
   }
 }
 

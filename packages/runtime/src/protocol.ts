@@ -159,10 +159,8 @@ export function resume(activation: Activation, budget: number): Outcome {
   }
 }
 
-/** A generator that calls `f`, which may be a plain body. */
 function* plainFrame(f: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
-  const value = apply(f, self, args);
-  return value === signal ? yield : value;
+  return apply(f, self, args);
 }
 
 export function notCallable(text: string): Callable {
