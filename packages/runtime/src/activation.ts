@@ -84,11 +84,11 @@ export class Activation {
         if (completion !== "next") this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
-          if (outcome === "awaiting" || this.#depth <= state.mostFrames) return outcome;
-          this.#fellOver();
+          if (outcome !== undefined) return outcome;
         }
         continue;
       }
+      state.depth = 0;
       try {
         step =
           completion === "next"
@@ -102,8 +102,7 @@ export class Activation {
       }
       if (!step.done) {
         const outcome = this.#suspended();
-        if (outcome === "awaiting" || this.#depth <= state.mostFrames) return outcome;
-        this.#fellOver();
+        if (outcome !== undefined) return outcome;
         continue;
       }
       this.#left("next", step.value);
@@ -136,7 +135,7 @@ export class Activation {
     let value: unknown;
     try {
       const run = frame[0];
-      value = run(frame[1]);
+      value = run(0, frame[1]);
     } catch (error) {
       // At the end of the stack the body may not even have begun.
       state.frame = undefined;
@@ -149,11 +148,6 @@ export class Activation {
     }
     this.#left("next", value);
     return false;
-  }
-
-  /** On the heap an endless recursion would end with the memory; it ends here as it does on the stack. */
-  #fellOver(): void {
-    this.fail(new RangeError("Maximum call stack size exceeded"));
   }
 
   /** The innermost frame has ended: hands its completion to the next one out. */
@@ -172,8 +166,8 @@ export class Activation {
     }
   }
 
-  /** The innermost frame yielded: takes over what it saved below itself. */
-  #suspended(): Outcome {
+  /** The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on. */
+  #suspended(): Outcome | undefined {
     const { captured } = state;
     this.value = undefined;
     const frames = this.#frames;
@@ -181,9 +175,17 @@ export class Activation {
     for (let i = captured.length - 1; i >= 0; i--) frames[depth++] = captured[i] as Frame;
     this.#depth = depth;
     captured.length = 0;
-    if (state.awaiting === nothing) return "preempted";
-    this.awaiting = state.awaiting;
-    state.awaiting = nothing;
-    return "awaiting";
+    const isDeep = state.isDeep || isPlainFrame(frames[depth - 1] as Frame);
+    state.isDeep = false;
+    if (state.awaiting !== nothing) {
+      this.awaiting = state.awaiting;
+      state.awaiting = nothing;
+      return "awaiting";
+    }
+    // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
+    if (depth > state.mostFrames) this.fail(new RangeError("Maximum call stack size exceeded"));
+    // Nothing but its depth suspends a plain body before its budget is used up.
+    else if (state.budget < 0 || !isDeep) return "preempted";
+    return undefined;
   }
 }

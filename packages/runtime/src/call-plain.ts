@@ -8,21 +8,21 @@ const { apply } = Reflect;
  * Calls a plain body. Neither spreads nor builds a list where the user could see it: an iterator or a setter of
  * `Array.prototype` may be the user's own.
  */
-export function callPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>): unknown {
+export function callPlain(plain: PlainBody, depth: number, self: unknown, args: ArrayLike<unknown>): unknown {
   switch (args.length) {
     case 0:
-      return plain(self);
+      return plain(depth, self);
     case 1:
-      return plain(self, args[0]);
+      return plain(depth, self, args[0]);
     case 2:
-      return plain(self, args[0], args[1]);
+      return plain(depth, self, args[0], args[1]);
     case 3:
-      return plain(self, args[0], args[1], args[2]);
+      return plain(depth, self, args[0], args[1], args[2]);
     case 4:
-      return plain(self, args[0], args[1], args[2], args[3]);
+      return plain(depth, self, args[0], args[1], args[2], args[3]);
     default: {
-      const all = privateList([self]);
-      for (let i = 0; i < args.length; i++) all[i + 1] = args[i];
+      const all = privateList([depth, self]);
+      for (let i = 0; i < args.length; i++) all[i + 2] = args[i];
       return apply(plain, undefined, all);
     }
   }
@@ -34,6 +34,6 @@ export function* startPlain(
   self: unknown,
   args: ArrayLike<unknown>,
 ): Generator<unknown, unknown, unknown> {
-  const value = callPlain(plain, self, args);
+  const value = callPlain(plain, 0, self, args);
   return value === realm.signal ? yield : value;
 }

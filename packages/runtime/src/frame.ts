@@ -9,8 +9,11 @@ export interface GeneratorFrame {
   return(value?: unknown): IteratorResult<unknown, unknown>;
 }
 
-/** A plain body: `this` is its first parameter. Returns the value, or the signal. */
-export type PlainBody = (self: unknown, ...args: unknown[]) => unknown;
+/**
+ * A plain body. First it is told how much of the engine's stack annotated calls have taken, in frames of the usual size; then
+ * its `this`, then its arguments. Returns the value, or the signal.
+ */
+export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => unknown;
 
 /**
  * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, at
@@ -24,16 +27,15 @@ export type Frame = GeneratorFrame | PlainFrame;
 
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
 export interface RealmState {
-  /**
-   * Calls (preemption points at the starts of functions, and all those of generator bodies) that may still be passed;
-   * below zero the running frame is suspended. A small integer.
-   */
+  /** Preemption points that may still be passed; below zero the running frame is suspended. A small integer. */
   budget: number;
   /**
-   * The same for the rounds of loops in plain bodies. A count of its own: calls may nest, so that only so many can be
-   * passed before the frames have to leave the engine's stack; rounds do not.
+   * How deep the generator body that runs is in annotated calls, or more: plain bodies know their depth, generator bodies
+   * look here.
    */
-  laps: number;
+  depth: number;
+  /** The frames are on their way to the heap, since they would soon fill the engine's stack; the job goes on then. */
+  isDeep: boolean;
   /** The frame that is being resumed, from the call of its plain body to the body's first statement. */
   frame: PlainFrame | undefined;
   /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */

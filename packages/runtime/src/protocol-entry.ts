@@ -3,7 +3,7 @@ import { Activation, type Outcome } from "./activation.ts";
 import { startPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
 import type { Body } from "./intrinsics.ts";
-import { begin, lapStretch, stretch } from "./protocol.ts";
+import { begin, stretch } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { state } = realm;
@@ -11,24 +11,19 @@ const { state } = realm;
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
   let outer = state.budget;
-  let outerLaps = state.laps;
-  const { exact } = state;
+  const { exact, depth } = state;
   state.exact = true;
   try {
     for (;;) {
       state.budget = stretch;
-      state.laps = lapStretch;
       const outcome = activation.resume();
       // Taken away meanwhile: from the job in which all of this happens.
-      if (state.budget < -1) {
-        outer = state.budget;
-        outerLaps = state.laps;
-      }
+      if (state.budget < -1) outer = state.budget;
       if (outcome !== "preempted") return outcome;
     }
   } finally {
     state.budget = outer;
-    state.laps = outerLaps;
+    state.depth = depth;
     state.exact = exact;
   }
 }

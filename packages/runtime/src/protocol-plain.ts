@@ -1,12 +1,12 @@
 /**
- * Run or capture for plain bodies, which are no generators: called like the function, with `this` as the first argument,
+ * Run or capture for plain bodies, which are no generators: called like the function, with their depth and `this` first,
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
 import { callPlain, startPlain } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
 import { type Body, type Callable, privateList } from "./intrinsics.ts";
-import { notCallable } from "./protocol.ts";
+import { generatorWeight, notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
@@ -52,7 +52,7 @@ class PlainEntry implements Entry {
     const plain = this.#plain;
     const { arrow } = this;
     this.#run ??= function (this: unknown, ...args: unknown[]) {
-      return callPlain(plain, arrow === undefined ? this : arrow.self, args);
+      return callPlain(plain, state.depth + generatorWeight, arrow === undefined ? this : arrow.self, args);
     };
     return this.#run;
   }
@@ -136,5 +136,11 @@ export function miss(known: Site, f: unknown, text = known.text): boolean {
 }
 
 function withSelf(run: Callable): PlainBody {
-  return (self, ...args) => apply(run, self, args);
+  return (depth, self, ...args) => {
+    const outer = state.depth;
+    state.depth = depth;
+    const value = apply(run, self, args);
+    state.depth = outer;
+    return value;
+  };
 }

@@ -21,16 +21,32 @@ import { realm } from "./realm.ts";
 const { apply } = Reflect;
 const { state, signal, entries, asyncEntries } = realm;
 
-/** Annotated calls that an engine's stack surely holds, at 250 bytes each; few enough captures to be nearly free. */
-export const stretch = 2000;
-/** Rounds of loops that are passed at a time: a sum of this and a loop's counter is a small integer still. */
-export const lapStretch = 2 ** 28;
+/** Frames that an engine's stack surely holds, at 250 bytes each. Emitted code has this number in it. */
+const deepest = 2000;
+/** What a generator body takes of the stack, with what resumes it, in such frames. */
+export const generatorWeight = 3;
+/** Points that are passed at a time: a sum of this and a loop's counter is a small integer still. */
+export const stretch = 2 ** 28;
 /** No point counts this far down: the budget was taken away, not used up. */
 export const taken = -(2 ** 29);
 
-/** Runs a fresh frame: its value, or the signal after saving the frame. */
-export function run(frame: GeneratorFrame): unknown {
+/**
+ * Runs a fresh frame: its value, or the signal after saving the frame. What an error leaves in `state.depth` is too much, which
+ * does no harm: the frames move to the heap once too often.
+ *
+ * @param depth That of the caller, where that is a plain body
+ */
+export function run(frame: GeneratorFrame, depth?: number): unknown {
+  const outer = state.depth;
+  const own = (depth ?? outer) + generatorWeight;
+  if (own > deepest) {
+    state.isDeep = true;
+    state.captured[state.captured.length] = frame;
+    return signal;
+  }
+  state.depth = own;
   const step = generatorNext(frame);
+  state.depth = outer;
   if (step.done) return step.value;
   // No call here: at the end of the stack it would throw, with the frames below already saved.
   state.captured[state.captured.length] = frame;
@@ -115,46 +131,33 @@ export function begin(body: Body, self: unknown, args: ArrayLike<unknown>): Acti
 /** Takes what is left of the budget away: the running function is suspended at its next preemption point. */
 export function endBudget(): void {
   state.budget = Math.min(state.budget, taken);
-  state.laps = Math.min(state.laps, taken);
 }
 
-/**
- * Resumes `activation` with `budget` preemption points to pass, whatever is going on around it.
- *
- * Long budgets are passed in stretches: between them the frames move from the engine's stack to the heap, so that
- * recursion gets as deep under every budget.
- */
+/** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */
 export function resume(activation: Activation, budget: number): Outcome {
   const outer = state.budget;
-  const outerLaps = state.laps;
-  const { exact } = state;
+  const { exact, depth } = state;
   state.exact = false;
-  let calls = budget;
-  let laps = budget;
+  let points = budget;
   let hasEnded = true;
-  state.budget = Math.min(calls, stretch);
-  state.laps = Math.min(laps, lapStretch);
+  state.budget = Math.min(points, stretch);
   try {
     for (;;) {
       const outcome = activation.resume();
       if (outcome === "awaiting") hasEnded = false;
       if (outcome !== "preempted") return outcome;
       // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
-      if (state.budget < 0 && state.budget > taken / 2 && calls > stretch && state.laps >= -1) {
-        calls -= stretch + 1;
-        state.budget = Math.min(calls, stretch);
-      } else if (state.laps === -1 && laps > lapStretch && state.budget >= 0) {
-        laps -= lapStretch + 1;
-        state.laps = Math.min(laps, lapStretch);
-      } else {
+      if (state.budget >= 0 || state.budget < taken / 2 || points <= stretch) {
         hasEnded = false;
         return outcome;
       }
+      points -= stretch + 1;
+      state.budget = Math.min(points, stretch);
     }
   } finally {
     if (hasEnded) state.forget?.();
     state.budget = outer;
-    state.laps = outerLaps;
+    state.depth = depth;
     state.exact = exact;
   }
 }

@@ -19,7 +19,8 @@ function create() {
   const nothing = Object.freeze({ preempt: "not waiting" });
   const state: RealmState = {
     budget: 0,
-    laps: 0,
+    depth: 0,
+    isDeep: false,
     frame: undefined,
     forget: undefined,
     abandon: undefined,

@@ -12,14 +12,13 @@ import { realm } from "../realm.ts";
 import type { TestHost } from "./test-host.ts";
 
 /**
- * What `state.budget` is set to: below 0, so that the next point suspends, and other than what is left where the kernel
- * took the budget away.
+ * What `state.budget` is set to: the next point suspends.
  *
  *   afterwards          at a point   at a yield that is no point (a lock that is taken)
- *   as it was set           -3             -2
+ *   as it was set           -1              0
  *   taken away          taken - 1        taken
  */
-const oneStep = -2;
+const oneStep = 0;
 
 /** @param cost Milliseconds per point. Above 0. */
 export function chargePoints(host: TestHost, cost: number): Observer {
@@ -62,11 +61,9 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
     }
     for (let left = state.budget; ; left--) {
       state.budget = oneStep;
-      state.laps = 0;
       const outcome = resume.call(activation);
       if (outcome !== "preempted") return outcome;
-      const isPoint =
-        state.budget === oneStep - 1 || state.budget === taken - 1 || state.laps === -1 || state.laps === taken - 1;
+      const isPoint = state.budget === oneStep - 1 || state.budget === taken - 1;
       const isEnded = state.budget <= taken;
       if (!isPoint) return suspended(0);
       if (host.isAtEnd) {
@@ -81,9 +78,8 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
   return activation;
 }
 
-/** @param budget What emitted code leaves behind: below 0 where its budget, or a stretch of it, is used up. */
+/** @param budget What emitted code leaves behind: below 0 where its budget is used up. */
 function suspended(budget: number): "preempted" {
   realm.state.budget = budget;
-  realm.state.laps = 0;
   return "preempted";
 }

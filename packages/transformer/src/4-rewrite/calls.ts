@@ -17,20 +17,26 @@ import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
+/** A plain body: its `this` is a variable, and it knows how deep it is. */
+interface Caller {
+  readonly self: ts.Identifier;
+  nextDepth(): ts.Expression;
+}
+
 type VisitExpression = (node: ts.Expression) => ts.Expression;
 
 export class CallRewriter {
   readonly #unit: Unit;
   readonly #temps: TempNames;
   readonly #visit: VisitExpression;
-  /** What `this` is called, where it is a variable. */
-  readonly #thisName: ts.Identifier | undefined;
+  /** The plain body in which the calls stand, if it is one. */
+  readonly #caller: Caller | undefined;
 
-  constructor(unit: Unit, temps: TempNames, visit: VisitExpression, thisName?: ts.Identifier) {
+  constructor(unit: Unit, temps: TempNames, visit: VisitExpression, caller?: Caller) {
     this.#unit = unit;
     this.#temps = temps;
     this.#visit = visit;
-    this.#thisName = thisName;
+    this.#caller = caller;
   }
 
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
@@ -51,11 +57,11 @@ export class CallRewriter {
       const fresh = this.#fresh(call, callee.target as ts.Node);
       // A plain body is called as the function itself is.
       if (fresh === undefined || this.#unit.isPlain(callee.target)) return fresh;
-      return insideCall(this.#unit.callRuntime("run", [fresh]), call);
+      return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
     }
     const target = unwrap(call.expression);
     const text = calleeText(target);
-    if (this.#thisName !== undefined && !call.arguments.some(ts.isSpreadElement)) return this.#knownCall(call, target);
+    if (this.#caller !== undefined && !call.arguments.some(ts.isSpreadElement)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
       return insideCall(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
@@ -68,7 +74,7 @@ export class CallRewriter {
    * A call that knows what it called last:
    *
    *   ($callee = ($self = o).m) === $last.f || $callee !== $last.plain && $miss($last, $callee)
-   *     ? $last.run($self, a) : $call($callee, $self, a)
+   *     ? $last.run($depth + 1, $self, a) : $call($callee, $self, a)
    *
    * An engine sees calls of one function there, and compiles it into its caller.
    */
@@ -103,7 +109,7 @@ export class CallRewriter {
     const isPlain = f.createStrictInequality(held, f.createPropertyAccessExpression(site, "plain"));
     const isMissed = f.createLogicalAnd(isPlain, this.#unit.callRuntime("miss", [site, held, ...text]));
     const run = f.createPropertyAccessExpression(site, "run");
-    const direct = f.createCallExpression(run, undefined, [self ?? f.createVoidZero(), ...args()]);
+    const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...args()]);
     const other = self ? this.#invoke(held, self, args()) : f.createCallExpression(held, undefined, args());
     const either = f.createConditionalExpression(
       f.createLogicalOr(isKnown, isMissed),
@@ -115,7 +121,7 @@ export class CallRewriter {
     return insideCall(either, call);
   }
 
-  /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. A plain body gets its `this` first. */
+  /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. A plain body gets its depth and its `this` first. */
   #fresh(call: ts.CallExpression, target: ts.Node): ts.Expression | undefined {
     const { f, bodyNames } = this.#unit;
     const name = bodyNames.get(target as ts.FunctionDeclaration);
@@ -129,11 +135,17 @@ export class CallRewriter {
       const self = isPlain && !ts.isIdentifier(object) ? this.#temps.get("$self") : undefined;
       const held = self ? f.createParenthesizedExpression(f.createAssignment(self, object)) : object;
       const body = f.createPropertyAccessExpression(held, named);
-      const args = isPlain ? [self ?? object, ...this.#args(call)] : this.#args(call);
+      const args = isPlain ? [this.#depth(), self ?? object, ...this.#args(call)] : this.#args(call);
       return insideCall(f.createCallExpression(body, undefined, args), call);
     }
-    const args = isPlain ? [f.createVoidZero(), ...this.#args(call)] : this.#args(call);
+    const args = isPlain ? [this.#depth(), f.createVoidZero(), ...this.#args(call)] : this.#args(call);
     return insideCall(f.createCallExpression(name as ts.Identifier, undefined, args), call);
+  }
+
+  /** How deep the callee is: generator bodies are told by the runtime. */
+  #depth(): ts.Expression {
+    const { f } = this.#unit;
+    return this.#caller?.nextDepth() ?? f.createPropertyAccessExpression(this.#unit.runtime("state"), "depth");
   }
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
@@ -255,8 +267,8 @@ export class CallRewriter {
     const { f } = this.#unit;
     const object = node.expression;
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
-      const self = this.#thisName ?? f.createThis();
-      return { member: this.#access(this.#thisName ?? object, node), self };
+      const self = this.#caller?.self ?? f.createThis();
+      return { member: this.#access(this.#caller?.self ?? object, node), self };
     }
     const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));

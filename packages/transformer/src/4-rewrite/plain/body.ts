@@ -2,7 +2,7 @@
  * A plain body: a resumable body that is no generator. It runs as the original does, at an engine's full speed. Where it
  * is suspended it saves its variables and returns the signal; it goes on by being called again.
  *
- *   function sum$resumable($this, n) {
+ *   function sum$resumable($depth, $this, n) {
  *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
  *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
@@ -60,8 +60,8 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
     ],
     true,
   );
-  const self = f.createParameterDeclaration(undefined, undefined, frame.self);
-  return { parameters: [self, ...parameters], block: ts.setTextRange(block, body) };
+  const added = [frame.depth, frame.self].map((name) => f.createParameterDeclaration(undefined, undefined, name));
+  return { parameters: [...added, ...parameters], block: ts.setTextRange(block, body) };
 }
 
 /** `try { … } catch ($error) { $abandon($error, [$iteration]); }` */

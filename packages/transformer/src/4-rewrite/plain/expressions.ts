@@ -31,7 +31,7 @@ export class Expressions {
   constructor(frame: PlainFrame, code: PlainCode) {
     this.#frame = frame;
     this.#code = code;
-    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e), frame.self);
+    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e), frame);
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -185,8 +185,8 @@ export class Expressions {
     const body = this.#keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
     const args = this.#operands(call.arguments, steps);
     const made = unit.isPlain(target.target)
-      ? f.createCallExpression(body, undefined, [self, ...args])
-      : unit.callRuntime("run", [unit.callRuntime("call", [body, self, ...args])]);
+      ? f.createCallExpression(body, undefined, [this.#frame.nextDepth(), self, ...args])
+      : unit.callRuntime("run", [unit.callRuntime("call", [body, self, ...args]), this.#frame.nextDepth()]);
     return { made: insideCall(made, call), isPoint: true };
   }
 

@@ -10,8 +10,10 @@ import type { TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import type { Range } from "./steps.ts";
 
-/** So many variables, at up to 32 bytes each in compiled code, take what one call counts for. */
-const variablesPerCall = 8;
+/** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
+const variablesPerFrame = 8;
+/** At this depth the frames move to the heap. The runtime counts on this number (protocol.ts). */
+const deepest = 2000;
 
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
@@ -23,7 +25,9 @@ export class PlainFrame implements TempNames {
   readonly at: ts.Identifier;
   /** The value that a call gave, now or while the body was suspended. */
   readonly value: ts.Identifier;
-  /** The function's `this`, its first parameter. */
+  /** How much of the engine's stack annotated calls have taken: the first parameter. */
+  readonly depth: ts.Identifier;
+  /** The function's `this`, the second parameter. */
   readonly self: ts.Identifier;
   /** The statement to leave by when the body is suspended. */
   readonly out: ts.Identifier;
@@ -44,6 +48,7 @@ export class PlainFrame implements TempNames {
     this.form = form;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
+    this.depth = unit.name("$depth");
     this.self = unit.name("$this");
     this.out = unit.name("$out");
     for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
@@ -177,31 +182,28 @@ export class PlainFrame implements TempNames {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "laps" | "frame" | "captured"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame" | "captured"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
 
-  /** `--$state.laps < 0` */
-  isLapSpent(): ts.Expression {
+  /** `--$state.budget < 0` */
+  isSpent(): ts.Expression {
     const { f } = this.unit;
-    return f.createLessThan(f.createPrefixDecrement(this.state("laps")), f.createNumericLiteral(0));
+    return f.createLessThan(f.createPrefixDecrement(this.state("budget")), f.createNumericLiteral(0));
   }
 
-  /**
-   * `--$state.budget < 0`. A call counts for as many as its frame takes of the engine's stack: so many calls fit on it.
-   */
-  isCallSpent(): ts.Expression {
+  /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */
+  isSpentOrDeep(): ts.Expression {
+    const { f } = this.unit;
+    return f.createLogicalOr(this.isSpent(), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
+  }
+
+  /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */
+  nextDepth(): ts.Expression {
     const { f } = this.unit;
     const { hoisted, vars, parameters } = this.form.locals;
-    const weight = 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerCall);
-    const budget = this.state("budget");
-    const less =
-      weight === 1
-        ? f.createPrefixDecrement(budget)
-        : f.createParenthesizedExpression(
-            f.createBinaryExpression(budget, ts.SyntaxKind.MinusEqualsToken, f.createNumericLiteral(weight)),
-          );
-    return f.createLessThan(less, f.createNumericLiteral(0));
+    const weight = 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerFrame);
+    return f.createAdd(this.depth, f.createNumericLiteral(weight));
   }
 }

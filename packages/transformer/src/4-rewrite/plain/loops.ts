@@ -6,17 +6,17 @@
  *
  *   for (let i = 0; i < n; i++) S   ⇒   i = 0;
  *                                     case 1:
- *                                       $end = i + $state.laps;  if ($at !== 0) { $at = 0; $end++; }
+ *                                       $end = i + $state.budget;  if ($at !== 0) { $at = 0; $end++; }
  *                                       for (; i < $end && i < n; i++) S
- *                                       if (i >= $end) { $state.laps = $end - i - 1; $at = 1; break $out; }
- *                                       $state.laps = $end - i;
+ *                                       if (i >= $end) { $state.budget = $end - i - 1; $at = 1; break $out; }
+ *                                       $state.budget = $end - i;
  *
- *   while (a) S                     ⇒   $left = $state.laps;  …   while (--$left >= 0 && a) S   …
+ *   while (a) S                     ⇒   $left = $state.budget;  …   while (--$left >= 0 && a) S   …
  *
  * (in $state itself where the loop calls what might end the budget). *
  * Where something else is suspended too, the round begins with the point:
  *
- *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.laps …  case 1: S }
+ *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.budget …  case 1: S }
  */
 import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
@@ -94,18 +94,18 @@ function countedLoop(
   const { f } = unit;
   const end = frame.get("$end");
   const i = code.expression(counter);
-  const laps = frame.state("laps");
+  const budget = frame.state("budget");
   const point = frame.point();
-  const giveBack = () => frame.assign(laps, f.createSubtract(end, i));
+  const giveBack = () => frame.assign(budget, f.createSubtract(end, i));
   steps.label({ first: point, last: point });
-  steps.add(frame.assign(end, f.createAdd(i, laps)), onReturn(statements, f.createPostfixIncrement(end)));
+  steps.add(frame.assign(end, f.createAdd(i, budget)), onReturn(statements, f.createPostfixIncrement(end)));
   steps.add(...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
   const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
   const incrementor = loop.incrementor && code.expression(loop.incrementor);
   const made = f.updateForStatement(loop, undefined, condition, incrementor, code.within(loop, giveBack));
   steps.add(statements.label(made, labels));
-  const used = frame.assign(laps, f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1)));
+  const used = frame.assign(budget, f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1)));
   steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack());
 }
 
@@ -118,12 +118,12 @@ function stripLoop(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const laps = frame.state("laps");
-  const left = isQuiet ? frame.get("$left") : laps;
+  const budget = frame.state("budget");
+  const left = isQuiet ? frame.get("$left") : budget;
   const point = frame.point();
-  const giveBack = isQuiet ? () => frame.assign(laps, left) : undefined;
+  const giveBack = isQuiet ? () => frame.assign(budget, left) : undefined;
   steps.label({ first: point, last: point });
-  if (isQuiet) steps.add(frame.assign(left, laps));
+  if (isQuiet) steps.add(frame.assign(left, budget));
   steps.add(onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
   const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
   const original = conditionOf(loop);
@@ -194,15 +194,15 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
     // Without calls, nothing but the walk of an iterator can end the budget early.
-    const laps = frame.state("laps");
+    const budget = frame.state("budget");
     const point = frame.point();
     steps.label({ first: point, last: point });
-    steps.add(onReturn(statements, f.createPostfixIncrement(laps)), ...numbers(statements, loop));
-    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(laps), f.createNumericLiteral(0));
+    steps.add(onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
+    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
     const body = f.createBlock([taken, code.statement(loop.statement)], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
     steps.add(statements.label(ts.setTextRange(made, loop), labels));
-    steps.add(frame.leaveIf(f.createLessThan(laps, f.createNumericLiteral(0)), point));
+    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point));
     return;
   }
   statements.nested(
@@ -308,10 +308,10 @@ function plainLoop(
   );
 }
 
-/** `if (--$state.laps < 0) { $at = 1; break $out; } case 1: $at = 0;` */
+/** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function round({ frame }: Surroundings, steps: Steps): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(frame.isLapSpent(), point));
+  steps.add(frame.leaveIf(frame.isSpent(), point));
   steps.label({ first: point, last: point });
   steps.add(frame.arrived());
 }

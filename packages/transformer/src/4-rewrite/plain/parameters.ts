@@ -1,7 +1,7 @@
 /**
  * Parameters of a plain body.
  *
- *   (a, b = f(a), { c, d = 1 })   ⇒   ($this, a, $b, $c)     and, when the function starts,
+ *   (a, b = f(a), { c, d = 1 })   ⇒   ($depth, $this, a, $b, $c)     and, when the function starts,
  *                                     b = $b === undefined ? f(a) : $b;
  *                                     if ($c === undefined || $c === null) (({ c }) => {})($c);     throws as it would have
  *                                     ({ c: c, d: d = 1 } = $c);
