@@ -27,7 +27,7 @@ export { call } from "./intrinsics.ts";
 export { abandon, iterate } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
-export { attach, attachArrow, of, run, wait } from "./protocol.ts";
+export { attach, attachArrow, of, run, spent, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
 export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";

@@ -12,8 +12,7 @@
  * defy, and care costs at most that share of the time.
  */
 
-/** As many points as a small integer can count: "no limit". */
-const unlimited = 2 ** 30 - 1;
+import { mostPoints } from "./protocol.ts";
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 64;
@@ -38,7 +37,7 @@ const nothing = () => {};
 
 /** `budget` points, whatever they take. */
 export function fixedAllowance(budget: number): Allowance {
-  return { budget: Math.min(budget, unlimited), learn: nothing };
+  return { budget: Math.min(budget, mostPoints), learn: nothing };
 }
 
 export class Pace implements Allowance {

@@ -20,6 +20,7 @@ import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
+import { realm } from "./realm.ts";
 import { isThenable, settlement } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
@@ -34,6 +35,8 @@ export interface KernelOptions {
   readonly host: Host;
   readonly onError: ((error: unknown, job: CoreJob | undefined) => void) | undefined;
 }
+
+const { state } = realm;
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
@@ -50,6 +53,20 @@ export class CoreKernel implements JobKernel {
   protected sliceEnd = never;
   protected roundEnd = never;
   readonly #turn = () => this.#runRound();
+  /** Another budget for the job that runs, if it may go on: it is not suspended for a look at the clock. */
+  readonly #more = () => {
+    const job = this.running as CoreJob;
+    const before = this.#lookedAt;
+    this.#inJob = false;
+    this.#account(job, "preempted");
+    if (!this.#goesOn(job, before)) return false;
+    this.#inJob = true;
+    state.budget = this.#budget = (job.work as Work).allowance.budget;
+    return true;
+  };
+  /** The points that the running job was given last, and when. */
+  #budget = 0;
+  #lookedAt = never;
 
   /** A round is under way, or posted. */
   #isAwake = false;
@@ -300,7 +317,6 @@ export class CoreKernel implements JobKernel {
     const { fn, thisArg, args, allowance } = job.work as Work;
     const { slice, ideal } = this.options;
     let before = from;
-    let now = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let error: unknown;
     job.moveTo("running");
@@ -312,29 +328,24 @@ export class CoreKernel implements JobKernel {
     this.reschedule = false;
     this.sliceEnd = later(from, slice);
     this.dispatched(job, from);
+    this.#lookedAt = from;
     do {
-      const { budget } = allowance;
-      before = now;
+      this.#budget = allowance.budget;
+      before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);
         this.#inJob = true;
-        outcome = resume(job.activation, budget);
+        outcome = resume(job.activation, this.#budget, ideal ? undefined : this.#more);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;
       }
+      if (outcome !== "preempted" || this.#inJob) this.#account(job, outcome);
       this.#inJob = false;
-      now = this.host.now();
-      const spent = elapsed(before, now);
-      job.executionTime += spent;
-      if (outcome === "preempted" && !this.reschedule) {
-        allowance.learn(budget, spent, slice / budgetsPerSlice, this.host.resolution);
-      }
-      this.charge(job, spent, now);
       // What has just ended is complete at this instant, before anything is released.
-      if (ideal && outcome === "preempted") now = this.#firePending(now);
-      // `now < before`: the clock stepped back, so the slice's end means nothing any more
-    } while (outcome === "preempted" && now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now));
+      if (ideal && outcome === "preempted") this.#lookedAt = this.#firePending(this.#lookedAt);
+    } while (outcome === "preempted" && this.#goesOn(job, before));
+    const now = this.#lookedAt;
     this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
@@ -343,6 +354,25 @@ export class CoreKernel implements JobKernel {
     else if (job.waitsFor !== undefined) this.block(job, now, "resource");
     else this.#preempted(job, now);
     return now;
+  }
+
+  /** Looks at the clock: what the running job has taken since the last time is its. */
+  #account(job: CoreJob, outcome: "done" | "preempted" | "awaiting" | "failed"): void {
+    const now = this.host.now();
+    const spent = elapsed(this.#lookedAt, now);
+    this.#lookedAt = now;
+    job.executionTime += spent;
+    if (outcome === "preempted" && !this.reschedule) {
+      const target = this.options.slice / budgetsPerSlice;
+      (job.work as Work).allowance.learn(this.#budget, spent, target, this.host.resolution);
+    }
+    this.charge(job, spent, now);
+  }
+
+  /** Whether the slice is not over. Where the clock stepped back, its end means nothing any more. */
+  #goesOn(job: CoreJob, before: Instant): boolean {
+    const now = this.#lookedAt;
+    return now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now);
   }
 
   /** The job gets the processor for a slice. */

@@ -3,7 +3,7 @@ import { Activation, type Outcome } from "./activation.ts";
 import { startPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
 import type { Body } from "./intrinsics.ts";
-import { begin, stretch } from "./protocol.ts";
+import { begin, mostPoints } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { state } = realm;
@@ -11,11 +11,12 @@ const { state } = realm;
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
   let outer = state.budget;
-  const { exact, depth } = state;
+  const { exact, depth, more } = state;
   state.exact = true;
+  state.more = undefined;
   try {
     for (;;) {
-      state.budget = stretch;
+      state.budget = mostPoints;
       const outcome = activation.resume();
       // Taken away meanwhile: from the job in which all of this happens.
       if (state.budget < -1) outer = state.budget;
@@ -24,6 +25,7 @@ export function resumeExact(activation: Activation): Outcome {
   } finally {
     state.budget = outer;
     state.depth = depth;
+    state.more = more;
     state.exact = exact;
   }
 }

@@ -25,8 +25,8 @@ const { state, signal, entries, asyncEntries } = realm;
 const deepest = 2000;
 /** What a generator body takes of the stack, with what resumes it, in such frames. */
 export const generatorWeight = 3;
-/** Points that are passed at a time: a sum of this and a loop's counter is a small integer still. */
-export const stretch = 2 ** 28;
+/** The largest budget, "no limit": the sum of it and a loop's counter is a small integer still. */
+export const mostPoints = 2 ** 28;
 /** No point counts this far down: the budget was taken away, not used up. */
 export const taken = -(2 ** 29);
 
@@ -133,31 +133,33 @@ export function endBudget(): void {
   state.budget = Math.min(state.budget, taken);
 }
 
-/** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */
-export function resume(activation: Activation, budget: number): Outcome {
+/** Whether a point at which the budget is used up has to suspend. */
+export function spent(): boolean {
+  const { more } = state;
+  return more === undefined || !more();
+}
+
+/**
+ * Resumes `activation` with `budget` preemption points to pass, whatever is going on around it.
+ *
+ * @param more Asked for another budget when this one is used up: whether it has put one into the realm's state
+ */
+export function resume(activation: Activation, budget: number, more?: () => boolean): Outcome {
   const outer = state.budget;
-  const { exact, depth } = state;
+  const { exact, depth, more: outerMore } = state;
   state.exact = false;
-  let points = budget;
+  state.budget = budget;
+  state.more = more;
   let hasEnded = true;
-  state.budget = Math.min(points, stretch);
   try {
-    for (;;) {
-      const outcome = activation.resume();
-      if (outcome === "awaiting") hasEnded = false;
-      if (outcome !== "preempted") return outcome;
-      // A generator of the user's own yields whatever the budget; a budget that was taken away is far below zero.
-      if (state.budget >= 0 || state.budget < taken / 2 || points <= stretch) {
-        hasEnded = false;
-        return outcome;
-      }
-      points -= stretch + 1;
-      state.budget = Math.min(points, stretch);
-    }
+    const outcome = activation.resume();
+    hasEnded = outcome === "done";
+    return outcome;
   } finally {
     if (hasEnded) state.forget?.();
     state.budget = outer;
     state.depth = depth;
+    state.more = outerMore;
     state.exact = exact;
   }
 }

@@ -3,6 +3,8 @@
 export interface Optimizations {
   /** Resumable bodies that are no generators, where a function allows it. Default true. */
   readonly plainBodies?: boolean | undefined;
+  /** Functions that call others have two of them: one that starts, close to the original, and one that goes on. Default true. */
+  readonly startBodies?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -14,7 +16,13 @@ export interface Optimizations {
 /** "speed" (default): all of them. "size": generators, which are shorter. Or each by name, to see what it brings. */
 export type Optimize = "speed" | "size" | Optimizations;
 
-const all: Required<Optimizations> = { plainBodies: true, stripMining: true, countedLoops: true, numbers: true };
+const all: Required<Optimizations> = {
+  plainBodies: true,
+  startBodies: true,
+  stripMining: true,
+  countedLoops: true,
+  numbers: true,
+};
 const names = Object.keys(all);
 
 export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimizations> {

@@ -5,6 +5,7 @@ export const runtimeNames = [
   "state",
   "signal",
   "run",
+  "spent",
   "call",
   "of",
   "ofAwaited",

@@ -48,12 +48,17 @@ function bareYield(unit: Unit): ts.Expression {
   return unit.f.createYieldExpression(undefined, undefined);
 }
 
-/** `if (--$state.budget < 0) yield;` */
+/** `if (--$state.budget < 0 && $spent()) yield;` */
 export function preemptionPoint(unit: Unit): ts.Statement {
+  return ifYield(unit, isSpent(unit));
+}
+
+/** `--$state.budget < 0 && $spent()`: the kernel may have another budget. The paper's strategy suspends whatever it has. */
+export function isSpent(unit: Unit): ts.Expression {
   const { f } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
-  const spent = f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
-  return ifYield(unit, spent);
+  const isUsedUp = f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
+  return unit.strategy === "paper" ? isUsedUp : f.createLogicalAnd(isUsedUp, unit.callRuntime("spent", []));
 }
 
 /** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */

@@ -3,7 +3,7 @@
  */
 import type { Activation } from "../activation.ts";
 import type { Callable } from "../intrinsics.ts";
-import { activate, resume } from "../protocol.ts";
+import { activate, mostPoints, resume } from "../protocol.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -151,8 +151,8 @@ function promiseOf(value: unknown): Promise<unknown> {
 }
 
 function checkedBudget(budget: number): number {
-  if (budget === Number.POSITIVE_INFINITY) return 2 ** 30 - 1;
-  if (Number.isInteger(budget) && budget >= 0) return Math.min(budget, 2 ** 30 - 1);
+  if (budget === Number.POSITIVE_INFINITY) return mostPoints;
+  if (Number.isInteger(budget) && budget >= 0) return Math.min(budget, mostPoints);
   throw new RangeError(
     `budget_not_a_count: the budget is ${String(budget)}. Give an integer of 0 or more, or Infinity.`,
   );

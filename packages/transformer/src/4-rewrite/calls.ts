@@ -103,7 +103,7 @@ export class CallRewriter {
     args: () => ts.Expression[],
   ): ts.Expression {
     const { f } = this.#unit;
-    const { site, text } = this.#unit.site(calleeText(unwrap(call.expression)));
+    const { site, text } = this.#unit.site(call, calleeText(unwrap(call.expression)));
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
     const isKnown = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "f"));
     const isPlain = f.createStrictInequality(held, f.createPropertyAccessExpression(site, "plain"));

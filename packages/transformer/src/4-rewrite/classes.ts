@@ -18,7 +18,8 @@
 import ts from "typescript";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { attachName, hasStart, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import type { Part } from "./plain/frame.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -43,7 +44,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       ? f.createThis()
       : f.createPropertyAccessExpression(f.createThis(), "prototype");
     if (ts.isPrivateIdentifier(member.name)) {
-      members.push(sibling(member, unit.bodyNames.get(member) as ts.PrivateIdentifier));
+      const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
+      if (hasStart(unit, member)) {
+        const rest = f.createPrivateIdentifier(freeName(`${member.name.text}$rest`));
+        members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
+      } else members.push(sibling(member, name));
       continue;
     }
     const isSeen = keys.isSeen(member);
@@ -81,13 +86,18 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   }
 
   /** `*m$resumable(a) { … }` beside `m`. */
-  function sibling(method: ts.MethodDeclaration, name: ts.PropertyName): ts.MethodDeclaration {
+  function sibling(
+    method: ts.MethodDeclaration,
+    name: ts.PropertyName,
+    part: Part = "whole",
+    rest = name,
+  ): ts.MethodDeclaration {
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
-    const run = ts.isPrivateIdentifier(name)
-      ? f.createPropertyAccessExpression(unit.name("$this"), name)
+    const run = ts.isPrivateIdentifier(rest)
+      ? f.createPropertyAccessExpression(unit.name("$this"), rest)
       : f.createVoidZero();
-    const parts = resumableParts(unit, method, run, true);
+    const parts = resumableParts(unit, method, run, part, true);
     const made = f.createMethodDeclaration(
       modifiers,
       parts.asterisk,

@@ -23,7 +23,8 @@ import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName }
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
-import { plainBody } from "./plain/body.ts";
+import { hasCall, plainBody } from "./plain/body.ts";
+import type { Part } from "./plain/frame.ts";
 import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
@@ -34,17 +35,13 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   const { f } = unit;
   const name = node.name as ts.Identifier;
   const bodyName = unit.bodyNames.get(node) as ts.Identifier;
-  const made = resumableParts(unit, node, bodyName);
-  const resumable = f.createFunctionDeclaration(
-    undefined,
-    made.asterisk,
-    bodyName,
-    undefined,
-    made.parameters,
-    undefined,
-    made.block,
-  );
-  ts.setSourceMapRange(resumable, node);
+  const declaration = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
+    const made = f.createFunctionDeclaration(undefined, asterisk, name, undefined, parameters, undefined, block);
+    return ts.setSourceMapRange(made, node);
+  };
+  const restName = hasStart(unit, node) ? unit.freshName(`${name.text}$rest`) : undefined;
+  const resumable = declaration(bodyName, resumableParts(unit, node, restName ?? bodyName, restName && "start"));
+  const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, restName, "rest"))];
   const original = isEmittedOnce(unit, node)
     ? f.updateFunctionDeclaration(
         node,
@@ -61,7 +58,7 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
   else if (isEmittedOnce(unit, node)) args.push(f.createTrue());
   const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
-  return { statements: [original, resumable], attach };
+  return { statements: [original, resumable, ...rest], attach };
 }
 
 /**
@@ -88,14 +85,18 @@ export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.I
   const made = resumableExpression(unit, node);
   if (lexical === undefined) return functionValue(unit, node, made, facts.usesThis, key);
   const takesThis = lexical.self === undefined && facts.usesThis;
-  return handOver(unit, lexical, functionValue(unit, node, useLexical(unit, lexical, made), takesThis, key));
+  return handOver(
+    unit,
+    lexical,
+    functionValue(unit, node, useLexical(unit, lexical, made as ts.FunctionExpression), takesThis, key),
+  );
 }
 
 /** @param takesThis Whether an arrow function's `this` is handed to its resumable body. */
 function functionValue(
   unit: Unit,
   node: FunctionValue,
-  resumable: ts.FunctionExpression,
+  resumable: ts.Expression,
   takesThis: boolean,
   key: ts.Identifier | undefined,
 ): ts.Expression {
@@ -131,25 +132,32 @@ function functionValue(
   return f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
 }
 
-/** `function* f$resumable(a) { … }` */
-export function resumableExpression(unit: Unit, node: Preemptable): ts.FunctionExpression {
+/** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, function f$resumable(a) { … })` */
+export function resumableExpression(unit: Unit, node: Preemptable): ts.Expression {
   const { f } = unit;
   const base =
     (node.name && staticName(node.name)) ||
     (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
     "f";
+  const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
+    const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
+    return ts.setSourceMapRange(made, node);
+  };
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
-  const made = resumableParts(unit, node, name);
-  const resumable = f.createFunctionExpression(
-    undefined,
-    made.asterisk,
-    name,
-    undefined,
-    made.parameters,
-    undefined,
-    made.block,
-  );
-  return ts.setSourceMapRange(resumable, node);
+  if (!hasStart(unit, node)) return expression(name, resumableParts(unit, node, name));
+  const rest = unit.listVariable(`${identifierLike(base)}$rest`);
+  const restName = unit.freshName(`${identifierLike(base)}$rest`);
+  const goesOn = f.createAssignment(rest, expression(restName, resumableParts(unit, node, restName, "rest")));
+  const starts = expression(name, resumableParts(unit, node, rest, "start"));
+  return f.createParenthesizedExpression(f.createComma(goesOn, starts));
+}
+
+/** Whether the function has a body of its own to start with, beside that which goes on: it calls others, and so is called. */
+export function hasStart(unit: Unit, node: Preemptable): boolean {
+  if (!unit.optimize.startBodies || unit.containers.has(node) || !isLasting(node)) return false;
+  if (ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis) return false;
+  const form = unit.plainForm(node);
+  return typeof form !== "string" && hasCall(node.body as ts.ConciseBody, form, unit.callees);
 }
 
 interface ResumableParts {
@@ -163,10 +171,11 @@ export function resumableParts(
   unit: Unit,
   node: Preemptable,
   run: ts.Expression,
+  part: Part = "whole",
   usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
 ): ResumableParts {
   const form = unit.plainForm(node);
-  if (typeof form !== "string") return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis }) };
+  if (typeof form !== "string") return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis }, part) };
   return {
     asterisk: generatorToken(unit, node),
     parameters: parameters(unit, node),

@@ -48,7 +48,7 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
-  readonly #sites: { readonly name: ts.Identifier; readonly text: ts.Expression[] }[] = [];
+  readonly #sites = new Map<ts.CallExpression, { readonly name: ts.Identifier; readonly text: ts.Expression[] }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -77,15 +77,17 @@ export class Unit {
   }
 
   /**
-   * A variable of the file for one call: what it called last. `text`: how an engine names the callee. Scripts of one page
-   * share their variables, and calls share what they know; there, the text goes with the call.
+   * A variable of the file for one call, wherever that is emitted: what it called last. `text`: how an engine names the
+   * callee. Scripts of one page share their variables, and calls share what they know; there, the text goes with the call.
    */
-  site(text: string): { site: ts.Identifier; text: ts.Expression[] } {
-    const site = this.freshName("$last");
+  site(call: ts.CallExpression, text: string): { site: ts.Identifier; text: ts.Expression[] } {
     const literal = this.f.createStringLiteral(text);
     const isShared = this.#linkage === "global";
-    this.#sites.push({ name: site, text: isShared ? [] : [literal] });
-    return { site, text: isShared ? [literal] : [] };
+    const { name } = memo(this.#sites, call, () => ({
+      name: this.freshName("$last"),
+      text: isShared ? [] : [literal],
+    }));
+    return { site: name, text: isShared ? [literal] : [] };
   }
 
   /** The plain form of a kept function; why it has none, as a string. */
@@ -155,8 +157,8 @@ export class Unit {
   /** `const $last = $site("o.m"), …;` */
   sites(): ts.Statement[] {
     const { f } = this;
-    if (this.#sites.length === 0) return [];
-    const declared = this.#sites.map(({ name, text }) =>
+    if (this.#sites.size === 0) return [];
+    const declared = [...this.#sites.values()].map(({ name, text }) =>
       f.createVariableDeclaration(name, undefined, undefined, this.callRuntime("site", text)),
     );
     // Scripts of one page share their top level, where `const` might clash.

@@ -13,11 +13,12 @@
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
 import ts from "typescript";
+import type { Callees } from "../../2-analyze/calls.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import type { Unit } from "../unit.ts";
-import { PlainFrame } from "./frame.ts";
+import { type Part, PlainFrame } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
 import { Statements } from "./statements.ts";
 import { Steps } from "./steps.ts";
@@ -33,9 +34,9 @@ export interface Self {
   readonly usesThis: boolean;
 }
 
-export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
+export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
   const { f } = unit;
-  const frame = new PlainFrame(unit, node, form);
+  const frame = new PlainFrame(unit, node, form, part);
   const statements = new Statements(frame);
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
@@ -43,16 +44,16 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
   const start = own.findIndex((s) => !isPrologueDirective(s));
   const prologue = own.slice(0, start < 0 ? own.length : start);
   const parameters = addParameters(statements, node.parameters, steps);
-  if (hasCall(body, frame)) statements.startWithEntry();
+  if (hasCall(body, form, unit.callees)) statements.startWithEntry();
   if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
   else statements.addValue(body, steps);
-  const made = steps.build(f, frame.at);
+  const made = frame.build(steps);
   const run = [...made, f.createReturnStatement()];
   const block = f.createBlock(
     [
       ...prologue,
       declare(frame),
-      goOn(frame),
+      ...goOn(frame),
       ...boxThis(frame, node, itself),
       closingAll(frame, f.createLabeledStatement(frame.out, f.createBlock(run, true))),
       save(frame, itself),
@@ -76,42 +77,47 @@ function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement): ts.Sta
 
 /** Sloppy functions find an object as their `this`, whatever they are called with. */
 function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.Statement[] {
-  if (!usesThis || ts.isArrowFunction(node) || isStrict(node)) return [];
+  if (!usesThis || frame.part === "rest" || ts.isArrowFunction(node) || isStrict(node)) return [];
   const { self, unit } = frame;
   const { f } = unit;
   const body = f.createBlock([f.createReturnStatement(f.createThis())]);
   const sloppy = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
   const boxed = f.createAssignment(self, unit.callRuntime("call", [sloppy, self]));
-  return [f.createIfStatement(frame.isAtStart(), f.createExpressionStatement(boxed))];
+  const statement = f.createExpressionStatement(boxed);
+  return frame.part === "start" ? [statement] : [f.createIfStatement(frame.isAtStart(), statement)];
 }
 
 /** Whether the function calls others: then it may recurse. */
-function hasCall(node: ts.Node, frame: PlainFrame): boolean {
-  if (!frame.form.points.has(node)) return false;
-  if (isPointCall(node, frame.unit.callees)) return true;
-  return ts.forEachChild(node, (child) => hasCall(child, frame) || undefined) ?? false;
+export function hasCall(node: ts.Node, { points }: Pick<PlainForm, "points">, callees: Callees): boolean {
+  if (!points.has(node)) return false;
+  if (isPointCall(node, callees)) return true;
+  return ts.forEachChild(node, (child) => hasCall(child, { points }, callees) || undefined) ?? false;
 }
 
 /** `let $at = 0, $value, …;` */
 function declare(frame: PlainFrame): ts.Statement {
   const { f } = frame.unit;
   const names = [frame.value, ...frame.declared()].map((name) => f.createVariableDeclaration(name));
-  const at = f.createVariableDeclaration(frame.at, undefined, undefined, f.createNumericLiteral(0));
+  const zero = frame.part === "start" ? undefined : f.createNumericLiteral(0);
+  const at = f.createVariableDeclaration(frame.at, undefined, undefined, zero);
   return f.createVariableStatement(undefined, f.createVariableDeclarationList([at, ...names], ts.NodeFlags.Let));
 }
 
 /** `if ($state.frame !== undefined) { … }` */
-function goOn(frame: PlainFrame): ts.Statement {
+function goOn(frame: PlainFrame): ts.Statement[] {
+  if (frame.part === "start") return [];
   const { f } = frame.unit;
   const saved = frame.unit.name("$frame");
   const item = (i: number) => f.createElementAccessExpression(saved, i);
   const held = f.createVariableDeclaration(saved, undefined, undefined, frame.unit.callRuntime("again", []));
   const restored = [frame.at, frame.value, ...frame.saved()].map((name, i) => frame.assign(name, item(i + 2)));
-  const block = f.createBlock(
-    [f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)), ...restored],
-    true,
-  );
-  return f.createIfStatement(f.createStrictInequality(frame.state("frame"), f.createVoidZero()), block);
+  const statements = [
+    f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)),
+    ...restored,
+  ];
+  if (frame.part === "rest") return statements;
+  const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
+  return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
 }
 
 /** No call: at the end of the stack it would throw, with the frames below already saved. */

@@ -96,7 +96,7 @@ export class Expressions {
     const inner = new Steps();
     const { points } = this.#frame.pointsOf(() => make(inner));
     steps.label(points);
-    steps.add(wrap(inner.build(this.#frame.unit.f, this.#frame.at)));
+    steps.add(wrap(this.#frame.build(inner)));
   }
 
   /** Operands that are evaluated in turn. */
@@ -143,7 +143,7 @@ export class Expressions {
     const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point);
     steps.add(ts.setSourceMapRange(left, call));
     steps.label({ first: point, last: point });
-    steps.add(this.#frame.arrived());
+    steps.add(...this.#frame.arrived());
     return undefined;
   }
 
@@ -308,8 +308,7 @@ export class Expressions {
     this.nested(
       steps,
       (inner) => inner.add(this.#frame.assign(target, this.value(value, inner))),
-      (statements) =>
-        f.createIfStatement(f.createLogicalOr(this.#frame.isGoingOn(), condition), f.createBlock(statements, true)),
+      (statements) => f.createIfStatement(this.#frame.goingOnOr(condition), f.createBlock(statements, true)),
     );
   }
 
@@ -333,10 +332,7 @@ export class Expressions {
         steps,
         (inner) => inner.add(this.#frame.assign(temp, f.createAssignment(place, this.value(e.right, inner)))),
         (statements) =>
-          f.createIfStatement(
-            f.createLogicalOr(this.#frame.isGoingOn(), isTaken(f, logical, temp)),
-            f.createBlock(statements, true),
-          ),
+          f.createIfStatement(this.#frame.goingOnOr(isTaken(f, logical, temp)), f.createBlock(statements, true)),
       );
       return temp;
     }
@@ -406,17 +402,10 @@ export class Expressions {
     const isYes = first.last >= first.first;
     const isNo = second.last >= second.first;
     let test = condition;
-    if (isYes && isNo)
-      test = f.createConditionalExpression(
-        this.#frame.isAtStart(),
-        undefined,
-        condition,
-        undefined,
-        this.#frame.isUpTo(first.last),
-      );
-    else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
-    else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
-    const block = (inner: Steps) => f.createBlock(inner.build(f, this.#frame.at), true);
+    if (isYes && isNo) test = this.#frame.atStart(condition, this.#frame.isUpTo(first.last));
+    else if (isYes) test = this.#frame.goingOnOr(condition);
+    else if (isNo) test = this.#frame.atStartAnd(condition);
+    const block = (inner: Steps) => f.createBlock(this.#frame.build(inner), true);
     steps.label(points);
     steps.add(f.createIfStatement(test, block(yes), hasElse ? block(no) : undefined));
   }

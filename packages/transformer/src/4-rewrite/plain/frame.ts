@@ -6,19 +6,23 @@ import ts from "typescript";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
-import type { TempNames } from "../../yield-point.ts";
+import { isSpent, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
-import type { Range } from "./steps.ts";
+import type { Range, Steps } from "./steps.ts";
 
 /** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
 const variablesPerFrame = 8;
 /** At this depth the frames move to the heap. The runtime counts on this number (protocol.ts). */
 const deepest = 2000;
 
+/** What a body is for: to start and to go on, only to start, or only to go on. */
+export type Part = "whole" | "start" | "rest";
+
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
   readonly node: Preemptable;
   readonly form: PlainForm;
+  readonly part: Part;
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
@@ -42,10 +46,11 @@ export class PlainFrame implements TempNames {
   #tempsInUse = 0;
   readonly #temps: ts.Identifier[] = [];
 
-  constructor(unit: Unit, node: Preemptable, form: PlainForm) {
+  constructor(unit: Unit, node: Preemptable, form: PlainForm, part: Part) {
     this.unit = unit;
     this.node = node;
     this.form = form;
+    this.part = part;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
     this.depth = unit.name("$depth");
@@ -162,9 +167,39 @@ export class PlainFrame implements TempNames {
     return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
   }
 
+  /** The statements that `steps` are. */
+  build(steps: Steps): ts.Statement[] {
+    return steps.build(this.unit.f, this.part === "start" ? undefined : this.at);
+  }
+
   /** `$at = 0;`: from here on the body runs as if it had never been suspended. */
-  arrived(): ts.Statement {
-    return this.assign(this.at, this.unit.f.createNumericLiteral(0));
+  arrived(): ts.Statement[] {
+    return this.part === "start" ? [] : [this.assign(this.at, this.unit.f.createNumericLiteral(0))];
+  }
+
+  /** `if ($at !== 0) { $at = 0; STATEMENT }` */
+  onArrival(statement: ts.Statement): ts.Statement[] {
+    const { f } = this.unit;
+    if (this.part === "start") return [];
+    const block = f.createBlock([...this.arrived(), statement]);
+    return [ts.setEmitFlags(f.createIfStatement(this.#isGoingOn(), block), ts.EmitFlags.SingleLine)];
+  }
+
+  /** `$at !== 0 || CONDITION` */
+  goingOnOr(condition: ts.Expression): ts.Expression {
+    return this.part === "start" ? condition : this.unit.f.createLogicalOr(this.#isGoingOn(), condition);
+  }
+
+  /** `$at === 0 && CONDITION` */
+  atStartAnd(condition: ts.Expression): ts.Expression {
+    return this.part === "start" ? condition : this.unit.f.createLogicalAnd(this.isAtStart(), condition);
+  }
+
+  /** `$at === 0 ? VALUE : OTHERWISE` */
+  atStart(value: ts.Expression, otherwise: ts.Expression): ts.Expression {
+    const { f } = this.unit;
+    if (this.part === "start") return value;
+    return f.createConditionalExpression(this.isAtStart(), undefined, value, undefined, otherwise);
   }
 
   isAtStart(): ts.Expression {
@@ -172,7 +207,7 @@ export class PlainFrame implements TempNames {
     return f.createStrictEquality(this.at, f.createNumericLiteral(0));
   }
 
-  isGoingOn(): ts.Expression {
+  #isGoingOn(): ts.Expression {
     const { f } = this.unit;
     return f.createStrictInequality(this.at, f.createNumericLiteral(0));
   }
@@ -187,16 +222,10 @@ export class PlainFrame implements TempNames {
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
 
-  /** `--$state.budget < 0` */
-  isSpent(): ts.Expression {
-    const { f } = this.unit;
-    return f.createLessThan(f.createPrefixDecrement(this.state("budget")), f.createNumericLiteral(0));
-  }
-
-  /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */
+  /** `--$state.budget < 0 && $spent() || $depth > 2000`, where the function may recurse. */
   isSpentOrDeep(): ts.Expression {
     const { f } = this.unit;
-    return f.createLogicalOr(this.isSpent(), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
+    return f.createLogicalOr(isSpent(this.unit), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
   }
 
   /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */

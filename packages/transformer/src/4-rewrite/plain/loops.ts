@@ -24,6 +24,7 @@ import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
 import { unwrap } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
+import { isSpent } from "../../yield-point.ts";
 import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { Expressions } from "./expressions.ts";
@@ -98,7 +99,7 @@ function countedLoop(
   const point = frame.point();
   const giveBack = () => frame.assign(budget, f.createSubtract(end, i));
   steps.label({ first: point, last: point });
-  steps.add(frame.assign(end, f.createAdd(i, budget)), onReturn(statements, f.createPostfixIncrement(end)));
+  steps.add(frame.assign(end, f.createAdd(i, budget)), ...onReturn(statements, f.createPostfixIncrement(end)));
   steps.add(...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
   const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
@@ -124,7 +125,7 @@ function stripLoop(
   const giveBack = isQuiet ? () => frame.assign(budget, left) : undefined;
   steps.label({ first: point, last: point });
   if (isQuiet) steps.add(frame.assign(left, budget));
-  steps.add(onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
+  steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
   const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
   const original = conditionOf(loop);
   const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
@@ -197,7 +198,7 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     const budget = frame.state("budget");
     const point = frame.point();
     steps.label({ first: point, last: point });
-    steps.add(onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
+    steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
     const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
     const body = f.createBlock([taken, code.statement(loop.statement)], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
@@ -213,7 +214,7 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
       statements.add(loop.statement, inner);
     },
     (made) => {
-      const condition = f.createLogicalOr(frame.isGoingOn(), more);
+      const condition = frame.goingOnOr(more);
       const rebuilt = f.createForStatement(undefined, condition, next, statements.block(made));
       return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
     },
@@ -245,10 +246,8 @@ function notIterable(e: ts.Expression): string {
 }
 
 /** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */
-function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statement {
-  const { f } = unit;
-  const block = f.createBlock([frame.arrived(), f.createExpressionStatement(more)]);
-  return ts.setEmitFlags(f.createIfStatement(frame.isGoingOn(), block), ts.EmitFlags.SingleLine);
+function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statement[] {
+  return frame.onArrival(unit.f.createExpressionStatement(more));
 }
 
 /**
@@ -291,7 +290,7 @@ function plainLoop(
       const original = conditionOf(loop);
       const test = original && code.expression(original);
       // Where the body goes on inside a round, the condition of that round has been found true.
-      const condition = test && f.createLogicalOr(frame.isGoingOn(), test);
+      const condition = test && frame.goingOnOr(test);
       let rebuilt: ts.Statement;
       if (ts.isForStatement(loop)) {
         rebuilt = f.updateForStatement(
@@ -311,9 +310,9 @@ function plainLoop(
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function round({ frame }: Surroundings, steps: Steps): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(frame.isSpent(), point));
+  steps.add(frame.leaveIf(isSpent(frame.unit), point));
   steps.label({ first: point, last: point });
-  steps.add(frame.arrived());
+  steps.add(...frame.arrived());
 }
 
 /** A loop whose condition or increment has points: `for (;;) { point; if (!condition) break; $next: { S } increment; }` */

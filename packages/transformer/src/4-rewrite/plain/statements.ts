@@ -54,7 +54,7 @@ export class Statements implements Surroundings {
     const point = this.frame.point();
     steps.add(this.frame.leaveIf(this.frame.isSpentOrDeep(), point));
     steps.label({ first: point, last: point });
-    steps.add(this.frame.arrived());
+    steps.add(...this.frame.arrived());
   }
 
   /** Whether all points of the statement are in branches, which then begin with the entry's. */
@@ -196,7 +196,7 @@ export class Statements implements Surroundings {
         // No case is the signal.
         const value = isDefault ? this.unit.runtime("signal") : this.code.expression(clause.expression);
         if (own.last >= own.first) ends.push({ points: own, value });
-        const statements = inner.build(f, this.frame.at);
+        const statements = this.frame.build(inner);
         return isDefault
           ? f.createDefaultClause(statements)
           : f.createCaseClause(this.code.expression(clause.expression), statements);
@@ -208,10 +208,7 @@ export class Statements implements Surroundings {
           ? value
           : f.createConditionalExpression(this.frame.isUpTo(own.last), undefined, value, undefined, again);
     }
-    const chosen =
-      again === undefined
-        ? discriminant
-        : f.createConditionalExpression(this.frame.isAtStart(), undefined, discriminant, undefined, again);
+    const chosen = again === undefined ? discriminant : this.frame.atStart(discriminant, again);
     steps.label(points);
     const made = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(clauses)), node);
     steps.add(this.label(made, around === undefined ? labels : [...labels, around]));

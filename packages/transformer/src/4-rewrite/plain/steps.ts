@@ -43,9 +43,9 @@ export class Steps {
     return this.#clauses.length > 1;
   }
 
-  /** The statements; inside a switch over `at` if there is anything to go on from. */
-  build(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
-    if (!this.hasLabels) return this.#clauses[0]?.statements ?? [];
+  /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
+  build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
+    if (at === undefined || !this.hasLabels) return this.#clauses.flatMap(({ statements }) => statements);
     const clauses: ts.CaseClause[] = [];
     for (const { points = { first: 0, last: 0 }, statements } of this.#clauses) {
       for (let p = points.first; p <= points.last; p++) {
