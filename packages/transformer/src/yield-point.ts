@@ -56,9 +56,14 @@ export function preemptionPoint(unit: Unit): ts.Statement {
 /** `--$state.budget < 0 && $spent()`: the kernel may have another budget. The paper's strategy suspends whatever it has. */
 export function isSpent(unit: Unit): ts.Expression {
   const { f } = unit;
+  return unit.strategy === "paper" ? isUsedUp(unit) : f.createLogicalAnd(isUsedUp(unit), unit.callRuntime("spent", []));
+}
+
+/** `--$state.budget < 0` */
+export function isUsedUp(unit: Unit): ts.Expression {
+  const { f } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
-  const isUsedUp = f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
-  return unit.strategy === "paper" ? isUsedUp : f.createLogicalAnd(isUsedUp, unit.callRuntime("spent", []));
+  return f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
 }
 
 /** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */

@@ -152,12 +152,16 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   return f.createParenthesizedExpression(f.createComma(goesOn, starts));
 }
 
-/** Whether the function has a body of its own to start with, beside that which goes on: it calls others, and so is called. */
+/**
+ * Whether the function has a body of its own to start with, beside that which goes on: it calls others, and so may be called
+ * often. What is between two points of it is straight code, as in the original.
+ */
 export function hasStart(unit: Unit, node: Preemptable): boolean {
   if (!unit.optimize.startBodies || unit.containers.has(node) || !isLasting(node)) return false;
   if (ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis) return false;
   const form = unit.plainForm(node);
-  return typeof form !== "string" && hasCall(node.body as ts.ConciseBody, form, unit.callees);
+  const body = node.body as ts.ConciseBody;
+  return typeof form !== "string" && hasCall(body, form, unit.callees);
 }
 
 interface ResumableParts {

@@ -88,10 +88,10 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 }
 
 /** Whether the function calls others: then it may recurse. */
-export function hasCall(node: ts.Node, { points }: Pick<PlainForm, "points">, callees: Callees): boolean {
-  if (!points.has(node)) return false;
-  if (isPointCall(node, callees)) return true;
-  return ts.forEachChild(node, (child) => hasCall(child, { points }, callees) || undefined) ?? false;
+export function hasCall(body: ts.Node, { points }: Pick<PlainForm, "points">, callees: Callees): boolean {
+  if (!points.has(body)) return false;
+  if (isPointCall(body, callees)) return true;
+  return ts.forEachChild(body, (child) => hasCall(child, { points }, callees) || undefined) ?? false;
 }
 
 /** `let $at = 0, $value, …;` */

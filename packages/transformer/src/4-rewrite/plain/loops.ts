@@ -24,9 +24,10 @@ import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
 import { unwrap } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
-import { isSpent } from "../../yield-point.ts";
+import { isSpent, isUsedUp } from "../../yield-point.ts";
 import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
+import { hasCall } from "./body.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { type PlainCode, targetOf } from "./plain-code.ts";
@@ -210,7 +211,7 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     steps,
     (inner) => {
       inner.add(taken);
-      round(statements, inner);
+      round(statements, inner, loop);
       statements.add(loop.statement, inner);
     },
     (made) => {
@@ -282,7 +283,7 @@ function plainLoop(
   statements.nested(
     steps,
     (inner) => {
-      round(statements, inner);
+      round(statements, inner, loop);
       statements.add(loop.statement, inner);
     },
     (made) => {
@@ -308,9 +309,10 @@ function plainLoop(
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
-function round({ frame }: Surroundings, steps: Steps): void {
+function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(isSpent(frame.unit), point));
+  const spent = hasCall(loop, frame.form, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
+  steps.add(frame.leaveIf(spent, point));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
 }
@@ -348,7 +350,7 @@ function openLoop(
   statements.nested(
     steps,
     (inner) => {
-      round(statements, inner);
+      round(statements, inner, loop);
       if (!ts.isDoStatement(loop)) test(inner);
       body(inner);
       if (ts.isForStatement(loop) && loop.incrementor !== undefined) {
