@@ -80,7 +80,7 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a condition found true is not evaluated again",
     "loops.ts",
-    "const condition = test && f.createLogicalOr(frame.isGoingOn(), test);",
+    "const condition = test && frame.goingOnOr(test);",
     "const condition = test;",
   ),
   plain(
@@ -128,7 +128,7 @@ export const mutations: readonly Mutation[] = [
   plain(
     "sloppy functions box their this",
     "body.ts",
-    "if (!usesThis || ts.isArrowFunction(node) || isStrict(node)) return [];",
+    'if (!usesThis || frame.part === "rest" || ts.isArrowFunction(node) || isStrict(node)) return [];',
     "if (usesThis || !usesThis) return [];",
   ),
   plain(
@@ -446,10 +446,41 @@ export const mutations: readonly Mutation[] = [
     "",
   ),
   within(
-    "long budgets are passed in stretches",
+    "generator frames move to the heap before the stack ends",
     "runtime/src/protocol.ts",
-    "state.budget = Math.min(calls, stretch);\n  state.laps",
-    "state.budget = calls;\n  state.laps",
+    "if (own > deepest) {",
+    "if (own > Number.MAX_VALUE) {",
+  ),
+  within("generator bodies tell others how deep they are", "runtime/src/protocol.ts", "state.depth = own;", ""),
+  within(
+    "generator bodies are told how deep their callers are",
+    "runtime/src/protocol-plain.ts",
+    "state.depth = depth;",
+    "",
+  ),
+  within(
+    "what is too deep goes on",
+    "runtime/src/activation.ts",
+    'else if (state.budget < 0 || !isDeep) return "preempted";',
+    'else return "preempted";',
+  ),
+  plain(
+    "plain frames move to the heap before the stack ends",
+    "frame.ts",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest))",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest * 1000))",
+  ),
+  plain(
+    "a callee is deeper than its caller",
+    "frame.ts",
+    "return f.createAdd(this.depth, f.createNumericLiteral(weight));",
+    "return f.createAdd(this.depth, f.createNumericLiteral(0 * weight));",
+  ),
+  plain(
+    "what starts is gone on with by the rest",
+    "frame.ts",
+    'return this.part === "start" ? condition : this.unit.f.createLogicalAnd(this.isAtStart(), condition);',
+    "return condition;",
   ),
   // The kernel
   kernel("the earliest deadline goes first", "policies/edf.ts", "job.deadline", "-job.deadline"),

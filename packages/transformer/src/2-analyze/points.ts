@@ -26,3 +26,10 @@ export function findPoints(f: Preemptable, callees: Callees): Points {
 export function isPointCall(node: ts.Node, callees: Callees): node is ts.CallExpression {
   return ts.isCallExpression(node) && callees.of(node, false).kind !== "no";
 }
+
+/** Whether a call among the points of `node` may be suspended. */
+export function hasCall(node: ts.Node, points: Points, callees: Callees): boolean {
+  if (!points.has(node)) return false;
+  if (isPointCall(node, callees)) return true;
+  return ts.forEachChild(node, (child) => hasCall(child, points, callees) || undefined) ?? false;
+}

@@ -20,10 +20,11 @@ import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
 import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName } from "../2-analyze/nodes.ts";
+import { hasCall } from "../2-analyze/points.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
-import { hasCall, plainBody } from "./plain/body.ts";
+import { plainBody } from "./plain/body.ts";
 import type { Part } from "./plain/frame.ts";
 import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
@@ -161,7 +162,7 @@ export function hasStart(unit: Unit, node: Preemptable): boolean {
   if (ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis) return false;
   const form = unit.plainForm(node);
   const body = node.body as ts.ConciseBody;
-  return typeof form !== "string" && hasCall(body, form, unit.callees);
+  return typeof form !== "string" && hasCall(body, form.points, unit.callees);
 }
 
 interface ResumableParts {

@@ -13,10 +13,9 @@
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
 import ts from "typescript";
-import type { Callees } from "../../2-analyze/calls.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
-import { isPointCall } from "../../2-analyze/points.ts";
+import { hasCall } from "../../2-analyze/points.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
@@ -44,7 +43,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
   const start = own.findIndex((s) => !isPrologueDirective(s));
   const prologue = own.slice(0, start < 0 ? own.length : start);
   const parameters = addParameters(statements, node.parameters, steps);
-  if (hasCall(body, form, unit.callees)) statements.startWithEntry();
+  if (hasCall(body, form.points, unit.callees)) statements.startWithEntry();
   if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
   else statements.addValue(body, steps);
   const made = frame.build(steps);
@@ -85,13 +84,6 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
   const boxed = f.createAssignment(self, unit.callRuntime("call", [sloppy, self]));
   const statement = f.createExpressionStatement(boxed);
   return frame.part === "start" ? [statement] : [f.createIfStatement(frame.isAtStart(), statement)];
-}
-
-/** Whether the function calls others: then it may recurse. */
-export function hasCall(body: ts.Node, { points }: Pick<PlainForm, "points">, callees: Callees): boolean {
-  if (!points.has(body)) return false;
-  if (isPointCall(body, callees)) return true;
-  return ts.forEachChild(body, (child) => hasCall(child, { points }, callees) || undefined) ?? false;
 }
 
 /** `let $at = 0, $value, …;` */

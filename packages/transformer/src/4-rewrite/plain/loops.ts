@@ -24,10 +24,10 @@ import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
 import { unwrap } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
+import { hasCall } from "../../2-analyze/points.ts";
 import { isSpent, isUsedUp } from "../../yield-point.ts";
 import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
-import { hasCall } from "./body.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { type PlainCode, targetOf } from "./plain-code.ts";
@@ -311,7 +311,7 @@ function plainLoop(
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
   const point = frame.point();
-  const spent = hasCall(loop, frame.form, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
+  const spent = hasCall(loop, frame.form.points, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
   steps.add(frame.leaveIf(spent, point));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
