@@ -152,7 +152,7 @@ export const mutations: readonly Mutation[] = [
   within(
     "a counter is an integer",
     "transformer/src/2-analyze/counted.ts",
-    "return isInteger(binding, scopes, new Set()) ? counter : undefined;",
+    "return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;",
     "return counter;",
   ),
   within(
@@ -160,6 +160,12 @@ export const mutations: readonly Mutation[] = [
     "transformer/src/2-analyze/counted.ts",
     "if (changes.some(",
     "if (false && changes.some(",
+  ),
+  within(
+    "a counter has a value when its loop begins",
+    "transformer/src/2-analyze/counted.ts",
+    "&& hasValue(binding, counter)",
+    "",
   ),
   within(
     "a suspended frame that is left closes its iterators",
