@@ -34,12 +34,14 @@ const suites = {
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
 };
 const suiteTimeout = 5 * 60_000;
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 const wanted = process.argv.slice(2);
 const chosen = mutations.filter(
   (m) => wanted.length === 0 || wanted.some((w) => m.part === w || m.rule.includes(w) || m.file.includes(w)),
 );
 const copy = makeCopy();
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 let unnoticed = 0;
 console.log("| rule | broken in | noticed by |\n|---|---|---|");
 for (const m of chosen) {
@@ -47,7 +49,6 @@ for (const m of chosen) {
   if (caught === undefined) unnoticed++;
   console.log(`| ${m.rule} | \`${m.file.replace(/^.*\//, "")}\` | ${caught ?? "**nothing**"} |`);
 }
-rmSync(copy, { recursive: true, force: true });
 console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
 
@@ -114,10 +115,17 @@ async function firstFailure(suite: string): Promise<string | undefined> {
 /** Exit code of a Node program; null when it took too long. Then its workers, who may loop for ever, go with it. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: "ignore", detached: true });
-  const timer = setTimeout(() => process.kill(-(child.pid as number), "SIGKILL"), suiteTimeout);
+  const stop = () => process.kill(-(child.pid as number), "SIGKILL");
+  const timer = setTimeout(stop, suiteTimeout);
+  const interrupted = () => {
+    stop();
+    process.exit(130);
+  };
+  for (const signal of signals) process.once(signal, interrupted);
   return new Promise((resolve) => {
     child.on("close", (status) => {
       clearTimeout(timer);
+      for (const signal of signals) process.off(signal, interrupted);
       resolve(status);
     });
   });

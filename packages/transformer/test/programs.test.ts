@@ -17,6 +17,7 @@ import { disposal } from "./programs/disposal.ts";
 import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
 import { iteration } from "./programs/iteration.ts";
+import { iterators } from "./programs/iterators.ts";
 import { lexical } from "./programs/lexical.ts";
 import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
@@ -30,6 +31,7 @@ const programs = [
   ...scopes,
   ...control,
   ...iteration,
+  ...iterators,
   ...calls,
   ...order,
   ...plain,
