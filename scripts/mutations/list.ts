@@ -181,12 +181,6 @@ export const mutations: readonly Mutation[] = [
   ),
   within("what calls know does not outlive the job", "runtime/src/protocol.ts", "if (hasEnded) state.forget?.();", ""),
   within(
-    "the original calls the original",
-    "runtime/src/protocol-plain.ts",
-    "if (state.exact && !found.isOnly) return false;",
-    "",
-  ),
-  within(
     "an arrow function's plain body gets the this around it",
     "runtime/src/protocol-plain.ts",
     "return callPlain(plain, arrow === undefined ? this : arrow.self, args);",

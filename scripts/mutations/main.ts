@@ -17,9 +17,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** In the order in which they are asked: the quick and telling ones first. */
 const suites = {
-  transform: ["programs", "original-mistakes", "depth", "deep", "interleaving", "builtins", "annotations", "fuzz"].map(
-    (name) => `packages/transformer/test/${name}`,
-  ),
+  transform: [
+    "programs",
+    "original-mistakes",
+    "depth",
+    "deep",
+    "forgotten",
+    "interleaving",
+    "builtins",
+    "annotations",
+    "fuzz",
+  ].map((name) => `packages/transformer/test/${name}`),
   kernel: [
     "scheduling",
     "tasks",
