@@ -53,8 +53,4 @@ export const plain: NastyProgram[] = [
     code: `${v} const outside = "outside"; /** @preempt */ function blocks(x) { const out = []; let a = v(1); { let a = v(2); out.push(a, v(a)); { const a = v(3); out.push(v(a)); } out.push(v(a)); } out.push(v(a)); for (let a = v(10); a < 12; a++) { let x = v(a); { let a = v("inner"), x = v("x"); out.push(v(a), v(x)); } out.push(v(a), v(x)); } out.push(v(a), v(x)); { let outside = v("inside"); out.push(v(outside)); } out.push(v(outside)); for (const a of [v(4), v(5)]) { out.push(v(a)); for (const a of [v(6)]) out.push(v(a)); out.push(v(a)); } var w = v("w"); { let w = v("let"); out.push(v(w)); } out.push(v(w), v(a)); return out; }
       /** @preempt */ function main() { return blocks("parameter"); }`,
   },
-  {
-    name: "a closure made in a round keeps the variables of that round",
-    code: `${v} /** @preempt */ function main() { const fs = []; for (let i = 0; i < 3; i++) { const x = v(i * 10); fs.push(() => x + i); } for (const y of [1, 2]) { v(y); fs.push(() => y); } let n = 0; while (n < 2) { const m = v(n++); const k = m + 1; fs.push(() => [m, k]); } for (const z in { p: 1, q: 2 }) { const w = v(z); fs.push(() => w); } return fs.map((f) => v(f())); }`,
-  },
 ];
