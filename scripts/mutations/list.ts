@@ -289,8 +289,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a counted loop charges the rounds that it made",
     "loops.ts",
-    "f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1))",
-    "f.createNumericLiteral(1)",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack()",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used)",
   ),
   plain(
     "a loop with an iterator is no counted loop",

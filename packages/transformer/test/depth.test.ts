@@ -75,8 +75,9 @@ describe("a budget of N suspends at every N+1st point, also where it is passed i
   }
 });
 
-describe("rounds of a loop that is left early count like others", () => {
+describe("rounds of a loop count, however it is left", () => {
   const ways = {
+    "by its condition": "for (let i = 0; i < 5; i++) s++;",
     break: "for (let i = 0; ; i++) { s++; if (i === 4) break; }",
     "continue outwards": "for (let i = 0; ; i++) { s++; if (i === 4) continue outer; }",
     "break outwards": "inner: { for (let i = 0; ; i++) { s++; if (i === 4) break inner; } }",
@@ -93,9 +94,9 @@ describe("rounds of a loop that is left early count like others", () => {
       const main = load(program, code).main as (n: number) => number;
       const { value, preemptions } = drive(main, { args: [10_000], budget: 99 });
       expect(value).toBe(50_000);
-      // Of the five rounds inside, the one that leaves may be free.
+      // Of the five rounds inside, the one that leaves may be free; the condition that ends a loop may be a point.
       expect(preemptions).toBeGreaterThanOrEqual(490);
-      expect(preemptions).toBeLessThanOrEqual(610);
+      expect(preemptions).toBeLessThanOrEqual(700);
     });
   }
 });
