@@ -1,9 +1,11 @@
 /**
  * A campaign of random programs: plain, run-or-capture and the paper's strategy must do the same.
  *
- *   npm run fuzz -- [--programs 100000] [--workers 2] [--seed 1]
+ *   npm run fuzz -- [--programs 100000] [--workers 2] [--seed 1] [--optimize sampled]
  *
- * Half of the programs are asynchronous. A failing one is shrunk and shown with the seed that makes it again.
+ * Half of the programs are asynchronous. Each draws a combination of optimisations, unless --optimize names one: speed,
+ * size, none, or the switches that are on, as plainBodies+numbers. A failing program is shrunk and shown with its
+ * combination and the seed that makes it again.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -11,6 +13,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { problemWith } from "../packages/transformer/test/combinations.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parseArgs({
@@ -18,8 +21,15 @@ const { values } = parseArgs({
     programs: { type: "string", default: "100000" },
     workers: { type: "string", default: String(availableParallelism()) },
     seed: { type: "string", default: String(Date.now() & 0x7fffffff) },
+    optimize: { type: "string", default: "sampled" },
   },
 });
+const { optimize } = values;
+const problem = problemWith(optimize, ["sampled"]);
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(2);
+}
 const [programs, workers, seed] = [count("programs"), count("workers"), count("seed")];
 // A process of its own for every few thousand: memory of so many compiled programs is not all given back.
 const perRun = 2000;
@@ -47,7 +57,12 @@ async function lane(): Promise<void> {
 }
 
 function run(runSeed: number): Promise<{ status: number | null; output: string }> {
-  const env = { ...process.env, PREEMPT_FUZZ: String(perRun), PREEMPT_FUZZ_SEED: String(runSeed) };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PREEMPT_FUZZ: String(perRun),
+    PREEMPT_FUZZ_SEED: String(runSeed),
+    PREEMPT_OPTIMIZE: optimize,
+  };
   const child = spawn(process.execPath, [vitest, "run", "packages/transformer/test/fuzz"], { cwd: root, env });
   let output = "";
   child.stdout.on("data", (text) => {
@@ -59,7 +74,7 @@ function run(runSeed: number): Promise<{ status: number | null; output: string }
   return new Promise((resolve) => child.on("close", (status) => resolve({ status, output })));
 }
 
-function count(name: keyof typeof values): number {
+function count(name: "programs" | "workers" | "seed"): number {
   const n = Number(values[name]);
   if (Number.isSafeInteger(n) && n > 0) return n;
   console.error(`--${name}: ${values[name]} is not a whole number above 0.`);

@@ -90,14 +90,16 @@ test("a case that comes out differently, or is missing, is a difference unless t
   const library = { name: "x", exceptions } as unknown as Library;
   const original = {
     mode: "original" as const,
+    optimize: "speed",
     coverage,
     cases: ["a", "b", "g › text"].map((n) => result(n, "passed")),
   };
-  const changed = { mode: 1, coverage, cases: [result("a", "failed"), result("g › text", "failed")] };
+  const changed = { mode: 1, optimize: "none", coverage, cases: [result("a", "failed"), result("g › text", "failed")] };
   const { differences, excepted } = compareRuns(library, original, [original, changed]);
   expect(differences.map((d) => `${d.name}: ${d.expected}, ${d.actual}`)).toEqual([
     "a: passed, failed",
     "b: passed, missing",
   ]);
   expect(excepted.map((d) => d.name)).toEqual(["g › text"]);
+  expect([differences[0]?.optimize, excepted[0]?.optimize]).toEqual(["none", "none"]);
 });

@@ -5,6 +5,7 @@ import type { Report } from "./session.ts";
 /** A case that came out differently from the untransformed run. */
 export interface Difference {
   readonly mode: Report["mode"];
+  readonly optimize: string;
   readonly name: string;
   readonly expected: string;
   readonly actual: string;
@@ -46,7 +47,7 @@ function differencesOf(original: Report, run: Report): Difference[] {
     const before = expected.get(name);
     const now = actual.get(name);
     if (before !== undefined && before.outcome === now?.outcome) return [];
-    return [{ mode: run.mode, name, expected: describe(before), actual: describe(now) }];
+    return [{ mode: run.mode, optimize: run.optimize, name, expected: describe(before), actual: describe(now) }];
   });
 }
 

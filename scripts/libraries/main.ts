@@ -8,6 +8,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { combinationOf, drawnFor, nameOf, problemWith } from "../../packages/transformer/test/combinations.ts";
 import { catalog, findLibrary } from "./catalog.ts";
 import { checkOut } from "./checkout.ts";
 import { type Comparison, compareRuns } from "./compare.ts";
@@ -17,11 +18,14 @@ import type { Report } from "./session.ts";
 import { formatFindings, formatTable } from "./table.ts";
 
 const usage = `npm run libraries -- --work <folder> [--only a,b] [--budget 1,300] [--from <address>]
+                         [--optimize sampled --seed 1]
 
   --work     where the libraries are, or are put: git clones and npm packages
   --only     names of libraries, by default all: ${catalog.map((l) => l.name).join(", ")}
   --budget   preemption points between two preemptions, by default 1,300
   --from     where to clone from, by default https://github.com; a folder will do
+  --optimize a combination of optimisations: speed (the default), size, none, or the switches that are on, as
+             plainBodies+numbers; or "sampled": each library draws one for each way, others with another --seed
 `;
 
 const sessionFile = fileURLToPath(new URL("session.ts", import.meta.url));
@@ -37,6 +41,8 @@ function main(): number {
       only: { type: "string" },
       budget: { type: "string", default: "1,300" },
       from: { type: "string", default: "https://github.com" },
+      optimize: { type: "string", default: "speed" },
+      seed: { type: "string", default: "1" },
       help: { type: "boolean" },
     },
   });
@@ -44,6 +50,13 @@ function main(): number {
     console.log(usage);
     return values.help ? 0 : 2;
   }
+  const { optimize } = values;
+  const problem = problemWith(optimize, ["sampled"]);
+  if (problem !== undefined) {
+    console.error(problem);
+    return 2;
+  }
+  const seed = Number(values.seed);
   const libraries = values.only === undefined ? catalog : values.only.split(",").map(findLibrary);
   const budgets = values.budget.split(",").map(budgetOf);
   const work = resolve(values.work);
@@ -52,8 +65,10 @@ function main(): number {
   for (const library of libraries) {
     try {
       const folder = checkOut(library, { work, from: values.from });
-      const original = runSession(library, folder, "original");
-      const runs = (["plain", ...budgets] as const).map((mode) => runSession(library, folder, mode));
+      const original = runSession(library, folder, "original", "speed");
+      const runs = (["plain", ...budgets] as const).map((mode) =>
+        runSession(library, folder, mode, combinationFor(`${library.name} ${mode}`, optimize, seed)),
+      );
       comparisons.push(compareRuns(library, original, runs));
     } catch (error) {
       broken.push(`${library.name}: ${(error as Error).message}`);
@@ -64,6 +79,10 @@ function main(): number {
   return broken.length === 0 && comparisons.every((c) => c.differences.length === 0) ? 0 : 1;
 }
 
+function combinationFor(run: string, optimize: string, seed: number): string {
+  return nameOf(optimize === "sampled" ? drawnFor(run, seed) : combinationOf(optimize));
+}
+
 function budgetOf(text: string): number {
   const budget = Number(text);
   if (!Number.isInteger(budget) || budget < 0) throw new Error(`--budget: ${text} is not an integer of 0 or more`);
@@ -71,13 +90,22 @@ function budgetOf(text: string): number {
 }
 
 /** What the tests print goes to a file beside the library. */
-function runSession(library: Library, folder: string, mode: Mode): Report {
+function runSession(library: Library, folder: string, mode: Mode, optimize: string): Report {
   const reportFile = join(folder, `report-${mode}.json`);
   const logFile = join(folder, `log-${mode}.txt`);
   rmSync(reportFile, { force: true });
-  console.error(`${library.name}: ${typeof mode === "number" ? `budget ${mode}` : mode}`);
+  const how = optimize === "speed" ? "" : `, ${optimize}`;
+  console.error(`${library.name}: ${typeof mode === "number" ? `budget ${mode}` : mode}${how}`);
   const log = openSync(logFile, "w");
-  const args = ["--disable-warning=ExperimentalWarning", sessionFile, library.name, folder, String(mode), reportFile];
+  const args = [
+    "--disable-warning=ExperimentalWarning",
+    sessionFile,
+    library.name,
+    folder,
+    String(mode),
+    optimize,
+    reportFile,
+  ];
   const { status, signal } = spawnSync(process.execPath, args, { stdio: ["ignore", log, log], timeout: patience });
   closeSync(log);
   if (!existsSync(reportFile)) {

@@ -1,12 +1,13 @@
 /**
- * One library, one mode, a process of its own: `node session.ts <library> <folder> <mode> <report>`. Loads the
- * library's tests through the hooks, runs them, and writes the {@link Report} as JSON.
+ * One library, one mode, a process of its own: `node session.ts <library> <folder> <mode> <optimize> <report>`. Loads
+ * the library's tests through the hooks, runs them, and writes the {@link Report} as JSON.
  */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import "@preempt/runtime/script";
+import { combinationOf } from "../../packages/transformer/test/combinations.ts";
 import { findLibrary } from "./catalog.ts";
 import { installHooks } from "./hooks.ts";
 import { createInvoke, type Mode } from "./invoke.ts";
@@ -17,21 +18,23 @@ import { type Coverage, Transformer } from "./transformer.ts";
 
 export interface Report {
   readonly mode: Mode;
+  /** The name of the combination of optimisations. */
+  readonly optimize: string;
   readonly cases: readonly CaseResult[];
   readonly coverage: Coverage;
 }
 
-const [name = "", folder = "", modeText = "", reportFile = ""] = process.argv.slice(2);
+const [name = "", folder = "", modeText = "", optimize = "", reportFile = ""] = process.argv.slice(2);
 const mode: Mode = modeText === "original" || modeText === "plain" ? modeText : Number(modeText);
 const library = findLibrary(name);
 process.chdir(join(folder, "repository"));
-const transformer = new Transformer(mode === "original");
+const transformer = new Transformer(mode === "original", combinationOf(optimize));
 installHooks({ library, folder, transformer });
 
 const { rival } = await import("./rival.ts");
 await loadTests(library);
 const cases = await runSuite(suite, { invoke: createInvoke(mode, rival) });
-const report: Report = { mode, cases, coverage: transformer.coverage };
+const report: Report = { mode, optimize, cases, coverage: transformer.coverage };
 writeFileSync(reportFile, JSON.stringify(report));
 // A test may have left a timer or a worker behind.
 process.exit(0);

@@ -59,9 +59,10 @@ export function formatFindings(comparisons: readonly Comparison[]): string {
       lines.push(`${library.name}: "${name}…" may differ: ${because}`);
     }
     if (excepted.length > 0) lines.push(`${library.name}: ${excepted.length} outcomes of these differ`);
-    for (const { mode, name, expected, actual } of differences) {
+    for (const { mode, optimize, name, expected, actual } of differences) {
       const change = `${short(expected)} became ${short(actual)}`;
-      lines.push(`${library.name}: DIFFERENT, mode ${mode}: ${short(name)}: ${change}`);
+      const how = optimize === "speed" ? "" : `, ${optimize}`;
+      lines.push(`${library.name}: DIFFERENT, mode ${mode}${how}: ${short(name)}: ${change}`);
     }
   }
   return lines.join("\n");

@@ -1,5 +1,5 @@
 /** Transforms a library's files as they are loaded, and counts what was done to its functions. */
-import { transform } from "@preempt/transformer";
+import { type Optimize, transform } from "@preempt/transformer";
 import ts from "typescript";
 
 /** What became of the functions in the library's files that were loaded. */
@@ -25,12 +25,14 @@ export interface SourceFile {
 export class Transformer {
   readonly coverage: Coverage = { files: 0, functions: 0, preemptable: 0, refused: {} };
   readonly #untouched: boolean;
+  readonly #optimize: Optimize;
   /** Some tests load a file again and again. */
   readonly #done = new Map<string, string>();
 
   /** @param untouched Leave the code as it is; types are taken out nevertheless. */
-  constructor(untouched: boolean) {
+  constructor(untouched: boolean, optimize: Optimize) {
     this.#untouched = untouched;
+    this.#optimize = optimize;
   }
 
   transformFile({ file, text, isModule, isLibrary }: SourceFile): string {
@@ -42,12 +44,12 @@ export class Transformer {
   }
 
   transformRival(text: string): string {
-    return transform(text, { fileName: "rival.ts", sourceMap: false }).code;
+    return transform(text, { fileName: "rival.ts", optimize: this.#optimize, sourceMap: false }).code;
   }
 
   #transform(fileName: string, text: string, module: boolean, count: boolean): string {
     const functions = this.#untouched ? "annotated" : "all";
-    const result = transform(text, { fileName, functions, module, sourceMap: false });
+    const result = transform(text, { fileName, functions, module, optimize: this.#optimize, sourceMap: false });
     const broken = result.diagnostics.find((d) => d.name === "syntax_error");
     if (broken !== undefined) throw new Error(`${fileName}:${broken.line}:${broken.column} ${broken.message}`);
     if (count) this.#count(fileName, text, result.functions);

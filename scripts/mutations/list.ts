@@ -152,7 +152,7 @@ export const mutations: readonly Mutation[] = [
   within(
     "a counter is an integer",
     "transformer/src/2-analyze/counted.ts",
-    "return isInteger(binding, scopes, new Set()) ? counter : undefined;",
+    "return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;",
     "return counter;",
   ),
   within(
@@ -160,6 +160,12 @@ export const mutations: readonly Mutation[] = [
     "transformer/src/2-analyze/counted.ts",
     "if (changes.some(",
     "if (false && changes.some(",
+  ),
+  within(
+    "a counter has a value when its loop begins",
+    "transformer/src/2-analyze/counted.ts",
+    "&& hasValue(binding, counter)",
+    "",
   ),
   within(
     "a suspended frame that is left closes its iterators",
@@ -174,6 +180,131 @@ export const mutations: readonly Mutation[] = [
     "return { f: undefined, run: undefined, plain: undefined,",
   ),
   within("what calls know does not outlive the job", "runtime/src/protocol.ts", "if (hasEnded) state.forget?.();", ""),
+  within(
+    "an arrow function's plain body gets the this around it",
+    "runtime/src/protocol-plain.ts",
+    "arrow === undefined ? this : arrow.self, args);",
+    "this, args);",
+  ),
+  within(
+    "a call does not hand its receiver to an arrow function",
+    "runtime/src/protocol-plain.ts",
+    "return this.arrow === undefined ? this.#plain : undefined;",
+    "return this.#plain;",
+  ),
+  within(
+    "what is no function says so in the engine's words",
+    "runtime/src/protocol-plain.ts",
+    "known.run = notCallable(text);",
+    "known.run = notCallable(typeof f);",
+  ),
+  within(
+    "a plain body that is called through gets all of its arguments",
+    "runtime/src/call-plain.ts",
+    "all[i + 2] = args[i];",
+    "all[i + 1] = args[i];",
+  ),
+  // Loops over iterators in plain bodies
+  within("only arrays are walked by index", "runtime/src/iterate.ts", "isArray(list) &&", ""),
+  within(
+    "an array with an iterator of its own is not walked by index",
+    "runtime/src/iterate.ts",
+    "method === arrayValues &&",
+    "",
+  ),
+  within(
+    "nor one whose iterator was patched",
+    "runtime/src/iterate.ts",
+    "ArrayIteratorPrototype.next === arrayNext &&",
+    "",
+  ),
+  within(
+    "nor one whose iterator would have to be closed",
+    "runtime/src/iterate.ts",
+    '!("return" in ArrayIteratorPrototype)',
+    "true",
+  ),
+  within(
+    "an iterator's next is read once",
+    "runtime/src/iterate.ts",
+    "apply(this.#next as Method, this.#iterator, [])",
+    "apply((this.#iterator as { next: Method }).next, this.#iterator, [])",
+  ),
+  within(
+    "an iterator that broke is not closed",
+    "runtime/src/iterate.ts",
+    "this.isOpen = false;\n    const step",
+    "const step",
+  ),
+  within(
+    "what next gives has to be an object",
+    "runtime/src/iterate.ts",
+    "if (!isObject(step)) throw",
+    "if (false) throw",
+  ),
+  within("so has what return gives", "runtime/src/iterate.ts", "if (!isObject(result)) throw", "if (false) throw"),
+  within(
+    "an iterator is closed once",
+    "runtime/src/iterate.ts",
+    "if (!this.isOpen) return;\n    this.isOpen = false;",
+    "if (!this.isOpen) return;",
+  ),
+  within(
+    "an error in a plain loop wins over one of closing",
+    "runtime/src/iterate.ts",
+    "closeQuietly(iterations[i]);",
+    "iterations[i]?.close();",
+  ),
+  within(
+    "loops are left from the inside out",
+    "runtime/src/iterate.ts",
+    "for (let i = iterations.length - 1; i >= 0; i--)",
+    "for (let i = 0; i < iterations.length; i++)",
+  ),
+  within(
+    "those of a suspended frame too",
+    "runtime/src/iterate.ts",
+    "for (let i = frame.length - 1; i >= 4; i--)",
+    "for (let i = 4; i < frame.length; i++)",
+  ),
+  within(
+    "an error that comes from a call wins over one of closing",
+    "runtime/src/iterate.ts",
+    "if (isError) closeQuietly(local);",
+    "if (false) closeQuietly(local);",
+  ),
+  // Optimised loops
+  plain(
+    "a body that goes on in a loop makes its round",
+    "loops.ts",
+    "return frame.onArrival(unit.f.createExpressionStatement(more));",
+    "return more ? frame.onArrival(unit.f.createEmptyStatement()) : [];",
+  ),
+  plain(
+    "a variable that is no number is left alone",
+    "loops.ts",
+    'f.createStringLiteral("number")',
+    'f.createStringLiteral("string")',
+  ),
+  plain(
+    "a counted loop charges the rounds that it made",
+    "loops.ts",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack()",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used)",
+  ),
+  plain(
+    "a loop with an iterator is no counted loop",
+    "loops.ts",
+    "const isList = () => f.createStrictEquality(iteration, f.createVoidZero());",
+    "const isList = () => f.createStrictEquality(f.createVoidZero(), f.createVoidZero());",
+  ),
+  within("how deep a recursion gets can be set", "runtime/src/limit-frames.ts", "realm.state.mostFrames = most;", ""),
+  within(
+    "a recursion that is too deep is resumed with an error",
+    "runtime/src/activation.ts",
+    "if (depth > state.mostFrames) this.fail(",
+    "if (depth > state.mostFrames * 1000) this.fail(",
+  ),
   // Calls
   within(
     "a captured call suspends its caller",

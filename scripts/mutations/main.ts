@@ -5,7 +5,7 @@
  *
  * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -17,9 +17,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** In the order in which they are asked: the quick and telling ones first. */
 const suites = {
-  transform: ["programs", "original-mistakes", "depth", "interleaving", "builtins", "annotations", "fuzz"].map(
-    (name) => `packages/transformer/test/${name}`,
-  ),
+  transform: [
+    "programs",
+    "original-mistakes",
+    "depth",
+    "deep",
+    "forgotten",
+    "interleaving",
+    "builtins",
+    "annotations",
+    "fuzz",
+  ].map((name) => `packages/transformer/test/${name}`),
   kernel: [
     "scheduling",
     "tasks",
@@ -34,20 +42,21 @@ const suites = {
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
 };
 const suiteTimeout = 5 * 60_000;
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 const wanted = process.argv.slice(2);
 const chosen = mutations.filter(
   (m) => wanted.length === 0 || wanted.some((w) => m.part === w || m.rule.includes(w) || m.file.includes(w)),
 );
 const copy = makeCopy();
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 let unnoticed = 0;
 console.log("| rule | broken in | noticed by |\n|---|---|---|");
 for (const m of chosen) {
-  const caught = whoNotices(m);
+  const caught = await whoNotices(m);
   if (caught === undefined) unnoticed++;
   console.log(`| ${m.rule} | \`${m.file.replace(/^.*\//, "")}\` | ${caught ?? "**nothing**"} |`);
 }
-rmSync(copy, { recursive: true, force: true });
 console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
 
@@ -64,7 +73,7 @@ function makeCopy(): string {
   return to;
 }
 
-function whoNotices({ part, file, from, to }: Mutation): string | undefined {
+async function whoNotices({ part, file, from, to }: Mutation): Promise<string | undefined> {
   const path = join(copy, "packages", file);
   const source = readFileSync(path, "utf8");
   if (source.split(from).length !== 2) throw new Error(`${file} does not contain this once: ${from}`);
@@ -74,7 +83,7 @@ function whoNotices({ part, file, from, to }: Mutation): string | undefined {
   );
   try {
     for (const suite of suites[part]) {
-      const failed = firstFailure(suite);
+      const failed = await firstFailure(suite);
       if (failed !== undefined) return failed;
     }
     return undefined;
@@ -92,13 +101,12 @@ interface Report {
 }
 
 /** The test that fails first, or that there is none that ends. */
-function firstFailure(suite: string): string | undefined {
+async function firstFailure(suite: string): Promise<string | undefined> {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
   const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, suite];
   const env = { ...process.env, PREEMPT_FUZZ_SEED: "20191203" };
-  const { status } = spawnSync(process.execPath, args, { cwd: copy, env, timeout: suiteTimeout, stdio: "ignore" });
-  if (status === 0) return undefined;
+  if ((await run(args, env)) === 0) return undefined;
   const name = suite.replace(/^.*\//, "");
   let results: Report;
   try {
@@ -110,4 +118,23 @@ function firstFailure(suite: string): string | undefined {
     for (const test of assertionResults) if (test.status === "failed") return `${name}: ${test.title}`;
   }
   return `${name}: the code cannot be loaded`;
+}
+
+/** Exit code of a Node program; null when it took too long. Then its workers, who may loop for ever, go with it. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: "ignore", detached: true });
+  const stop = () => process.kill(-(child.pid as number), "SIGKILL");
+  const timer = setTimeout(stop, suiteTimeout);
+  const interrupted = () => {
+    stop();
+    process.exit(130);
+  };
+  for (const signal of signals) process.once(signal, interrupted);
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      clearTimeout(timer);
+      for (const signal of signals) process.off(signal, interrupted);
+      resolve(status);
+    });
+  });
 }

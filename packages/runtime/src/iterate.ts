@@ -45,7 +45,7 @@ export class Iteration {
     if (method === undefined || method === null) return;
     if (typeof method !== "function") throw new TypeError(`${String(method)} is not a function`);
     const result: unknown = apply(method as Method, this.#iterator, []);
-    if (!isObject(result)) throw new TypeError(`${String(result)} is not an object`);
+    if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** How deep recursion gets: as deep at every budget, and an endless one ends as it did. */
 import { drive } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
+import { combinationOf } from "./combinations.ts";
 import { load, transformProgram } from "./harness.ts";
 
 const shapes: Record<string, string> = {
@@ -70,6 +71,32 @@ describe("a budget of N suspends at every N+1st point, also where it is passed i
         const { value, preemptions } = drive(main, { args: [20_000], budget });
         expect([budget, value, preemptions]).toEqual([budget, 199_990_000, Math.floor(points / (budget + 1))]);
       }
+    });
+  }
+});
+
+describe("rounds of a loop count, however it is left", () => {
+  const ways = {
+    "by its condition": "for (let i = 0; i < 5; i++) s++;",
+    break: "for (let i = 0; ; i++) { s++; if (i === 4) break; }",
+    "continue outwards": "for (let i = 0; ; i++) { s++; if (i === 4) continue outer; }",
+    "break outwards": "inner: { for (let i = 0; ; i++) { s++; if (i === 4) break inner; } }",
+    return: "s += rounds(4);",
+  };
+  const rounds = "/** @preempt */ function rounds(n) { for (let i = 0; ; i++) if (i === n) return i + 1; }";
+  for (const [name, left] of Object.entries(ways)) {
+    test.for(["speed", "plainBodies+stripMining", "plainBodies"])(`${name}, %s`, (how) => {
+      const program = {
+        code: `${rounds} /** @preempt */ function main(n) { let s = 0; outer: for (let k = 0; k < n; k++) { ${left} } return s; }`,
+        extension: "js" as const,
+      };
+      const { code } = transformProgram(program, { optimize: combinationOf(how) });
+      const main = load(program, code).main as (n: number) => number;
+      const { value, preemptions } = drive(main, { args: [10_000], budget: 99 });
+      expect(value).toBe(50_000);
+      // Of the five rounds inside, the one that leaves may be free; the condition that ends a loop may be a point.
+      expect(preemptions).toBeGreaterThanOrEqual(490);
+      expect(preemptions).toBeLessThanOrEqual(700);
     });
   }
 });

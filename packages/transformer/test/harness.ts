@@ -7,6 +7,7 @@ import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
 import { catalog, type Diagnostic } from "../src/diagnostics.ts";
 import { type TransformOptions, type TransformResult, transform } from "../src/index.ts";
+import { type Combination, combinationOf, nameOf } from "./combinations.ts";
 
 export interface Program {
   /** Declares a function `main`; may call `log(...)`. */
@@ -137,36 +138,64 @@ export interface Comparison {
   readonly refused: readonly string[];
 }
 
-const strategies = ["capture", "paper"] as const;
+interface Emitted {
+  readonly label: string;
+  readonly code: string;
+  /** What the transform left alone. */
+  readonly refused: readonly string[];
+}
+
+/** Run or capture with each of the combinations, then the paper's strategy. The same code is run once. */
+function emit(program: Program, combinations: readonly Combination[]): Emitted[] {
+  const emitted = new Map<string, Emitted>();
+  const add = (label: string, options: Partial<TransformOptions>) => {
+    const transformed = transformProgram(program, options);
+    const { code } = transformed;
+    if (!emitted.has(code)) emitted.set(code, { label, code, refused: refusals(transformed).map((d) => d.code) });
+  };
+  for (const optimize of combinations) {
+    const name = nameOf(optimize);
+    add(name === "speed" ? "capture" : `capture ${name}`, { optimize });
+  }
+  add("paper", { strategy: "paper" });
+  return [...emitted.values()];
+}
+
+const byDefault: readonly Combination[] = [combinationOf("speed")];
+
+/** How often a program is run, and on what. */
+export interface Runs {
+  /** Default: called plainly, and at each of {@link budgets}. */
+  readonly ways?: readonly CallWay[];
+  /** Of optimisations. Default: all are made. */
+  readonly combinations?: readonly Combination[];
+}
 
 /** Each way of running the program beside the plain run. */
-export function compare(program: Program, ways = everyWay): Comparison[] {
+export function compare(program: Program, { ways = everyWay, combinations = byDefault }: Runs = {}): Comparison[] {
   const expected = observe(load(program, plainJavaScript(program)), (main) => main());
-  return strategies.flatMap((strategy) => {
-    const transformed = transformProgram(program, { strategy });
-    const { code } = transformed;
-    const refused = refusals(transformed).map((d) => d.code);
-    return ways.map(({ label, budget }) => {
+  return emit(program, combinations).flatMap(({ label: how, code, refused }) =>
+    ways.map(({ label, budget }) => {
       const actual = observe(load(program, code), (main, onPreempt) =>
         budget === undefined ? main() : drive(main, { budget, onPreempt }).value,
       );
-      return { label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual, refused };
-    });
-  });
+      return { label: `${how}, ${label}`, plainly: budget === undefined, expected, actual, refused };
+    }),
+  );
 }
 
-export async function compareAsync(program: Program, ways = everyWay): Promise<Comparison[]> {
+export async function compareAsync(
+  program: Program,
+  { ways = everyWay, combinations = byDefault }: Runs = {},
+): Promise<Comparison[]> {
   const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
   const comparisons: Comparison[] = [];
-  for (const strategy of strategies) {
-    const transformed = transformProgram(program, { strategy });
-    const { code } = transformed;
-    const refused = refusals(transformed).map((d) => d.code);
+  for (const { label: how, code, refused } of emit(program, combinations)) {
     for (const { label, budget } of ways) {
       const actual = await observeAsync(load(program, code), async (main, onPreempt) =>
         budget === undefined ? main() : (await driveAsync(main, { budget, onPreempt })).value,
       );
-      comparisons.push({ label: `${strategy}, ${label}`, plainly: budget === undefined, expected, actual, refused });
+      comparisons.push({ label: `${how}, ${label}`, plainly: budget === undefined, expected, actual, refused });
     }
   }
   return comparisons;

@@ -1,5 +1,11 @@
-/** Nasty programs: whatever the budget and the strategy, they do what they did. */
+/**
+ * Nasty programs: whatever the budget, the strategy and the optimisations, they do what they did.
+ *
+ * Each is compiled with all optimisations, and with two drawn combinations of them besides, at every budget alike.
+ * `npm run programs` has all combinations.
+ */
 import { expect, test } from "vitest";
+import { type Combination, combinationOf, combinations, drawnFor, nameOf } from "./combinations.ts";
 import { type Comparison, compare, compareAsync, type Observed, refusals, transformProgram } from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
@@ -11,6 +17,7 @@ import { disposal } from "./programs/disposal.ts";
 import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
 import { iteration } from "./programs/iteration.ts";
+import { iterators } from "./programs/iterators.ts";
 import { lexical } from "./programs/lexical.ts";
 import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
@@ -24,6 +31,7 @@ const programs = [
   ...scopes,
   ...control,
   ...iteration,
+  ...iterators,
   ...calls,
   ...order,
   ...plain,
@@ -37,6 +45,16 @@ const programs = [
   ...builtins,
 ];
 
+const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
+const perProgram = 2;
+
+function combinationsFor(name: string): readonly Combination[] {
+  if (wanted === "all") return combinations;
+  if (wanted !== "sampled") return [combinationOf(wanted)];
+  const draws = Array.from({ length: perProgram }, (_, i) => drawnFor(`${name} ${i}`, Number(seed)));
+  return [combinationOf("speed"), ...draws];
+}
+
 function check(comparisons: Comparison[], isRace: boolean): void {
   for (const { label, plainly, expected, actual } of comparisons) {
     // In a job fewer promises lie between a function and its awaiter: who else comes first may change.
@@ -49,11 +67,15 @@ function check(comparisons: Comparison[], isRace: boolean): void {
   }
 }
 
+const tried = new Set<string>();
+
 for (const program of programs) {
   test(program.name, async () => {
     for (const functions of ["annotated", "all"] as const) {
       const variant = { ...program, functions };
-      const comparisons = program.isAsync ? await compareAsync(variant) : compare(variant);
+      const runs = { combinations: combinationsFor(`${program.name} ${functions}`) };
+      for (const combination of runs.combinations) tried.add(nameOf(combination));
+      const comparisons = program.isAsync ? await compareAsync(variant, runs) : compare(variant, runs);
       check(comparisons, program.isRace ?? false);
       if (functions === "all" || program.name.startsWith("endless")) continue;
       const atEveryPoint = comparisons.filter((c) => c.label.endsWith("budget 0"));
@@ -62,6 +84,10 @@ for (const program of programs) {
     expect(refusals(transformProgram(program)).map((d) => d.code)).toEqual(program.refused ?? []);
   });
 }
+
+test.runIf(wanted === "sampled")("every combination of optimisations is drawn for some programs", () => {
+  expect(tried.size).toBe(combinations.length);
+});
 
 test("the programs of plain bodies have plain bodies", () => {
   const generators = plain.flatMap(({ code }) => {

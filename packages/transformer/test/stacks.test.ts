@@ -3,6 +3,7 @@
  * were: the positions that the map gives for each frame are those of the plain program, compiled by TypeScript alone.
  */
 import { expect, test } from "vitest";
+import { combinationOf, drawnFor, nameOf } from "./combinations.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
 import { calls } from "./programs/calls.ts";
@@ -116,16 +117,22 @@ function relevant(program: NastyProgram, stack: Stack): Stack {
 
 let compared = 0;
 
-const strategies = ["capture", "paper"] as const;
+/** All optimisations, and one combination of them that the program draws. */
+const waysFor = (name: string) =>
+  [
+    { strategy: "capture", optimize: combinationOf("speed") },
+    { strategy: "capture", optimize: drawnFor(name, 1) },
+    { strategy: "paper", optimize: combinationOf("speed") },
+  ] as const;
 
 for (const program of programs) {
   test(program.name, async () => {
     const plain = await stacksOf(program, compilePlain(program), plainly);
     const run = program.isAsync ? drivenAsync : driven;
-    for (const strategy of strategies) {
+    for (const { strategy, optimize } of waysFor(program.name)) {
       for (const functions of ["annotated", "all"] as const) {
-        const compiled = compileTransformed({ ...program, functions }, strategy);
-        const how = { strategy, functions };
+        const compiled = compileTransformed({ ...program, functions }, strategy, optimize);
+        const how = { strategy, optimize: nameOf(optimize), functions };
         const fast = await stacksOf(program, compiled, run(Number.POSITIVE_INFINITY));
         expect({ ...how, stacks: fast.map((s) => relevant(program, s)) }).toEqual({
           ...how,

@@ -8,7 +8,7 @@ import "@preempt/runtime/script";
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
 import type { Strategy } from "../src/4-rewrite/unit.ts";
-import { transform } from "../src/index.ts";
+import { type Optimize, transform } from "../src/index.ts";
 import type { Program } from "./harness.ts";
 
 /** Code with the map that leads back to the program. */
@@ -24,12 +24,17 @@ const file = "program.stacks.js";
 
 const fileNameOf = (program: Program) => `program.${program.extension ?? "ts"}`;
 
-export function compileTransformed(program: Program, strategy: Strategy = "capture"): Compiled {
+export function compileTransformed(
+  program: Program,
+  strategy: Strategy = "capture",
+  optimize: Optimize = "speed",
+): Compiled {
   const { code, map } = transform(program.code, {
     fileName: fileNameOf(program),
     module: false,
     functions: program.functions ?? "annotated",
     strategy,
+    optimize,
     compilerOptions: { jsx: ts.JsxEmit.React },
   });
   return { code, map: new TraceMap(JSON.stringify(map)) };

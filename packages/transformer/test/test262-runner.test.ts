@@ -43,6 +43,25 @@ test("a difference is shown with its file, form and way, and the command fails",
   expect(status).toBe(1);
 });
 
+test("sampled: each file draws a combination of optimisations, which a difference names", () => {
+  const { status, out } = run("--suite", suite, "--workers", "1", "--optimize", "sampled", "test/language");
+  const [, drawn = ""] = /^ {2}by optimisations +(.*)$/m.exec(out) ?? [];
+  expect(drawn.split(", ").length).toBeGreaterThan(2);
+  expect(lines(out)).toEqual(expect.arrayContaining(["files with a counted case 7 of 9", "same outcome 80 (90.91 %)"]));
+  const [, named = "speed"] = /^test\/language\/bad\/text\.js \[sloppy, called, ([\w+]+)\]/m.exec(out) ?? [];
+  expect(drawn).toContain(`${named}: `);
+  expect(status).toBe(1);
+});
+
+test("one combination of optimisations for all files, if it is one", () => {
+  const { out } = run("--suite", suite, "--workers", "1", "--optimize", "plainBodies+numbers", "test/language/good");
+  expect(lines(out)).toEqual(expect.arrayContaining(["by optimisations plainBodies+numbers: 6", "different 0"]));
+  expect(out).toMatch(/preempted at least once\s+44 of 48 /);
+  const wrong = run("--suite", suite, "--optimize", "fast");
+  expect(wrong.out).toContain('--optimize: "fast" is no combination of optimisations');
+  expect(wrong.status).toBe(2);
+});
+
 test("a folder that is no checkout is refused with what is expected", () => {
   const { status, out } = run("--suite", "/nowhere");
   expect(out).toContain("--suite: give the folder of a checkout");

@@ -4,7 +4,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import vm from "node:vm";
-import { type TransformOptions, transform } from "../src/transform.ts";
+import { transform } from "../src/transform.ts";
+import { type Combination, nameOf } from "../test/combinations.ts";
 import { companion } from "./companion.ts";
 import type { Counts, Pace } from "./in-realm.ts";
 import type { Setup } from "./messages.ts";
@@ -29,7 +30,7 @@ export interface Outcome {
 
 export interface Executor {
   /** Prepares `source` in the given form; undefined answers mean that the transform left the file as it is. */
-  prepare(source: string, metadata: Metadata, form: Form): Prepared;
+  prepare(source: string, metadata: Metadata, form: Form, optimize: Combination): Prepared;
 }
 
 export interface Prepared {
@@ -42,34 +43,23 @@ const turnsToWait = 40;
 
 export function createExecutor(options: Setup): Executor {
   const runtime = new vm.Script(options.runtime, { filename: "runtime.js" });
-  const settings: TransformOptions = {
-    fileName: "test.js",
-    module: false,
-    sourceMap: false,
-    strategy: options.strategy,
-  };
-  const transformed = (code: string) => transform(annotate(code), settings);
-  const companionScript = new vm.Script(transform(companion, settings).code);
-  const helpers = new Map<string, { plain: vm.Script; transformed: vm.Script }>();
-
-  function helper(name: string): { plain: vm.Script; transformed: vm.Script } {
-    let scripts = helpers.get(name);
-    if (scripts === undefined) {
-      const source = readFileSync(join(options.suite, "harness", name), "utf8");
-      scripts = {
-        plain: new vm.Script(source, { filename: name }),
-        transformed: new vm.Script(transformed(source).code, { filename: name }),
-      };
-      helpers.set(name, scripts);
-    }
-    return scripts;
-  }
+  const transformed = (code: string, optimize: Combination) =>
+    transform(code, { fileName: "test.js", module: false, sourceMap: false, strategy: options.strategy, optimize });
+  const annotated = (code: string, optimize: Combination) => transformed(annotate(code), optimize);
+  const companions = new Cache((_, optimize) => new vm.Script(transformed(companion, optimize).code));
+  const helpers = new Cache((name, optimize) => {
+    const source = readFileSync(join(options.suite, "harness", name), "utf8");
+    return {
+      plain: new vm.Script(source, { filename: name }),
+      transformed: new vm.Script(annotated(source, optimize).code, { filename: name }),
+    };
+  });
 
   return {
-    prepare(source, metadata, form) {
+    prepare(source, metadata, form, optimize) {
       const asWritten = wrap(source, form);
       const wrapped = options.points ? addPoints(asWritten) : asWritten;
-      const { code, diagnostics } = transformed(wrapped);
+      const { code, diagnostics } = annotated(wrapped, optimize);
       const isAsyncTest = metadata.flags.has("async");
       const needed = ["assert.js", "sta.js", ...metadata.includes];
       if (isAsyncTest) needed.push("doneprintHandle.js");
@@ -91,21 +81,23 @@ export function createExecutor(options: Setup): Executor {
         const result = (passed: boolean, reason = ""): Outcome => ({ passed, reason, preemptions: counts.preemptions });
         const { negative } = metadata;
         if (test.script === undefined) {
-          const isExpected = negative?.phase === "parse" && nameOf(test.error) === negative.type;
+          const isExpected = negative?.phase === "parse" && errorName(test.error) === negative.type;
           return result(isExpected, `does not compile: ${String(test.error)}`);
         }
         if (negative !== undefined && negative.phase !== "runtime") return result(false, "compiles");
         const realm = createRealm();
         try {
           const drivers = way === "plain" ? undefined : (realm.run(runtime) as Drivers);
-          for (const name of needed) realm.run(way === "plain" ? helper(name).plain : helper(name).transformed);
-          if (way === "interleaved") realm.run(companionScript);
+          for (const name of needed) {
+            realm.run(helpers.get(name, optimize)[way === "plain" ? "plain" : "transformed"]);
+          }
+          if (way === "interleaved") realm.run(companions.get("companion", optimize));
           realm.run(test.script);
           const running = start(realm, way, form, drivers, counts, source.length % 2);
           const ended = form.async ? await settled(running as Promise<unknown>) : { error: undefined, failed: false };
           if (ended.failed) throw ended.error;
         } catch (error) {
-          if (negative?.phase === "runtime" && nameOf(error) === negative.type) return result(true);
+          if (negative?.phase === "runtime" && errorName(error) === negative.type) return result(true);
           return result(false, describe(error));
         }
         if (negative !== undefined) return result(false, "did not throw");
@@ -116,6 +108,25 @@ export function createExecutor(options: Setup): Executor {
       }
     },
   };
+}
+
+/** What is made once for each name and combination. */
+class Cache<T> {
+  readonly #make: (name: string, optimize: Combination) => T;
+  readonly #made = new Map<string, T>();
+
+  constructor(make: (name: string, optimize: Combination) => T) {
+    this.#make = make;
+  }
+
+  get(name: string, optimize: Combination): T {
+    const key = `${name} ${nameOf(optimize)}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const made = this.#make(name, optimize);
+    this.#made.set(key, made);
+    return made;
+  }
 }
 
 /** Calls the test's function inside its realm, with the realm's time limit. */
@@ -143,7 +154,7 @@ async function settled(promise: Promise<unknown>): Promise<{ failed: boolean; er
   return state ?? { failed: true, error: new Error("runner: the async function did not end") };
 }
 
-function nameOf(error: unknown): string | undefined {
+function errorName(error: unknown): string | undefined {
   const value = error as { constructor?: { name?: string }; name?: string } | null | undefined;
   return value?.constructor?.name ?? value?.name;
 }
@@ -151,7 +162,7 @@ function nameOf(error: unknown): string | undefined {
 function describe(error: unknown): string {
   try {
     const { name, message } = error as Error;
-    return message === undefined ? String(error) : `${nameOf(error) ?? name}: ${message}`;
+    return message === undefined ? String(error) : `${errorName(error) ?? name}: ${message}`;
   } catch {
     return "an error that cannot be shown";
   }

@@ -12,6 +12,8 @@ export interface Setup {
 
 export interface Job {
   readonly file: string;
+  /** The name of the combination of optimisations. */
+  readonly optimize: string;
   /** Only as it stands: after a run in which the process died. */
   readonly plainOnly?: boolean;
 }
@@ -31,6 +33,8 @@ export interface CaseResult {
 export interface FileResult {
   readonly file: string;
   readonly cases: readonly CaseResult[];
+  /** The name of the combination of optimisations. */
+  readonly optimize: string;
   /** A module or a test of raw text: it cannot stand in a function. */
   readonly ineligible: boolean;
 }

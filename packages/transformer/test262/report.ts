@@ -3,13 +3,13 @@ import { exceptionFor } from "./exceptions.ts";
 import { type FileResult, formName } from "./messages.ts";
 
 /** The runs that ended otherwise than the untransformed one, unless the list of exceptions explains it. */
-export function differencesIn({ file, cases }: FileResult): string[] {
+export function differencesIn({ file, optimize, cases }: FileResult): string[] {
   return cases.flatMap(({ form, findings, runs }) =>
     runs
       .filter((run) => !run.passed && exceptionFor(file) === undefined)
       .map((run) => {
         const codes = findings.length > 0 ? ` (${findings.join(" ")})` : "";
-        return `${file} [${formName(form)}, ${run.way}] ${run.reason}${codes}`;
+        return `${file} [${formName(form)}, ${run.way}${optimize === "speed" ? "" : `, ${optimize}`}] ${run.reason}${codes}`;
       }),
   );
 }
@@ -20,8 +20,12 @@ export function printReport(results: readonly FileResult[]): boolean {
   const findings = new Map<string, number>();
   let different = 0;
   const notCounted = new Map<string, number>();
-  for (const { file, cases } of results) {
-    if (cases.some((c) => c.counted)) counts.files++;
+  const combinations = new Map<string, number>();
+  for (const { file, optimize, cases } of results) {
+    if (cases.some((c) => c.counted)) {
+      counts.files++;
+      combinations.set(optimize, (combinations.get(optimize) ?? 0) + 1);
+    }
     for (const c of cases) {
       if (!c.counted) {
         const kind = c.reason.replace(/[:«'"].*/s, "");
@@ -43,6 +47,8 @@ export function printReport(results: readonly FileResult[]): boolean {
   }
   const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
   console.log(`\nfiles with a counted case   ${counts.files} of ${results.length}`);
+  const drawn = [...combinations].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name}: ${n}`);
+  console.log(`  by optimisations          ${drawn.join(", ") || "none"}`);
   console.log(`cases (file and form)       ${counts.cases}`);
   console.log(`runs                        ${counts.runs}`);
   console.log(`  same outcome              ${counts.same} (${percent(counts.same, counts.runs)})`);

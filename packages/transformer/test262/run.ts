@@ -2,11 +2,14 @@
  * Runs test262 through the transform:
  *
  *   node packages/transformer/test262/run.ts --suite <checkout of tc39/test262> [--grep text] [--sample n --seed s]
- *                                            [--strategy paper] [--no-points] [--json results.json] [--workers n]
- *                                            [folders…]
+ *                                            [--strategy paper] [--optimize sampled] [--no-points]
+ *                                            [--json results.json] [--workers n] [folders…]
  *
  * A case is a file in one form (sloppy or strict, in a plain or an async function) and counts if it passes wrapped and
  * untransformed. It has to pass in the same way transformed: called plainly, at budgets 1 and 300, and interleaved.
+ *
+ * --optimize: a combination of optimisations for all files: speed (default), size, none, or the switches that are on, as
+ * plainBodies+numbers. Or "sampled": each file draws one, another with another --seed.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, globSync, writeFileSync } from "node:fs";
@@ -14,6 +17,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { combinationOf, drawnFor, nameOf, problemWith } from "../test/combinations.ts";
 import { type FileResult, forms, type Job, type Setup } from "./messages.ts";
 import { differencesIn, printReport } from "./report.ts";
 import { bundleRuntime } from "./runtime-script.ts";
@@ -33,12 +37,13 @@ const { values, positionals } = parseArgs({
     sample: { type: "string" },
     seed: { type: "string", default: "20191203" },
     strategy: { type: "string", default: "capture" },
+    optimize: { type: "string", default: "speed" },
     points: { type: "boolean", default: true },
     json: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
   },
 });
-const { suite, strategy } = values;
+const { suite, strategy, optimize } = values;
 if (suite === undefined || !existsSync(join(suite, "harness/assert.js"))) {
   console.error(
     "--suite: give the folder of a checkout of https://github.com/tc39/test262 (it holds harness/assert.js).",
@@ -49,6 +54,11 @@ if (strategy !== "capture" && strategy !== "paper") {
   console.error(`--strategy: "${strategy}" is neither capture nor paper.`);
   process.exit(2);
 }
+const problem = problemWith(optimize, ["sampled"]);
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(2);
+}
 
 const files = listFiles(suite, positionals.length > 0 ? positionals : defaultFolders);
 if (files.length === 0) {
@@ -56,7 +66,8 @@ if (files.length === 0) {
   process.exit(2);
 }
 const setup: Setup = { suite, strategy, points: values.points, runtime: await bundleRuntime() };
-const results = await runAll(files, setup, Number(values.workers));
+const jobs = files.map((file) => ({ file, optimize: combinationFor(file) }));
+const results = await runAll(jobs, setup, Number(values.workers));
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results));
 const ok = printReport(results);
 process.exit(ok ? 0 : 1);
@@ -79,17 +90,21 @@ function listFiles(root: string, folders: readonly string[]): string[] {
     .map(({ file }) => file);
 }
 
+function combinationFor(file: string): string {
+  return optimize === "sampled" ? nameOf(drawnFor(file, Number(values.seed))) : nameOf(combinationOf(optimize));
+}
+
 /** Hands the files out to worker processes; one that hangs or dies is replaced, and its file reported. */
-async function runAll(queue: readonly string[], setup: Setup, workers: number): Promise<FileResult[]> {
+async function runAll(queue: readonly Job[], setup: Setup, workers: number): Promise<FileResult[]> {
   const results: FileResult[] = [];
   let next = 0;
   const lane = async () => {
     while (next < queue.length) {
       const worker = await startWorker(setup);
       for (let n = 0; n < filesPerWorker && next < queue.length; n++) {
-        const file = queue[next++] as string;
-        const result = await ask(worker, { file });
-        results.push(result ?? (await died(file, setup)));
+        const job = queue[next++] as Job;
+        const result = await ask(worker, job);
+        results.push(result ?? (await died(job, setup)));
         for (const difference of differencesIn(results.at(-1) as FileResult)) console.log(difference);
         if (process.stderr.isTTY && results.length % 100 === 0) {
           process.stderr.write(`\r${results.length} of ${queue.length} files`);
@@ -104,17 +119,18 @@ async function runAll(queue: readonly string[], setup: Setup, workers: number): 
 }
 
 /** The process hung or died: our doing, unless it does so with the test as it stands. */
-async function died(file: string, setup: Setup): Promise<FileResult> {
+async function died(job: Job, setup: Setup): Promise<FileResult> {
   const worker = await startWorker(setup);
-  const plain = await ask(worker, { file, plainOnly: true });
+  const plain = await ask(worker, { ...job, plainOnly: true });
   worker.kill("SIGKILL");
   if (plain === undefined) {
     const cases = [{ form: forms[0] as Form, counted: false, reason: "the engine dies", findings: [], runs: [] }];
-    return { file, ineligible: false, cases };
+    return { ...job, ineligible: false, cases };
   }
   const runs = [{ way: "budget 1" as const, passed: false, reason: "the process hung or died", preemptions: 0 }];
   const form = { strict: false, async: false };
-  return { file, ineligible: false, cases: [{ form, counted: true, reason: "", findings: [], runs }] };
+  const cases = [{ form, counted: true, reason: "", findings: [], runs }];
+  return { ...job, ineligible: false, cases };
 }
 
 function startWorker(setup: Setup): Promise<ChildProcess> {

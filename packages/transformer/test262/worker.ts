@@ -1,6 +1,7 @@
 /** Runs the files that it is sent, one after the other, and sends back what came of each. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { combinationOf } from "../test/combinations.ts";
 import { createExecutor, transformedWays } from "./execute.ts";
 import type { CaseResult, FileResult, Job, Setup } from "./messages.ts";
 import { forms } from "./messages.ts";
@@ -17,15 +18,16 @@ process.once("message", (setup: Setup) => {
   });
   process.send?.({ ready: true });
 
-  async function run({ file, plainOnly }: Job): Promise<FileResult> {
+  async function run({ file, optimize, plainOnly }: Job): Promise<FileResult> {
     const source = readFileSync(join(setup.suite, file), "utf8");
     const metadata = metadataOf(source);
     const cases: CaseResult[] = [];
     const { flags } = metadata;
-    if (flags.has("module") || flags.has("raw")) return { file, cases, ineligible: true };
+    if (flags.has("module") || flags.has("raw")) return { file, cases, optimize, ineligible: true };
+    const combination = combinationOf(optimize);
     for (const form of forms) {
       if (form.strict ? flags.has("noStrict") : flags.has("onlyStrict")) continue;
-      const prepared = executor.prepare(source, metadata, form);
+      const prepared = executor.prepare(source, metadata, form, combination);
       const plain = await prepared.execute("plain");
       if (!plain.passed) {
         cases.push({ form, counted: false, reason: plain.reason, findings: [], runs: [] });
@@ -36,6 +38,6 @@ process.once("message", (setup: Setup) => {
       const neverRuns = metadata.negative !== undefined && metadata.negative.phase !== "runtime";
       cases.push({ form, counted: true, reason: "", findings: [...prepared.findings], runs, neverRuns });
     }
-    return { file, cases, ineligible: false };
+    return { file, cases, optimize, ineligible: false };
   }
 });

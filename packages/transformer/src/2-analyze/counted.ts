@@ -14,7 +14,21 @@ export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes)
   // The incrementor, and the initializer where it is an assignment.
   if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))
     return undefined;
-  return isInteger(binding, scopes, new Set()) ? counter : undefined;
+  return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
+}
+
+/** A `var` is undefined until its declaration is passed; here that is surely before the reference is reached. */
+function hasValue(binding: Binding, reference: ts.Node): boolean {
+  return binding.declarations.some((d) => {
+    const list = d.parent;
+    if (!ts.isVariableDeclarationList(list)) return false;
+    if ((list.flags & ts.NodeFlags.BlockScoped) !== 0) return true;
+    const holder = ts.isVariableStatement(list.parent) ? list.parent.parent : list.parent;
+    // `if (x) var i = 0; else …`
+    if (ts.isIfStatement(holder) || d.end > reference.pos || !isWithin(reference, holder)) return false;
+    for (let n = reference; n !== holder; n = n.parent) if (ts.isFunctionLike(n)) return false;
+    return true;
+  });
 }
 
 /** `i++`, `++i`, `i += 1`: i. */
@@ -58,7 +72,7 @@ function isIntegerValue(e: ts.Expression, scopes: Scopes, open: Set<Binding>): b
   if (ts.isIdentifier(inner)) {
     const binding = scopes.resolve(inner);
     if (binding?.declarations.every(ts.isVariableDeclaration) !== true) return false;
-    return isInteger(binding, scopes, open);
+    return isInteger(binding, scopes, open) && hasValue(binding, inner);
   }
   if (!ts.isBinaryExpression(inner)) return false;
   const { kind } = inner.operatorToken;

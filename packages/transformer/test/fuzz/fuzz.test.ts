@@ -1,11 +1,22 @@
 /**
- * Random programs: plain, run-or-capture and the paper's strategy log, return and throw the same, at every budget.
+ * Random programs: plain, run-or-capture and the paper's strategy log, return and throw the same, at every budget and
+ * with every combination of optimisations, of which each program draws one.
  *
  * A seeded sample here; for a campaign: `PREEMPT_FUZZ=20000 npx vitest run packages/transformer/test/fuzz`.
+ * `PREEMPT_OPTIMIZE=none` has all programs compiled with that combination.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { atBudget, type CallWay, type Comparison, calledPlainly, compare, compareAsync } from "../harness.ts";
+import { type Combination, combinationOf, drawn, draws } from "../combinations.ts";
+import {
+  atBudget,
+  type CallWay,
+  type Comparison,
+  calledPlainly,
+  compare,
+  compareAsync,
+  type Program,
+} from "../harness.ts";
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
@@ -16,8 +27,18 @@ const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign
 /** Small budgets above all: most programs have few preemption points. */
 const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
 const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
+const { PREEMPT_OPTIMIZE: wanted = "sampled" } = process.env;
+/** Drawn after all else: a seed has the programs that it had before. Shrinks towards all of the optimisations. */
+const combination: fc.Arbitrary<Combination> =
+  wanted === "sampled" ? fc.nat({ max: draws - 1 }).map(drawn) : fc.constant(combinationOf(wanted));
 const options = { numRuns, seed, endOnFailure: false } as const;
 const timeout = campaign > 0 ? 24 * 3600_000 : 180_000;
+
+const variant = (code: string, all: boolean): Program => ({
+  code,
+  extension: "js",
+  functions: all ? "all" : "annotated",
+});
 
 function check(code: string, comparisons: readonly Comparison[]): void {
   for (const { label, expected, actual, refused } of comparisons) {
@@ -35,9 +56,9 @@ function check(code: string, comparisons: readonly Comparison[]): void {
 test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeout }, () => {
   let preempted = 0;
   fc.assert(
-    fc.property(tape, fc.boolean(), budget, (choices, all, b) => {
+    fc.property(tape, fc.boolean(), budget, combination, (choices, all, b, optimize) => {
       const code = programFrom(choices, false);
-      const comparisons = compare({ code, extension: "js", functions: all ? "all" : "annotated" }, ways(b));
+      const comparisons = compare(variant(code, all), { ways: ways(b), combinations: [optimize] });
       if (comparisons.some((c) => c.actual.preemptions > 0)) preempted++;
       check(code, comparisons);
     }),
@@ -48,9 +69,9 @@ test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeou
 
 test(`${numRuns} asynchronous programs (seed ${seed}) do what they did`, { timeout }, async () => {
   await fc.assert(
-    fc.asyncProperty(tape, fc.boolean(), budget, async (choices, all, b) => {
+    fc.asyncProperty(tape, fc.boolean(), budget, combination, async (choices, all, b, optimize) => {
       const code = programFrom(choices, true);
-      check(code, await compareAsync({ code, extension: "js", functions: all ? "all" : "annotated" }, ways(b)));
+      check(code, await compareAsync(variant(code, all), { ways: ways(b), combinations: [optimize] }));
     }),
     options,
   );

@@ -38,4 +38,19 @@ export const plain: NastyProgram[] = [
     name: "closures see the variables of a plain body that never change",
     code: `${v} /** @preempt */ function main() { const base = v(10), add = (x) => x + base; let late = 0; const out = [1, 2].map((x) => v(add(x))); for (let i = 0; i < 2; i++) late += add(v(i)); { const base = v(1); out.push(base, late); } return [out, [3].map(/** @preempt */ (x) => { for (let i = 0; i < 2; i++) x += v(base); return x; })]; }`,
   },
+  {
+    name: "a counter declared with var may be undefined when its loop begins",
+    code: `/** @preempt */ function late() { let n = 0; for (; n < 3; i++) n++; const seen = [n, i]; var i = 0; for (; i < 2; i++) n++; return [seen, n, i]; } /** @preempt */ function skipped(x) { let n = 0; if (x) var i = 0; else for (; n < 3; i++) n++; for (; n < 6; i++) n++; return [n, i]; } /** @preempt */ function entered(x) { const out = []; switch (x) { case 0: var i = 0; case 1: for (; out.length < 3; i++) out.push(i); } return out; } /** @preempt */ function started() { const out = []; for (let i = k; i < 3 || !(out.length > 2); i++) out.push(i); var k = 1; for (let i = k; i < 4; i++) out.push(i); return out; } /** @preempt */ function pairs() { const out = []; for (var i = 0; i < 4; i++) for (var j = i + 1; j < 4; j++) out.push(i * j); for (; i < 7; i++) out.push(i); return out; }
+      /** @preempt */ function main() { return [late(), skipped(false), skipped(true), entered(0), entered(1), started(), pairs()]; }`,
+  },
+  {
+    name: "a loop counts with what is no integer, and with what its body changes",
+    code: `/** @preempt */ function halves() { const out = []; for (let i = 0.5; i < 3; i++) out.push(i); for (let i = -0; i < 1; i++) out.push(Object.is(i, -0)); return out; } /** @preempt */ function big() { const out = []; for (let i = 0n; i < 3; i++) out.push(i); for (let i = "1"; out.length < 5; i++) out.push(i); for (let i = 2 ** 53 - 1; out.length < 9; i++) out.push(i); for (let i = Infinity; out.length < 11; i++) out.push(i); for (let i; out.length < 13; i++) out.push(i); return out; } /** @preempt */ function jumps() { const out = []; for (let i = 0; i < 9; i++) { out.push(i); i += 2; } for (let i = 0; i < 20; i++) { if (i === 3) i = 15; out.push(i); } for (let i = 0; i++ < 3; i++) out.push(i); for (let i = 0; out.length < 25; i++) { out.push(i); if (i > 1) i = "x"; } for (let i = 0; i < 3; i++) { const o = {}; [o.x, i] = [i, i + 1]; out.push(o.x); } return out; }
+      /** @preempt */ function main() { return [halves(), big(), jumps()]; }`,
+  },
+  {
+    name: "blocks hide variables that are in use around them, and show them again",
+    code: `${v} const outside = "outside"; /** @preempt */ function blocks(x) { const out = []; let a = v(1); { let a = v(2); out.push(a, v(a)); { const a = v(3); out.push(v(a)); } out.push(v(a)); } out.push(v(a)); for (let a = v(10); a < 12; a++) { let x = v(a); { let a = v("inner"), x = v("x"); out.push(v(a), v(x)); } out.push(v(a), v(x)); } out.push(v(a), v(x)); { let outside = v("inside"); out.push(v(outside)); } out.push(v(outside)); for (const a of [v(4), v(5)]) { out.push(v(a)); for (const a of [v(6)]) out.push(v(a)); out.push(v(a)); } var w = v("w"); { let w = v("let"); out.push(v(w)); } out.push(v(w), v(a)); return out; }
+      /** @preempt */ function main() { return blocks("parameter"); }`,
+  },
 ];

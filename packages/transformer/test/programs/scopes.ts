@@ -101,4 +101,9 @@ export const scopes: NastyProgram[] = [
     strict: false,
     code: "function look(a) { return a.callee; } /** @preempt */ function f() { for (;;) return look(arguments) === f; } /** @preempt */ function main() { for (;;) return f(); }",
   },
+  {
+    name: "a closure made in a round keeps the variables of that round",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } /** @preempt */ function body() { const fs = []; for (let i = 0; i < 3; i++) { const x = v(i * 10); fs.push(() => x); } return fs; } /** @preempt */ function quiet() { const fs = []; for (let i = 0; i < 3; i++) { const x = i * 10; fs.push(() => x); } return fs; } /** @preempt */ function lists() { const fs = []; for (const y of [1, 2]) { v(y); fs.push(() => y); } return fs; } /** @preempt */ function whiles() { const fs = []; let n = 0; while (n < 2) { const m = v(n++); const k = v(m + 1); fs.push(() => [m, k]); } return fs; } /** @preempt */ function counters() { const fs = []; for (let i = 0; i < 3; i++) { v(i); fs.push(() => i++); } return fs; }
+      /** @preempt */ function main() { return [body, quiet, lists, whiles, counters].map((make) => { const fs = make(); return [fs.map((f) => v(f())), fs.map((f) => f())]; }); }`,
+  },
 ];

@@ -1,0 +1,30 @@
+/** Calls remember what they called, but only as long as the job: a closure that they called can be collected. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { drive } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import { load, transformProgram } from "./harness.ts";
+
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc") as () => void;
+
+const program = {
+  code: `let made; /** @preempt */ function call(f) { for (let i = 0; i < 3; i++); return f(1); }
+    /** @preempt */ function main(isPreemptable) { const one = { n: 1 }; const f = isPreemptable ? /** @preempt */ (x) => { for (let i = 0; i < 3; i++) x += one.n; return x; } : (x) => x + one.n; made = new WeakRef(f); return call(f); }
+    main.isAlive = () => made.deref() !== undefined;`,
+  extension: "js" as const,
+};
+const { code } = transformProgram(program);
+
+test.for([
+  ["preemptable", true, 4],
+  ["any other", false, 2],
+] as const)("a closure that is %s", async ([, isPreemptable, expected]) => {
+  const { main } = load(program, code);
+  const { isAlive } = main as unknown as { isAlive: () => boolean };
+  expect(drive(main, { args: [isPreemptable], budget: 0 }).value).toBe(expected);
+  // What a WeakRef was made of, or has given, stays for the rest of the turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  expect(isAlive()).toBe(false);
+});

@@ -1,0 +1,41 @@
+import type { NastyProgram } from "./program.ts";
+
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+const caught = "const caught = (f) => { try { return f(); } catch (e) { return e.name + ': ' + e.message; } };";
+
+/** Which lists a plain body walks by index, and how the iterators of all others are asked and closed. */
+export const iterators: NastyProgram[] = [
+  {
+    name: "what has the array's iterator and is no array is asked for its length as that iterator does",
+    code: `${v} const like = (length) => ({ length, 0: "a", 1: "b", 2: "c", [Symbol.iterator]: [][Symbol.iterator] });
+      /** @preempt */ function walk(xs) { const out = []; for (const x of xs) out.push(v(x)); return out; } /** @preempt */ function sum(xs) { let s = ""; for (const x of xs) s += x; return s; }
+      /** @preempt */ function main() { const given = function () { return arguments; }; return [walk(like(2.5)), walk(like("2")), walk(like(-1)), walk(like(NaN)), sum(like(1.9)), sum(like(undefined)), walk(given(1, 2)), sum(given("a", "b"))]; }`,
+  },
+  {
+    name: "an array with an iterator of its own is walked by it, and so is every array where the common one was changed",
+    code: `${v} const mark = {}; let seen = 0, closed = 0, isLeaving = false; const Iterator = Object.getPrototypeOf([][Symbol.iterator]()); const { next } = Iterator;
+      /** @preempt */ function walk(xs) { let n = 0; for (const x of xs) { v(typeof x); n++; } return n; } /** @preempt */ function count(xs) { let n = 0; for (const x of xs) n++; return n; } /** @preempt */ function leave(xs) { for (const x of xs) { if (v(x) === 2) { isLeaving = true; break; } } isLeaving = false; }
+      function patched(f) { Iterator.next = function () { const step = next.call(this); if (step.value === mark) seen++; return step; }; try { return f(); } finally { Iterator.next = next; } }
+      function closing(f) { Iterator.return = () => { if (isLeaving) closed++; return {}; }; try { return f(); } finally { delete Iterator.return; } }
+      /** @preempt */ function main() { const own = [1, 2, 3]; own[Symbol.iterator] = function* () { yield "own"; }; const out = [walk(own), count(own)]; Iterator.next = function () { const step = next.call(this); if (step.value === mark) seen++; return step; }; try { out.push(walk([mark, 1, mark]), count([mark])); } finally { Iterator.next = next; } Iterator.return = () => { if (isLeaving) closed++; return {}; }; try { leave([1, 2, 3]); } finally { delete Iterator.return; } return [out, seen, closed, patched(() => count([mark])), closing(() => count([1])), seen, closed]; }`,
+  },
+  {
+    name: "an iterator's next is read once and has to give objects, and one that broke is not closed",
+    code: `${v} ${caught} const list = (steps) => ({ [Symbol.iterator]() { let i = 0; return { get next() { log("next"); return () => { const step = steps[i++]; if (step === "throw") throw new Error("broken"); return step; }; }, get return() { log("return"); return (...args) => { log("closed", args.length); return {}; }; } }; } });
+      /** @preempt */ function walk(steps) { for (const x of list(steps)) v(x); return "end"; } /** @preempt */ function sum(steps) { let s = 0; for (const x of list(steps)) s += x; return s; } /** @preempt */ function first(steps) { for (const x of list(steps)) return v(x); }
+      /** @preempt */ function main() { const one = { value: 1 }, done = { done: true }; return [one, 5, null, undefined, "step", "throw", done, { done: 1, value: 9 }, { get done() { throw new RangeError("done"); } }, { get value() { throw new RangeError("value"); } }].flatMap((step) => [caught(() => walk([one, step, done])), caught(() => sum([one, one, step, done])), caught(() => first([step]))]); }`,
+  },
+  {
+    // An engine's words for a return that is no function, or gives no object, depend on where it is called.
+    name: "an iterator is closed once, with an object, whatever its return does",
+    code: `${v} const caught = (f) => { try { return f(); } catch (e) { return e.name + (e instanceof TypeError ? "" : e.message); } }; const list = (end) => ({ [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return: typeof end === "function" ? () => { log("closing"); return end(); } : end }) }); const fail = () => { throw new Error("in return"); };
+      /** @preempt */ function leave(end) { for (const x of list(end)) { v(x); break; } return "left"; } /** @preempt */ function quick(end) { for (const x of list(end)) break; return "left"; } /** @preempt */ function first(end) { for (const x of list(end)) return v(x); } /** @preempt */ function outer(end) { const seen = []; next: for (const a of [1, 2]) for (const x of list(end)) { seen.push(v(a)); continue next; } return seen; }
+      /** @preempt */ function main() { return [undefined, null, 0, "no", () => ({}), () => 1, () => null, () => undefined, () => "text", () => fail, fail].flatMap((end) => [leave, quick, first, outer].map((f) => caught(() => f(end)))); }`,
+  },
+  {
+    name: "an error leaves loops from the inside out and wins over those of closing, whoever throws it",
+    code: `${v} ${caught} const list = (name, end) => ({ [Symbol.iterator]: () => ({ next: () => ({ value: name }), return() { log("closing", name); return end(); } }) }); const none = () => ({}), fail = () => { throw new Error("in return"); };
+      /** @preempt */ function fails(x) { for (let i = 0; i < 3; i++) v(i); throw new RangeError("after " + x); } /** @preempt */ function calls(end) { for (const a of list("a", end)) { for (const b of list("b", end)) for (const c of list("c", end)) fails(a + b + c); } } /** @preempt */ function throws(end) { for (const a of list("a", end)) for (const b of list("b", end)) { v(b); throw new RangeError("here"); } } /** @preempt */ function quick(end) { for (const a of list("a", end)) { for (const b of list("b", end)) { throw new RangeError("quick"); } } } /** @preempt */ function late(end) { for (const a of list("a", end)) { for (const b of [1, 2]) v(b); fails(a); } }
+      /** @preempt */ function main() { return [none, fail, () => 1].flatMap((end) => [calls, throws, quick, late].map((f) => caught(() => f(end)))); }`,
+  },
+];
