@@ -7,6 +7,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { type Job, Scheduler } from "@preempt/runtime";
+import { orderOf } from "../child.ts";
 import { collectGarbage } from "../machine.ts";
 import type { Workload } from "../workloads/workload.ts";
 
@@ -50,7 +51,7 @@ interface Side {
   readonly run: (input: unknown) => Sample | Promise<Sample>;
 }
 
-const { plain, transformed, effort } = JSON.parse(process.argv[2] ?? "") as SessionOrder;
+const { plain, transformed, effort } = orderOf<SessionOrder>();
 
 /**
  * What is called from one place, so that the engine knows of no call there which function it will be: V8's middle tier
