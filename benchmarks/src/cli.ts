@@ -1,19 +1,21 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
-import { depthTable, measureDepth } from "./depth.ts";
 import { dispatchTable, measureDispatch } from "./dispatch.ts";
 import { machineReport } from "./machine.ts";
+import { runMicro } from "./micro/command.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { type ReportWords, reportOptions } from "./report.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
 
-  preempt-lab depth [--quick] [--json]   what a preemption costs at call depth 1, 10, 100 and 1000,
-                                         for run-or-capture and for the paper's yield*
+  preempt-lab micro [--quick] [--only preemption,calls] [--json FILE] [--svg FILE]
+                                         what a preemption costs at call depths 1 to 1000, the first one, a round of a
+                                         loop at budgets 0 to 1000, calls, and a step in other ways to stay responsive
   preempt-lab transform [--quick] [--json]
                                          what the transform adds to compiling a project of 50,000 lines
                                          (--quick: 5,000), and to a file without annotations
@@ -40,7 +42,10 @@ const usage = `preempt-lab: benchmarks of Preempt
 /** @returns the exit code: 0, or 2 for words it does not know */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    return args[0] === "workloads" ? await workloads(args.slice(1)) : await benchmark(args);
+    const [command, ...rest] = args;
+    if (command === "workloads") return await workloads(rest);
+    const reported = reports.get(command ?? "");
+    return reported === undefined ? await benchmark(args) : await report(reported, rest);
   } catch (error) {
     if (!isAboutWords(error)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -57,6 +62,13 @@ async function workloads(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { ...workloadOptions, help } });
   if (values.help) console.log(usage);
   else await runWorkloads(values);
+  return 0;
+}
+
+async function report(run: (words: ReportWords) => Promise<void>, args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { ...reportOptions, help } });
+  if (values.help) console.log(usage);
+  else await run(values);
   return 0;
 }
 
@@ -86,14 +98,10 @@ interface Measured {
   readonly table: string;
 }
 
+/** Those that write files, too. */
+const reports = new Map<string, (words: ReportWords) => Promise<void>>([["micro", runMicro]]);
+
 const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measured>>([
-  [
-    "depth",
-    (quick) => {
-      const rows = measureDepth({ repetitions: quick ? 5 : 25 });
-      return { numbers: { rows }, table: depthTable(rows) };
-    },
-  ],
   [
     "callbacks",
     (quick) => {

@@ -14,30 +14,29 @@ export interface Line {
 
 export interface LineChart {
   readonly title: string;
-  /** What the axes count. */
-  readonly x: string;
-  readonly y: string;
   readonly columns: number;
   readonly panels: readonly Panel[];
 }
 
-const panelWidth = 400;
-const panelHeight = 250;
+const panelWidth = 380;
+const panelHeight = 270;
 /** Room around the lines of a panel: for its title, the numbers of its axes. */
 const margin = { top: 30, right: 16, bottom: 26, left: 56 };
 const top = 74;
 
 /** @param machine What it was measured on. */
-export function lineChart({ title, x, y, columns, panels }: LineChart, machine: string): string {
+export function lineChart({ title, columns, panels }: LineChart, machine: string): string {
   const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
   const width = 16 + columns * panelWidth;
-  const legendWidth = (width - 32) / Math.max(names.length, 1);
+  let at = 16;
   const legend = names.flatMap((name, i) => {
-    const at = 16 + i * Math.min(legendWidth, 170);
-    return [
+    const entry = [
       `<rect class="v${i % seriesColours}" x="${at}" y="50" width="12" height="12"/>`,
       `<text x="${at + 18}" y="60">${svgText(name)}</text>`,
     ];
+    // Nobody measures text here: this is room enough in any system font.
+    at += 36 + 6.6 * name.length;
+    return entry;
   });
   const drawn = panels.flatMap((panel, i) => [
     `<g transform="translate(${8 + (i % columns) * panelWidth} ${top + Math.floor(i / columns) * panelHeight})">`,
@@ -52,7 +51,7 @@ export function lineChart({ title, x, y, columns, panels }: LineChart, machine: 
     name: "preempt-lines",
     width,
     height,
-    title: `${title}: ${y} over ${x}`,
+    title,
     description,
     machine,
     rules: `
@@ -101,7 +100,7 @@ function draw({ title, lines }: Panel, names: readonly string[]): string[] {
 
 /** A logarithmic axis over `values`; 0 stands where 0.5 would, for budgets start there. */
 function axis(values: readonly number[]) {
-  const logarithm = (value: number) => Math.log10(Math.max(value, 0.5));
+  const logarithm = (value: number) => Math.log10(value === 0 ? 0.5 : value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const from = logarithm(least);
   const span = Math.max(logarithm(most) - from, 0.3);
@@ -111,7 +110,7 @@ function axis(values: readonly number[]) {
   const ticks = decades.flatMap((decade) => steps.map((step) => step * decade));
   return {
     place: (value: number) => (logarithm(value) - from) / span,
-    ticks: [...(least === 0 ? [0] : []), ...ticks.filter((tick) => tick >= least && tick <= most * 1.001)],
+    ticks: [...(least === 0 ? [0] : []), ...ticks.filter((tick) => tick >= (least || 0.9) && tick <= most * 1.001)],
   };
 }
 

@@ -8,6 +8,7 @@ const colours = [
   ["#8a6d00", "#e6c229"],
   ["#a64d82", "#e39cc6"],
   ["#5b6470", "#a3adb8"],
+  ["#1b1f24", "#e8eaed"],
 ] as const;
 
 /** How many series can be told apart. */

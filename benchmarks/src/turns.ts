@@ -15,19 +15,29 @@ export interface Turns {
   readonly repetitions: number;
   /** Rounds that do not count. Default: 2. */
   readonly warmUps?: number;
+  /**
+   * Whether garbage is collected before each sample, outside of what it times. Not for what takes nanoseconds: engines
+   * throw away compiled code that knows a function which has been collected. Default: true.
+   */
+  readonly collects?: boolean;
 }
 
-/** One result for each sampler. Garbage is collected before each sample, outside of what it times. */
-export async function takeTurns(samplers: readonly Sampler[], { repetitions, warmUps = 2 }: Turns): Promise<Spread[]> {
+/** The samples of each sampler. */
+export async function takeTurns(samplers: readonly Sampler[], turns: Turns): Promise<number[][]> {
+  const { repetitions, warmUps = 2, collects = true } = turns;
   const samples = samplers.map((): number[] => []);
   for (let round = -warmUps; round < repetitions; round++) {
     for (const [i, sampler] of samplers.entries()) {
-      collectGarbage();
+      if (collects) collectGarbage();
       const sample = await sampler();
       if (round >= 0) samples[i]?.push(sample);
     }
   }
-  return samples.map((own) => ({ median: median(own), quartiles: quartiles(own) }));
+  return samples;
+}
+
+export function spreadOf(samples: readonly number[]): Spread {
+  return { median: median(samples), quartiles: quartiles(samples) };
 }
 
 /** Nanoseconds that `work` takes. */
