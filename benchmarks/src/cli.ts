@@ -1,13 +1,14 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
-import { dispatchTable, measureDispatch } from "./dispatch.ts";
+import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
 import { type ReportWords, reportOptions } from "./report.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
+import { runScheduler } from "./scheduler/command.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
@@ -21,8 +22,12 @@ const usage = `preempt-lab: benchmarks of Preempt
                                          (--quick: 5,000), and to a file without annotations
   preempt-lab callbacks [--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element
-  preempt-lab dispatch [--quick] [--json]
-                                         what a job costs among 100 to 100,000 ready ones
+  preempt-lab scheduler [--quick] [--only dispatch,switch] [--json FILE] [--svg FILE]
+                                         what submitting, dispatching, switching and alarms cost among 100 to
+                                         100,000 jobs or alarms that wait, by policy
+  preempt-lab latency [--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
+                                         how long jobs keep the thread past their slice: the programs of
+                                         ../src/workloads, beside a loop that looks at the clock all the time
   preempt-lab observer [--quick] [--json]
                                          what an observer costs a dispatch
   preempt-lab partitioned [--quick] [--json]
@@ -99,7 +104,11 @@ interface Measured {
 }
 
 /** Those that write files, too. */
-const reports = new Map<string, (words: ReportWords) => Promise<void>>([["micro", runMicro]]);
+const reports = new Map<string, (words: ReportWords) => Promise<void>>([
+  ["latency", runLatency],
+  ["micro", runMicro],
+  ["scheduler", runScheduler],
+]);
 
 const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measured>>([
   [
@@ -107,13 +116,6 @@ const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measur
     (quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
-    },
-  ],
-  [
-    "dispatch",
-    async (quick) => {
-      const rows = await measureDispatch({ repetitions: quick ? 3 : 15 });
-      return { numbers: { rows }, table: dispatchTable(rows) };
     },
   ],
   [

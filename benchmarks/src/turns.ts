@@ -13,8 +13,9 @@ export interface Spread {
 
 export interface Turns {
   readonly repetitions: number;
-  /** Rounds that do not count. Default: 2. */
+  /** Rounds that do not count, and how many milliseconds they last at least. Default: 2, however short. */
   readonly warmUps?: number;
+  readonly warmUpTime?: number;
   /**
    * Whether garbage is collected before each sample, outside of what it times. Not for what takes nanoseconds: engines
    * throw away compiled code that knows a function which has been collected. Default: true.
@@ -24,15 +25,18 @@ export interface Turns {
 
 /** The samples of each sampler. */
 export async function takeTurns(samplers: readonly Sampler[], turns: Turns): Promise<number[][]> {
-  const { repetitions, warmUps = 2, collects = true } = turns;
+  const { repetitions, warmUps = 2, warmUpTime = 0, collects = true } = turns;
   const samples = samplers.map((): number[] => []);
-  for (let round = -warmUps; round < repetitions; round++) {
+  const takeRound = async (keeps: boolean) => {
     for (const [i, sampler] of samplers.entries()) {
       if (collects) collectGarbage();
       const sample = await sampler();
-      if (round >= 0) samples[i]?.push(sample);
+      if (keeps) samples[i]?.push(sample);
     }
-  }
+  };
+  const warm = performance.now() + warmUpTime;
+  for (let round = 0; round < warmUps || performance.now() < warm; round++) await takeRound(false);
+  for (let round = 0; round < repetitions; round++) await takeRound(true);
   return samples;
 }
 

@@ -4,10 +4,10 @@
  */
 import { drive } from "@preempt/runtime/testing";
 import { callApart } from "../call-apart.ts";
+import { emissionNames, emitted } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
 import { timed } from "../turns.ts";
 import { bareChain } from "./preemption.ts";
-import { emissionNames, emitted } from "./programs.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 export const budgets = [0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000] as const;

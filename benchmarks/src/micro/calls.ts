@@ -6,9 +6,9 @@
  */
 import { drive } from "@preempt/runtime/testing";
 import { callApart } from "../call-apart.ts";
+import { emissionNames, emitted, untransformed } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
 import { timed } from "../turns.ts";
-import { emissionNames, emitted, untransformed } from "./programs.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 /** `// @mark` is an annotation; `CHECK;` a check. `run(n)` does `each` of what is counted for each of `n`. */

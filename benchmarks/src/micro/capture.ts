@@ -6,11 +6,11 @@
  * which it is suspended once, in the innermost call, and resumed. The second takes more by what is measured.
  */
 import { type Steps, start } from "@preempt/runtime/testing";
+import { emissionNames } from "../emitted.ts";
 import { median } from "../statistics.ts";
 import type { Turns } from "../turns.ts";
 import { timed } from "../turns.ts";
 import { compileDescend, type Descend } from "./preemption.ts";
-import { emissionNames } from "./programs.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 /** Calls and rounds together stay below the 2,000 points of a stretch, after which frames move to the heap anyway. */

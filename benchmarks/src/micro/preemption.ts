@@ -9,9 +9,9 @@
  * measured), and a bare generator in the door through which transformed functions are driven here.
  */
 import { type Steps, start } from "@preempt/runtime/testing";
+import { type Emission, emissionNames, emitted } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
 import { timed } from "../turns.ts";
-import { type Emission, emissionNames, emitted } from "./programs.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 export const depths = [1, 2, 3, 10, 100, 1000] as const;

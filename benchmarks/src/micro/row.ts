@@ -23,7 +23,7 @@ export interface MicroSamples extends Omit<MicroCase, "sample"> {
 
 export async function measureCases(cases: readonly MicroCase[], turns: Turns): Promise<MicroSamples[]> {
   const samplers = cases.map(({ sample }) => sample);
-  const all = await takeTurns(samplers, { warmUps: 5, ...turns, collects: false });
+  const all = await takeTurns(samplers, { warmUps: 5, warmUpTime: 500, ...turns, collects: false });
   return cases.map(({ subject, way }, i) => ({ subject, way, samples: all[i] ?? [] }));
 }
 

@@ -9,8 +9,8 @@ import {
   unstable_scheduleCallback as scheduleCallback,
   unstable_shouldYield as shouldYield,
 } from "scheduler";
+import { emissionNames, emitted } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
-import { emissionNames, emitted } from "./programs.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 const program = `

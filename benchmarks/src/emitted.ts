@@ -18,7 +18,11 @@ export const emissionNames = Object.keys(emissions) as Emission[];
  * @throws Error if one of them cannot be made preemptable
  */
 export async function emitted<Exports>(program: string, emission: Emission): Promise<Exports> {
-  const { code, functions } = transform(program, { ...emissions[emission], fileName: "micro.js", sourceMap: false });
+  const { code, functions } = transform(program, {
+    ...emissions[emission],
+    fileName: "benchmark.js",
+    sourceMap: false,
+  });
   const [refused] = functions.refused;
   if (refused !== undefined) throw new Error(`${refused.line}:${refused.column} ${refused.message}`);
   return await untransformed(code);
