@@ -19,15 +19,18 @@ export interface LatencyRow {
   readonly workload: WorkloadName;
   /** Of stretches of the job: from a dispatch to where it gave the processor up. Only those that used up a slice. */
   readonly job: Delays;
-  /** Of these, the ones in which no garbage was collected. */
+  /** The same without the time in which other programs had the processor, where the system counts it. */
+  readonly own: Delays;
+  /** The same of those in which no garbage was collected. */
   readonly withoutCollections: Delays;
   /** Of the loop written by hand. */
   readonly byHand: Delays;
+  readonly byHandOwn: Delays;
   /** Of whole rounds, past their 5 ms: after so long the event loop gets the thread. */
   readonly rounds: Delays;
   /** The most that a stretch was late in the first job of the process, whose code nobody had seen run. */
   readonly first: number;
-  /** The latest stretches, the latest first. */
+  /** The latest stretches by what is their own, the latest first. */
   readonly worst: readonly Stretch[];
 }
 
@@ -63,10 +66,12 @@ function rowOf(workload: WorkloadName, { stretches, byHand, rounds, first }: Lat
   return {
     workload,
     job: delaysOf(stretches.map(({ late }) => late)),
-    withoutCollections: delaysOf(stretches.filter(({ collecting }) => collecting === 0).map(({ late }) => late)),
-    byHand: delaysOf(byHand),
+    own: delaysOf(stretches.map(({ own }) => own)),
+    withoutCollections: delaysOf(stretches.filter(({ collecting }) => collecting === 0).map(({ own }) => own)),
+    byHand: delaysOf(byHand.map(({ late }) => late)),
+    byHandOwn: delaysOf(byHand.map(({ own }) => own)),
     rounds: delaysOf(rounds),
     first,
-    worst: stretches.toSorted((a, b) => b.late - a.late).slice(0, 10),
+    worst: stretches.toSorted((a, b) => b.own - a.own).slice(0, 10),
   };
 }

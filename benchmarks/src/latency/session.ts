@@ -11,6 +11,7 @@ import { type Observer, Scheduler } from "@preempt/runtime";
 import { orderOf } from "../child.ts";
 import { collectGarbage } from "../machine.ts";
 import type { Workload } from "../workloads/workload.ts";
+import { waitedForProcessor } from "./waiting.ts";
 
 export interface LatencyOrder {
   /** Addresses of the two modules. */
@@ -19,10 +20,15 @@ export interface LatencyOrder {
   readonly stretches: number;
 }
 
-/** What a job did from a dispatch on until it gave the processor up. Times in milliseconds. */
-export interface Stretch {
-  /** Past the slice. */
+/** In milliseconds past the slice. */
+export interface Lateness {
   readonly late: number;
+  /** The same without the time in which other programs had the processor. */
+  readonly own: number;
+}
+
+/** What a job did from a dispatch on until it gave the processor up. */
+export interface Stretch extends Lateness {
   /** How much of the stretch went to collecting garbage. */
   readonly collecting: number;
   /** Which job of the process it was, and which stretch of that. */
@@ -32,7 +38,7 @@ export interface Stretch {
 
 export interface LatencySamples {
   readonly stretches: readonly Stretch[];
-  readonly byHand: readonly number[];
+  readonly byHand: readonly Lateness[];
   readonly rounds: readonly number[];
   readonly first: number;
 }
@@ -44,6 +50,8 @@ const round = 5;
 interface Interval {
   readonly from: number;
   readonly to: number;
+  /** For how long of it the thread waited for the processor. */
+  readonly waited: number;
   readonly job: number;
   readonly index: number;
 }
@@ -55,6 +63,7 @@ class StretchObserver implements Observer {
   job = -1;
   #index = 0;
   #from = 0;
+  #waitedFrom = 0;
   #roundFrom = 0;
 
   jobReleased(): void {
@@ -64,6 +73,7 @@ class StretchObserver implements Observer {
 
   jobDispatched(_job: unknown, now: number): void {
     this.#from = now;
+    this.#waitedFrom = waitedForProcessor();
   }
 
   jobPreempted(_job: unknown, now: number): void {
@@ -83,7 +93,8 @@ class StretchObserver implements Observer {
   }
 
   #ended(to: number): void {
-    this.stretches.push({ from: this.#from, to, job: this.job, index: this.#index++ });
+    const waited = waitedForProcessor() - this.#waitedFrom;
+    this.stretches.push({ from: this.#from, to, waited, job: this.job, index: this.#index++ });
   }
 }
 
@@ -95,7 +106,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
   const input = workload.prepare(workload.size.full);
   const seen = new StretchObserver();
   const rt = new Scheduler({ observer: seen });
-  const byHand: number[] = [];
+  const byHand: Lateness[] = [];
   const collections: PerformanceEntry[] = [];
   const engine = new PerformanceObserver((list) => collections.push(...list.getEntries()));
   collectGarbage();
@@ -120,7 +131,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
     counted += own;
     // As many as the job had, and the event loop as often.
     for (let i = 0; i < own; i++) {
-      byHand.push(poll() - slice);
+      byHand.push(poll());
       if (i % (round / slice) === 0) await setImmediate();
     }
     // A workload that never uses up a slice has nothing to be measured.
@@ -134,6 +145,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
       .filter(({ job }) => job > warm)
       .map((stretch) => ({
         late: stretch.to - stretch.from - slice,
+        own: stretch.to - stretch.from - stretch.waited - slice,
         collecting: collectingIn(stretch, collections),
         job: stretch.job,
         index: stretch.index,
@@ -147,12 +159,14 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
   };
 }
 
-/** How long a loop takes that looks at the clock all the time, until the slice is over. */
-function poll(): number {
+/** How late a loop is that looks at the clock all the time until the slice is over. */
+function poll(): Lateness {
   const from = performance.now();
+  const waited = waitedForProcessor();
   let now = from;
   while (now < from + slice) now = performance.now();
-  return now - from;
+  const late = now - from - slice;
+  return { late, own: late - (waitedForProcessor() - waited) };
 }
 
 function collectingIn({ from, to }: Interval, collections: readonly PerformanceEntry[]): number {
