@@ -4,7 +4,6 @@
  * out and resumed. Under round robin all are equal, and all take turns.
  */
 import { type Policy, Scheduler } from "@preempt/runtime";
-import { emitted } from "../emitted.ts";
 import { steppingHost } from "./hosts.ts";
 import { forever, randomNumbers } from "./policies.ts";
 
@@ -17,9 +16,16 @@ interface Spinning {
   ends: boolean;
 }
 
-const compiled = emitted<{ spin: (state: Spinning) => number }>(program, "plain bodies");
+let compiled: Promise<{ spin: (state: Spinning) => number }> | undefined;
+
+/** When it is first needed: the other operations do without a compiler. */
+async function compile() {
+  const { emitted } = await import("../emitted.ts");
+  return await emitted<{ spin: (state: Spinning) => number }>(program, "plain bodies");
+}
 
 export async function measureSwitches(policy: Policy, length: number, count: number): Promise<number> {
+  compiled ??= compile();
   const { spin } = await compiled;
   const random = randomNumbers();
   const state = { ends: false };
