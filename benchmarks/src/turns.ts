@@ -50,3 +50,8 @@ export function timed(work: () => void): number {
   work();
   return Number(process.hrtime.bigint() - from);
 }
+
+/** The median of several runs, each short against the time for which another program may have the processor. */
+export function medianOf(runs: number, run: () => number): number {
+  return median(Array.from({ length: runs }, run));
+}

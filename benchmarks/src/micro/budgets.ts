@@ -6,7 +6,7 @@ import { drive } from "@preempt/runtime/testing";
 import { callApart } from "../call-apart.ts";
 import { emissionNames, emitted } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
-import { timed } from "../turns.ts";
+import { medianOf, timed } from "../turns.ts";
 import { bareChain } from "./preemption.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
@@ -23,7 +23,7 @@ export function loop(rounds) {
 
 type Loop = (rounds: number) => number;
 
-const rounds = 2 ** 16;
+const rounds = 2 ** 14;
 
 export async function measureBudgets(turns: Turns): Promise<MicroSamples[]> {
   const cases: MicroCase[] = budgets.flatMap((budget) => [
@@ -47,9 +47,11 @@ function perRound(loop: Loop): () => number {
   for (let i = 0; i < 20; i++) run(1000);
   return () => {
     let counted = 0;
-    const time = timed(() => {
-      counted = run(rounds);
-    });
+    const time = medianOf(5, () =>
+      timed(() => {
+        counted = run(rounds);
+      }),
+    );
     if (counted !== rounds) throw new Error(`${counted} rounds in place of ${rounds}`);
     return time / rounds;
   };

@@ -8,7 +8,7 @@ import { drive } from "@preempt/runtime/testing";
 import { callApart } from "../call-apart.ts";
 import { emissionNames, emitted, untransformed } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
-import { timed } from "../turns.ts";
+import { medianOf, timed } from "../turns.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 /** `// @mark` is an annotation; `CHECK;` a check. `run(n)` does `each` of what is counted for each of `n`. */
@@ -100,7 +100,7 @@ export async function waysOf(text: string): Promise<{ readonly way: string; read
   return ways;
 }
 
-const counted = 100_000;
+const counted = 20_000;
 
 export async function measureCalls(turns: Turns): Promise<MicroSamples[]> {
   const cases: MicroCase[] = [];
@@ -110,11 +110,11 @@ export async function measureCalls(turns: Turns): Promise<MicroSamples[]> {
     for (const { way, run: direct } of await waysOf(text)) {
       const run = callApart(direct);
       // Short runs first: the engine compiles a function best that is called often.
-      for (const end = performance.now() + 30; performance.now() < end; ) run(Math.ceil(n / 100));
+      for (const end = performance.now() + 30; performance.now() < end; ) run(Math.ceil(n / 20));
       const value = run(n);
       expected ??= value;
       if (value !== expected) throw new Error(`${subject}, ${way}: ${value} in place of ${expected}`);
-      cases.push({ subject, way, sample: () => timed(() => run(n)) / n / each });
+      cases.push({ subject, way, sample: () => medianOf(7, () => timed(() => run(n))) / n / each });
     }
   }
   return await measureCases(cases, turns);

@@ -11,7 +11,7 @@
 import { type Steps, start } from "@preempt/runtime/testing";
 import { type Emission, emissionNames, emitted } from "../emitted.ts";
 import type { Turns } from "../turns.ts";
-import { timed } from "../turns.ts";
+import { medianOf, timed } from "../turns.ts";
 import { type MicroCase, type MicroSamples, measureCases } from "./row.ts";
 
 export const depths = [1, 2, 3, 10, 100, 1000] as const;
@@ -56,32 +56,39 @@ export async function measurePreemptions(turns: Turns): Promise<MicroSamples[]> 
   return await measureCases(cases, turns);
 }
 
-const preemptions = 20_000;
+const preemptions = 40_000;
+/** In which they are timed. */
+const blocks = 20;
 /** More than are run. */
 const rounds = 2 * preemptions;
 
 /** As many as take about as long everywhere: the cost of a chain grows with the depth. */
 function countFor(depth: number, isChain: boolean): number {
-  return isChain ? Math.max(200, Math.floor(preemptions / depth)) : preemptions;
+  return isChain ? blocks * Math.max(10, Math.floor(preemptions / depth / blocks)) : preemptions;
 }
 
 function driven(steps: Steps<unknown>, depth: number, count = preemptions): number {
   // Down to the loop: the start of each call is a preemption point too.
   for (let i = 0; i < depth + 5; i++) steps.next();
-  const time = timed(() => {
-    for (let i = 0; i < count; i++) steps.next();
-  });
+  const time = medianOf(blocks, () => timed(() => advance(steps, count / blocks)));
   if (steps.next().done) throw new Error("the loop ended before it was measured");
-  return time / count;
+  return time / (count / blocks);
 }
 
 function bare(generator: Generator<undefined, number>, count: number): number {
   for (let i = 0; i < 5; i++) generator.next();
-  const time = timed(() => {
-    for (let i = 0; i < count; i++) generator.next();
-  });
+  const time = medianOf(blocks, () => timed(() => advanceBare(generator, count / blocks)));
   if (generator.next().done) throw new Error("the loop ended before it was measured");
-  return time / count;
+  return time / (count / blocks);
+}
+
+function advance(steps: Steps<unknown>, count: number): void {
+  for (let i = 0; i < count; i++) steps.next();
+}
+
+/** Apart from {@link advance}, so that each finds one kind of thing. */
+function advanceBare(generator: Generator, count: number): void {
+  for (let i = 0; i < count; i++) generator.next();
 }
 
 function* bareLoop(rounds: number): Generator<undefined, number> {
