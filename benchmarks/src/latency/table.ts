@@ -2,6 +2,7 @@
 import { aim, type LatencyRow } from "../latency.ts";
 import { textTable } from "../text-table.ts";
 import type { Delays } from "./delays.ts";
+import type { PaceRow } from "./paces.ts";
 
 export function latencyTable(rows: readonly LatencyRow[]): string {
   const head = [
@@ -27,6 +28,13 @@ export function latencyTable(rows: readonly LatencyRow[]): string {
     microseconds(first),
   ]);
   return `${textTable(head, lines)}\n\n${verdict(rows)}`;
+}
+
+export function paceTable(rows: readonly PaceRow[]): string {
+  return textTable(
+    ["In virtual time, where each point takes", "slices end late by, µs", "the first ones"],
+    rows.map(({ points, late, worst }) => [points, microseconds(late), microseconds(worst)]),
+  );
 }
 
 function verdict(rows: readonly LatencyRow[]): string {

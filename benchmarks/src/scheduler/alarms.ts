@@ -1,5 +1,6 @@
 /** Alarms set, cancelled and fired while `length` others are pending. */
 import { type Alarm, Scheduler } from "@preempt/runtime";
+import { median } from "../statistics.ts";
 import { timed } from "../turns.ts";
 import { steppedHost, stillHost } from "./hosts.ts";
 import { forever, randomNumbers } from "./policies.ts";
@@ -8,6 +9,7 @@ const never = () => {
   throw new Error("no alarm was to fire");
 };
 
+/** The medians of short batches. */
 export function measureSetting(length: number, count: number) {
   const rt = new Scheduler({ host: stillHost() });
   const random = randomNumbers();
@@ -15,18 +17,20 @@ export function measureSetting(length: number, count: number) {
   for (let i = 0; i < length; i++) set();
   const batch = Math.min(1000, Math.ceil(length / 10));
   const alarms: Alarm[] = [];
-  const sum = { set: 0, cancelled: 0 };
+  const times = { set: [] as number[], cancelled: [] as number[] };
   const rounds = Math.ceil(count / batch);
   for (let round = 0; round < rounds; round++) {
-    sum.set += timed(() => {
+    const setting = timed(() => {
       for (let i = 0; i < batch; i++) alarms.push(set());
     });
-    sum.cancelled += timed(() => {
+    const cancelling = timed(() => {
       for (const alarm of alarms) alarm.cancel();
     });
+    times.set.push(setting / batch);
+    times.cancelled.push(cancelling / batch);
     alarms.length = 0;
   }
-  return { set: sum.set / rounds / batch, cancelled: sum.cancelled / rounds / batch };
+  return { set: median(times.set), cancelled: median(times.cancelled) };
 }
 
 /**
