@@ -1,26 +1,33 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
-import { depthTable, measureDepth } from "./depth.ts";
-import { dispatchTable, measureDispatch } from "./dispatch.ts";
+import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
+import { runMicro } from "./micro/command.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { type ReportWords, reportOptions } from "./report.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
+import { runScheduler } from "./scheduler/command.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
 const usage = `preempt-lab: benchmarks of Preempt
 
-  preempt-lab depth [--quick] [--json]   what a preemption costs at call depth 1, 10, 100 and 1000,
-                                         for run-or-capture and for the paper's yield*
+  preempt-lab micro [--quick] [--only preemption,calls] [--json FILE] [--svg FILE]
+                                         what a preemption costs at call depths 1 to 1000, the first one, a round of a
+                                         loop at budgets 0 to 1000, calls, and a step in other ways to stay responsive
   preempt-lab transform [--quick] [--json]
                                          what the transform adds to compiling a project of 50,000 lines
                                          (--quick: 5,000), and to a file without annotations
   preempt-lab callbacks [--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element
-  preempt-lab dispatch [--quick] [--json]
-                                         what a job costs among 100 to 100,000 ready ones
+  preempt-lab scheduler [--quick] [--only dispatch,switch] [--json FILE] [--svg FILE]
+                                         what submitting, dispatching, switching and alarms cost among 100 to
+                                         100,000 jobs or alarms that wait, by policy
+  preempt-lab latency [--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
+                                         how long jobs keep the thread past their slice: the programs of
+                                         ../src/workloads, beside a loop that looks at the clock all the time
   preempt-lab observer [--quick] [--json]
                                          what an observer costs a dispatch
   preempt-lab partitioned [--quick] [--json]
@@ -40,7 +47,10 @@ const usage = `preempt-lab: benchmarks of Preempt
 /** @returns the exit code: 0, or 2 for words it does not know */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    return args[0] === "workloads" ? await workloads(args.slice(1)) : await benchmark(args);
+    const [command, ...rest] = args;
+    if (command === "workloads") return await workloads(rest);
+    const reported = reports.get(command ?? "");
+    return reported === undefined ? await benchmark(args) : await report(reported, rest);
   } catch (error) {
     if (!isAboutWords(error)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -57,6 +67,13 @@ async function workloads(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { ...workloadOptions, help } });
   if (values.help) console.log(usage);
   else await runWorkloads(values);
+  return 0;
+}
+
+async function report(run: (words: ReportWords) => Promise<void>, args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { ...reportOptions, help } });
+  if (values.help) console.log(usage);
+  else await run(values);
   return 0;
 }
 
@@ -86,26 +103,19 @@ interface Measured {
   readonly table: string;
 }
 
+/** Those that write files, too. */
+const reports = new Map<string, (words: ReportWords) => Promise<void>>([
+  ["latency", runLatency],
+  ["micro", runMicro],
+  ["scheduler", runScheduler],
+]);
+
 const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measured>>([
-  [
-    "depth",
-    (quick) => {
-      const rows = measureDepth({ repetitions: quick ? 5 : 25 });
-      return { numbers: { rows }, table: depthTable(rows) };
-    },
-  ],
   [
     "callbacks",
     (quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
-    },
-  ],
-  [
-    "dispatch",
-    async (quick) => {
-      const rows = await measureDispatch({ repetitions: quick ? 3 : 15 });
-      return { numbers: { rows }, table: dispatchTable(rows) };
     },
   ],
   [

@@ -5,12 +5,10 @@
  *
  * Each workload and variant has a process of its own, so that none finds the engine warmed up or spoilt by another.
  */
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { runChild } from "./child.ts";
 import { median, quartiles } from "./statistics.ts";
 import type { WorkloadName } from "./workload-runs/catalog.ts";
 import { compileWorkload } from "./workload-runs/compile.ts";
@@ -56,7 +54,8 @@ export async function measureWorkloads(options: WorkloadOptions): Promise<Worklo
         const own = join(folder, `${workload}-${variant.name}`);
         const transformed = compileWorkload(workload, { folder: own, variant: variant.options });
         const effort = options.quick ? quickly : thorough;
-        const report = await runSession(`${workload}, ${variant.name}`, { plain, transformed, effort });
+        const order: SessionOrder = { plain, transformed, effort };
+        const report = await runChild<SessionReport>(`workload ${workload}, ${variant.name}`, session, order);
         const row = { workload, variant: variant.name, ...summary(report) };
         rows.push(row);
         options.onRow?.(row);
@@ -68,19 +67,7 @@ export async function measureWorkloads(options: WorkloadOptions): Promise<Worklo
   }
 }
 
-const run = promisify(execFile);
-
-async function runSession(name: string, order: SessionOrder): Promise<SessionReport> {
-  const session = fileURLToPath(new URL("./workload-runs/session.ts", import.meta.url));
-  // Collecting garbage before each sample would make the engine throw away code that it has not seen run for a while.
-  const flags = ["--no-flush-bytecode"];
-  try {
-    const { stdout } = await run(process.execPath, [...flags, session, JSON.stringify(order)]);
-    return JSON.parse(stdout) as SessionReport;
-  } catch (error) {
-    throw new Error(`workload ${name}: ${(error as { stderr?: string }).stderr || (error as Error).message}`);
-  }
-}
+const session = new URL("./workload-runs/session.ts", import.meta.url);
 
 function summary({ plain, transformed, execution, preemptions, warmUps }: SessionReport) {
   const against = (times: readonly number[]) => times.map((time, i) => time / (plain[i] as number));

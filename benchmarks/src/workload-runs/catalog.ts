@@ -27,13 +27,3 @@ export const workloads = [
 ] as const;
 
 export type WorkloadName = (typeof workloads)[number];
-
-/** @throws RangeError if there is no workload of a name */
-export function chooseWorkloads(names: readonly string[]): WorkloadName[] {
-  const unknown = names.find((name) => !workloads.some((known) => known === name));
-  if (unknown !== undefined) {
-    throw new RangeError(`There is no workload "${unknown}". There are: ${workloads.join(", ")}.`);
-  }
-  // Their own order, each once, however they were asked for.
-  return workloads.filter((known) => names.includes(known));
-}

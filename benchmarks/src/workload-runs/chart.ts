@@ -1,20 +1,11 @@
 /**
- * The ratios as bars: one SVG text without scripts, fonts or references, for the docs. It follows the reader's colour
- * scheme. Bars start at plain code's time; the axis is logarithmic, so that half as fast is as far to the right as twice
- * as fast to the left. The thin line over the end of a bar goes from quartile to quartile.
+ * The ratios as bars, for the docs. Bars start at plain code's time; the axis is logarithmic, so that half as fast is as
+ * far to the right as twice as fast to the left. The thin line over the end of a bar goes from quartile to quartile.
  */
+
+import { seriesColours, svgPage, svgText as text } from "../svg.ts";
 import type { WorkloadRow } from "../workloads.ts";
 import { showRatio, summarize, variantsOf, workloadsOf } from "./summary.ts";
-
-/** Of Okabe and Ito's palette for all kinds of colour vision, for light and for dark ground. */
-const colours = [
-  ["#0072b2", "#56b4e9"],
-  ["#c44e00", "#ff8a3d"],
-  ["#00805e", "#3fc9a0"],
-  ["#8a6d00", "#e6c229"],
-  ["#a64d82", "#e39cc6"],
-  ["#5b6470", "#a3adb8"],
-] as const;
 
 const width = 900;
 /** Room for the names, and for the numbers behind the bars. */
@@ -55,7 +46,7 @@ export function workloadChart(rows: readonly WorkloadRow[], machine: string): st
         const [from, to] = quartiles ?? [ratio, ratio];
         const line = y + i * bar + bar / 2;
         return [
-          `<rect class="v${variants.indexOf(variant) % colours.length}" x="${Math.min(x(ratio), x(1))}" y="${y + i * bar}" width="${Math.abs(x(ratio) - x(1)).toFixed(1)}" height="${bar - 1}"><title>${text(`${name}, ${variant}: ${showRatio(ratio)}`)}</title></rect>`,
+          `<rect class="v${variants.indexOf(variant) % seriesColours}" x="${Math.min(x(ratio), x(1))}" y="${y + i * bar}" width="${Math.abs(x(ratio) - x(1)).toFixed(1)}" height="${bar - 1}"><title>${text(`${name}, ${variant}: ${showRatio(ratio)}`)}</title></rect>`,
           ...(quartiles === undefined
             ? []
             : [`<line class="spread" x1="${x(from)}" x2="${x(to)}" y1="${line}" y2="${line}"/>`]),
@@ -72,46 +63,26 @@ export function workloadChart(rows: readonly WorkloadRow[], machine: string): st
     ]);
   const legend = variants.map((name, i) => {
     const at = left + i * 150;
-    return `<rect class="v${i % colours.length}" x="${at}" y="46" width="12" height="12"/><text x="${at + 18}" y="56">${text(name)}</text>`;
+    return `<rect class="v${i % seriesColours}" x="${at}" y="46" width="12" height="12"/><text x="${at + 18}" y="56">${text(name)}</text>`;
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="preempt-bars" role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    "<title>Time of preemptable code against plain code</title>",
-    `<desc>${text(summaries.map((s) => `${s.variant}: geometric mean ${showRatio(s.geometricMean)}, at most ${showRatio(s.maximum)} (${s.slowest})`).join("; "))}</desc>`,
-    `<style>${style}</style>`,
-    '<rect class="ground" width="100%" height="100%"/>',
-    `<text class="title" x="16" y="22">Time of preemptable code against plain code (less is better)</text>`,
-    `<text class="soft" x="16" y="38">${text(machine)}</text>`,
-    ...legend,
-    ...axis,
-    ...drawn,
-    "</svg>",
-    "",
-  ].join("\n");
+  return svgPage({
+    name: "preempt-bars",
+    width,
+    height,
+    title: "Time of preemptable code against plain code (less is better)",
+    description: summaries
+      .map(
+        (s) =>
+          `${s.variant}: geometric mean ${showRatio(s.geometricMean)}, at most ${showRatio(s.maximum)} (${s.slowest})`,
+      )
+      .join("; "),
+    machine,
+    rules,
+    drawn: [...legend, ...axis, ...drawn],
+  });
 }
 
-const fills = (shade: 0 | 1) => colours.map((pair, i) => `--v${i}: ${pair[shade]};`).join(" ");
-
-/** Each rule is held to the chart, for in a page it would apply to everything. */
-const style = `
-& { font: 12px/1.2 system-ui, sans-serif; color-scheme: light dark; --ground: #fff; --ink: #1b1f24; --soft: #5b6470; --grid: #dfe3e8; ${fills(0)} }
-& .ground { fill: var(--ground); }
-& text { fill: var(--ink); }
-& .title { font-size: 15px; font-weight: 600; }
-& .soft { fill: var(--soft); }
-& .name { text-anchor: end; }
+const rules = `
 & .value { font-variant-numeric: tabular-nums; }
 & .spread { stroke: var(--ink); stroke-width: 1.5; }
-& .tick { fill: var(--soft); text-anchor: middle; }
-& .grid { stroke: var(--grid); }
-& .plain { stroke: var(--ink); }
-${colours.map((_, i) => `& .v${i} { fill: var(--v${i}); }`).join("\n")}
-@media (prefers-color-scheme: dark) { & { --ground: #15181c; --ink: #e8eaed; --soft: #a3adb8; --grid: #2b3138; ${fills(1)} } }
-`
-  .trim()
-  .replaceAll("& {", ".preempt-bars {")
-  .replaceAll("& ", ".preempt-bars ");
-
-function text(raw: string): string {
-  return raw.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
+& .plain { stroke: var(--ink); }`;

@@ -1,8 +1,9 @@
 /** What the words of `preempt-lab workloads` mean. */
 import { writeFileSync } from "node:fs";
 import { machineReport } from "../machine.ts";
+import { chooseOf } from "../report.ts";
 import { measureWorkloads, type WorkloadRow } from "../workloads.ts";
-import { chooseWorkloads, workloads } from "./catalog.ts";
+import { workloads } from "./catalog.ts";
 import { workloadChart } from "./chart.ts";
 import { showRatio, summarize, workloadTable } from "./summary.ts";
 import { chooseVariants } from "./variants.ts";
@@ -28,7 +29,7 @@ export interface WorkloadWords {
 /** @throws RangeError if a workload or a variant does not exist: before anything is measured */
 export async function runWorkloads({ quick = false, only, variants = "default", json, svg }: WorkloadWords) {
   const chosen = {
-    workloads: only === undefined ? workloads : chooseWorkloads(split(only)),
+    workloads: chooseOf(workloads, only, "workload"),
     variants: chooseVariants(split(variants)),
   };
   const rows = await measureWorkloads({ ...chosen, quick, onRow: tellProgress });

@@ -7,6 +7,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { type Job, Scheduler } from "@preempt/runtime";
+import { callApart } from "../call-apart.ts";
+import { orderOf } from "../child.ts";
 import { collectGarbage } from "../machine.ts";
 import type { Workload } from "../workloads/workload.ts";
 
@@ -50,14 +52,7 @@ interface Side {
   readonly run: (input: unknown) => Sample | Promise<Sample>;
 }
 
-const { plain, transformed, effort } = JSON.parse(process.argv[2] ?? "") as SessionOrder;
-
-/**
- * What is called from one place, so that the engine knows of no call there which function it will be: V8's middle tier
- * would compile a single one into its caller, where a loop in it never gets to the highest tier.
- */
-const callees: ((input: unknown) => unknown)[] = [(x) => x, (x) => [x], (x) => !x, (x) => typeof x, () => 0, () => 1];
-for (let i = 0; i < 1000; i++) call(i % callees.length, i);
+const { plain, transformed, effort } = orderOf<SessionOrder>();
 
 process.stdout.write(JSON.stringify(await measure()));
 
@@ -92,18 +87,13 @@ async function measure(): Promise<SessionReport> {
 
 async function plainSide(url: string): Promise<Side> {
   const { workload, input } = await load(url);
-  const index = callees.push(workload.run) - 1;
+  const call = callApart(workload.run);
   const run = (input: unknown) => {
     const from = performance.now();
-    const value = call(index, input);
+    const value = call(input);
     return { time: performance.now() - from, value };
   };
   return { workload, input, run };
-}
-
-/** @param index Of `callees`. */
-function call(index: number, input: unknown): unknown {
-  return (callees[index] as (input: unknown) => unknown)(input);
 }
 
 async function transformedSide(url: string): Promise<Side> {

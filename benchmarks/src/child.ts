@@ -1,0 +1,32 @@
+/**
+ * A measurement in a process of its own: the engine has seen nothing there but what is measured. The file is run with
+ * the order as JSON behind its name, and prints its report as JSON.
+ */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Collecting garbage before each sample would make the engine throw away code that it has not seen run for a while. */
+const flags = ["--no-flush-bytecode"];
+
+/**
+ * @param name What the error says, if the process fails
+ * @param session The address of the file
+ */
+export async function runChild<Report>(name: string, session: URL, order: object): Promise<Report> {
+  try {
+    const { stdout } = await run(process.execPath, [...flags, fileURLToPath(session), JSON.stringify(order)], {
+      maxBuffer: 2 ** 28,
+    });
+    return JSON.parse(stdout) as Report;
+  } catch (error) {
+    throw new Error(`${name}: ${(error as { stderr?: string }).stderr || (error as Error).message}`);
+  }
+}
+
+/** In the process: the order. */
+export function orderOf<Order>(): Order {
+  return JSON.parse(process.argv[2] ?? "") as Order;
+}

@@ -1,0 +1,125 @@
+/** Panels of lines over logarithmic axes, side by side: how a cost grows with a length. */
+import { seriesColours, svgPage, svgText } from "./svg.ts";
+
+export interface Panel {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
+export interface Line {
+  /** Lines of one name have one colour in all panels. */
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+export interface LineChart {
+  readonly title: string;
+  readonly columns: number;
+  readonly panels: readonly Panel[];
+}
+
+const panelWidth = 380;
+const panelHeight = 270;
+/** Room around the lines of a panel: for its title, the numbers of its axes. */
+const margin = { top: 30, right: 16, bottom: 26, left: 56 };
+const top = 74;
+
+/** @param machine What it was measured on. */
+export function lineChart({ title, columns, panels }: LineChart, machine: string): string {
+  const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
+  const width = 16 + columns * panelWidth;
+  let at = 16;
+  const legend = names.flatMap((name, i) => {
+    const entry = [
+      `<rect class="v${i % seriesColours}" x="${at}" y="50" width="12" height="12"/>`,
+      `<text x="${at + 18}" y="60">${svgText(name)}</text>`,
+    ];
+    // Nobody measures text here: this is room enough in any system font.
+    at += 36 + 6.6 * name.length;
+    return entry;
+  });
+  const drawn = panels.flatMap((panel, i) => [
+    `<g transform="translate(${8 + (i % columns) * panelWidth} ${top + Math.floor(i / columns) * panelHeight})">`,
+    ...draw(panel, names),
+    "</g>",
+  ]);
+  const height = top + Math.ceil(panels.length / columns) * panelHeight + 8;
+  const description = panels
+    .map((panel) => `${panel.title}: ${panel.lines.map(({ name, points }) => `${name} ${last(points)}`).join(", ")}`)
+    .join("; ");
+  return svgPage({
+    name: "preempt-lines",
+    width,
+    height,
+    title,
+    description,
+    machine,
+    rules: `
+& .line { fill: none; stroke-width: 2; }
+& .panel { font-weight: 600; }
+& .level { fill: var(--soft); text-anchor: end; }`,
+    drawn: [...legend, ...drawn],
+  });
+}
+
+function last(points: Line["points"]): string {
+  const point = points.at(-1);
+  return point === undefined ? "" : `${short(point[1])} at ${short(point[0])}`;
+}
+
+function draw({ title, lines }: Panel, names: readonly string[]): string[] {
+  const all = lines.flatMap(({ points }) => points);
+  const across = axis(all.map(([x]) => x));
+  const up = axis(all.flatMap(([, y]) => [y * 0.8, y * 1.25]));
+  const x = (value: number) => rounded(margin.left + across.place(value) * (panelWidth - margin.left - margin.right));
+  const y = (value: number) =>
+    rounded(panelHeight - margin.bottom - up.place(value) * (panelHeight - margin.top - margin.bottom));
+  const [left, right] = [margin.left, panelWidth - margin.right];
+  return [
+    `<text class="panel" x="${left}" y="16">${svgText(title)}</text>`,
+    ...up.ticks.flatMap((tick) => [
+      `<line class="grid" x1="${left}" x2="${right}" y1="${y(tick)}" y2="${y(tick)}"/>`,
+      `<text class="level" x="${left - 6}" y="${y(tick) + 4}">${short(tick)}</text>`,
+    ]),
+    ...across.ticks.map(
+      (tick) => `<text class="tick" x="${x(tick)}" y="${panelHeight - margin.bottom + 16}">${short(tick)}</text>`,
+    ),
+    ...lines.flatMap(({ name, points }) => {
+      const series = names.indexOf(name) % seriesColours;
+      const path = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${x(px)} ${y(py)}`).join("");
+      return [
+        `<path class="line l${series}" d="${path}"/>`,
+        ...points.map(
+          ([px, py]) =>
+            `<circle class="v${series}" cx="${x(px)}" cy="${y(py)}" r="3"><title>${svgText(`${name}, ${short(px)}: ${short(py)}`)}</title></circle>`,
+        ),
+      ];
+    }),
+  ];
+}
+
+/** A logarithmic axis over `values`; 0 stands where 0.5 would, for budgets start there. */
+function axis(values: readonly number[]) {
+  const logarithm = (value: number) => Math.log10(value === 0 ? 0.5 : value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const from = logarithm(least);
+  const span = Math.max(logarithm(most) - from, 0.3);
+  const decades = Array.from({ length: 16 }, (_, i) => 10 ** (i - 5));
+  // Where there is less than a decade or two, the halves help.
+  const steps = span < 1.5 ? [1, 2, 5] : [1];
+  const ticks = decades.flatMap((decade) => steps.map((step) => step * decade));
+  return {
+    place: (value: number) => (logarithm(value) - from) / span,
+    ticks: [...(least === 0 ? [0] : []), ...ticks.filter((tick) => tick >= (least || 0.9) && tick <= most * 1.001)],
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(1));
+}
+
+function short(value: number): string {
+  if (value >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
+  if (value >= 1e3) return `${Number((value / 1e3).toPrecision(3))}k`;
+  return String(Number(value.toPrecision(3)));
+}
