@@ -15,7 +15,7 @@
 import { mostPoints } from "./protocol.ts";
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
-const firstGuess = 64;
+const firstGuess = 4;
 /** Bounds what a sudden change of pace can cost; at 10 ns a point this still lasts 0.16 ms. */
 const ceiling = 16_384;
 /** The share of an overrun that care may cost. */
@@ -27,8 +27,8 @@ const mostCare = 100_000;
 
 /** How many points a job passes at a time: learned, or as the user says. */
 export interface Allowance {
-  /** Points to pass before the one that suspends. */
-  readonly budget: number;
+  /** Points to pass before the one that looks at the clock. `left`: milliseconds to the end of the slice. */
+  next(left: number): number;
   /** See {@link Pace.learn}. */
   learn(budget: number, time: number, target: number, resolution: number): void;
 }
@@ -37,11 +37,12 @@ const nothing = () => {};
 
 /** `budget` points, whatever they take. */
 export function fixedAllowance(budget: number): Allowance {
-  return { budget: Math.min(budget, mostPoints), learn: nothing };
+  const most = Math.min(budget, mostPoints);
+  return { next: () => most, learn: nothing };
 }
 
 export class Pace implements Allowance {
-  /** Points to pass before the one that suspends. */
+  /** Points that last as long as a budget should. */
   budget = firstGuess;
   #points = 0;
   #time = 0;
@@ -50,6 +51,12 @@ export class Pace implements Allowance {
   /** Budgets yet to be kept small, and how small. */
   #care = 0;
   #safe = ceiling;
+
+  /** What is left of the slice may be less than a budget lasts. */
+  next(left: number): number {
+    if (this.#perPoint === 0) return this.budget;
+    return Math.max(0, Math.min(this.budget, Math.floor(left / this.#perPoint) - 1));
+  }
 
   /**
    * Takes in that `budget` points took `time`.
@@ -70,14 +77,14 @@ export class Pace implements Allowance {
       // Four budgets within one step of the clock: each lasted less than a quarter of it.
       if (++this.#zeros >= 4) {
         this.#forget();
-        this.#set(budget * 2 + 1);
+        this.#set(this.#twice(budget));
       }
       return;
     }
     if (this.#time < Math.max(4 * resolution, target / 8)) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
-    this.#set(Math.min(budget * 2 + 1, Math.floor(target / this.#perPoint) - 1));
+    this.#set(Math.min(this.#twice(budget), Math.floor(target / this.#perPoint) - 1));
     this.#forget();
   }
 
@@ -92,6 +99,11 @@ export class Pace implements Allowance {
     this.#forget();
     this.#perPoint = 0;
     this.#set(right);
+  }
+
+  /** The last budget of a slice was shorter than it had to be. */
+  #twice(budget: number): number {
+    return Math.max(budget, this.budget) * 2 + 1;
   }
 
   #set(budget: number): void {

@@ -106,6 +106,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
+  waiting: object | undefined;
   /** @internal */
   after: Queued | undefined;
   /** @internal */

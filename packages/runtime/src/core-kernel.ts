@@ -61,7 +61,7 @@ export class CoreKernel implements JobKernel {
     this.#account(job, "preempted");
     if (!this.#goesOn(job, before)) return false;
     this.#inJob = true;
-    state.budget = this.#budget = (job.work as Work).allowance.budget;
+    state.budget = this.#budget = (job.work as Work).allowance.next(this.sliceEnd - this.#lookedAt);
     return true;
   };
   /** The points that the running job was given last, and when. */
@@ -330,7 +330,7 @@ export class CoreKernel implements JobKernel {
     this.dispatched(job, from);
     this.#lookedAt = from;
     do {
-      this.#budget = allowance.budget;
+      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt);
       before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);

@@ -93,6 +93,7 @@ test("the patience of aging is above 0", () => {
 class Item implements Queued {
   heapIndex = -1;
   before: Queued | undefined;
+  waiting: object | undefined;
   after: Queued | undefined;
   key: number;
   ticket: number;

@@ -11,7 +11,7 @@
  */
 import { PreemptError, show } from "../errors.ts";
 import { KeyedHeap } from "../keyed-heap.ts";
-import type { Instant } from "../time.ts";
+import { type Instant, never } from "../time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 
 export interface AgingOptions {
@@ -22,7 +22,7 @@ export interface AgingOptions {
 /**
  * `policy`, with bounded waiting.
  *
- * @throws PreemptError if the patience is not above 0
+ * @throws PreemptError if the patience is not above 0, or the policy ages already
  */
 export function aging(policy: Policy, { patience }: AgingOptions): Policy {
   if (!(patience > 0)) {
@@ -31,25 +31,45 @@ export function aging(policy: Policy, { patience }: AgingOptions): Policy {
       `the patience of aging is ${show(patience)}. Give a number of milliseconds above 0.`,
     );
   }
+  if (policy.name.endsWith(suffix)) {
+    throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
+  }
   return {
     ...policy,
-    name: `${policy.name}+aging`,
+    name: `${policy.name}${suffix}`,
     queue: () => new AgingQueue(policy.queue?.() ?? new KeyedHeap<Queued>(), patience),
   };
 }
 
+const suffix = "+aging";
+
 /** What a job that lost patience has for a key while it runs: nothing is more urgent. */
 export const aged = Number.NEGATIVE_INFINITY;
+
+/** Since when a job has waited, in a ring in the order of that. */
+interface Waiting {
+  readonly job: Queued | undefined;
+  readonly since: Instant;
+  before: Waiting;
+  after: Waiting;
+}
 
 class AgingQueue implements JobQueue {
   readonly #inner: JobQueue;
   readonly #patience: number;
-  /** The jobs in the queue, by when they came: a Map keeps that order. */
-  readonly #since = new Map<Queued, Instant>();
+  /**
+   * Where the ring begins and ends. A Map would keep the order too; but one in which two of many entries are deleted and set
+   * again in turn is copied each time by V8: 12 µs among 100,000.
+   */
+  readonly #ring: Waiting;
 
   constructor(inner: JobQueue, patience: number) {
     this.#inner = inner;
     this.#patience = patience;
+    const ring = { job: undefined, since: never } as Waiting;
+    ring.before = ring;
+    ring.after = ring;
+    this.#ring = ring;
   }
 
   get size(): number {
@@ -58,7 +78,11 @@ class AgingQueue implements JobQueue {
 
   push(job: Queued, now: Instant): void {
     this.#inner.push(job, now);
-    this.#since.set(job, now);
+    const last = this.#ring.before;
+    const waiting: Waiting = { job, since: now, before: last, after: this.#ring };
+    last.after = waiting;
+    this.#ring.before = waiting;
+    job.waiting = waiting;
   }
 
   peek(): Queued | undefined {
@@ -66,23 +90,31 @@ class AgingQueue implements JobQueue {
   }
 
   take(now: Instant): Queued | undefined {
-    for (const [job, since] of this.#since) {
-      if (now - since < this.#patience) break;
-      this.remove(job);
-      job.key = aged;
-      return job;
+    const { job: first, since } = this.#ring.after;
+    if (first !== undefined && now - since >= this.#patience) {
+      this.remove(first);
+      first.key = aged;
+      return first;
     }
     const job = this.#inner.take(now);
-    if (job !== undefined) this.#since.delete(job);
+    if (job !== undefined) leave(job);
     return job;
   }
 
   remove(job: Queued): boolean {
-    this.#since.delete(job);
+    leave(job);
     return this.#inner.remove(job);
   }
 
   rekey(job: Queued, key: number): void {
     this.#inner.rekey(job, key);
   }
+}
+
+function leave(job: Queued): void {
+  const waiting = job.waiting as Waiting | undefined;
+  if (waiting === undefined) return;
+  waiting.before.after = waiting.after;
+  waiting.after.before = waiting.before;
+  job.waiting = undefined;
 }

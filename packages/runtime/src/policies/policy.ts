@@ -46,6 +46,8 @@ export interface Queued {
   /** Links of a list, for queues that keep one. */
   before: Queued | undefined;
   after: Queued | undefined;
+  /** What a queue around another one keeps of the job. */
+  waiting: object | undefined;
 }
 
 /** The eligible jobs. */
