@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { transform } from "@preempt/transformer";
+import { type ImportedFile, transform } from "@preempt/transformer";
 import ts from "typescript";
 import { resolveImport } from "./resolve.ts";
 import type { VariantOptions } from "./variants.ts";
@@ -72,6 +72,13 @@ class Compiler {
   }
 }
 
+/** As the bundler plugins do. */
+function readImport(specifier: string, importer: string): ImportedFile | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const fileName = resolveImport(specifier, importer);
+  return fileName === undefined ? undefined : { fileName, code: readFileSync(fileName, "utf8") };
+}
+
 /** Code of packages is nobody's to annotate. */
 function isLibrary(file: string): boolean {
   return file.includes(`${sep}node_modules${sep}`);
@@ -85,7 +92,7 @@ function withoutTypes(fileName: string, text: string): string {
 
 function transformed(fileName: string, text: string, variant: VariantOptions): string {
   const functions = isLibrary(fileName) ? "all" : "annotated";
-  const result = transform(text, { ...variant, fileName, functions, sourceMap: false });
+  const result = transform(text, { ...variant, fileName, functions, sourceMap: false, readImport });
   const refused = result.diagnostics.find(({ name }) => name === "syntax_error") ?? result.functions.refused[0];
   // Of a library some functions may stay as they are: that is what its users get.
   if (refused !== undefined && (functions === "annotated" || refused.name === "syntax_error")) {

@@ -9,6 +9,7 @@ import { createUnplugin, type UnpluginInstance } from "unplugin";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
+import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { abiModule } from "./runtime-names.ts";
@@ -51,6 +52,9 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     let matchesGlob = matchFiles(globs, process.cwd());
     const reached = new ReachedFiles();
     const settings = new Map<string, ts.CompilerOptions>();
+    let imports = new ImportedFiles(readImport);
+    /** A file is transformed again when one of its imports changes: what was short may have got a loop. */
+    let watch: (file: string) => void = () => {};
     return {
       name: "preempt",
       enforce: "pre",
@@ -71,7 +75,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         const functions = isWhole ? "all" : "annotated";
         const compilerOptions = compilerOptionsFor(file, settings);
         const how = { fileName: file, functions, propagate, strategy, optimize, compilerOptions } as const;
-        const result = transformFile(code, how, starts);
+        watch = (name) => this.addWatchFile(name);
+        const result = transformFile(code, how, { reached: starts, imports });
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
@@ -79,6 +84,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           else if (d.severity !== "info") this.warn(formatDiagnostic(d));
         }
         return result.code === code ? null : { code: result.code, map: result.map ?? null };
+      },
+
+      watchChange() {
+        imports = new ImportedFiles(readImport);
       },
 
       vite: {
@@ -91,6 +100,12 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         },
       },
     };
+
+    function readImport(specifier: string, importer: string): ImportedFile | undefined {
+      const imported = readRelative(specifier, importer);
+      if (imported !== undefined) watch(imported.fileName);
+      return imported;
+    }
 
     function isWanted(file: string): boolean {
       return (

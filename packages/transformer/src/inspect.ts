@@ -27,8 +27,15 @@ export interface InspectOptions {
   readonly reached?: readonly number[] | undefined;
   /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
   readonly project?: Project | undefined;
+  /** What the file's imports lead to, where no program says it. */
+  readonly imports?: ImportsOf | undefined;
   /** The file is a classic script. */
   readonly script: boolean;
+}
+
+/** See imported-files.ts. */
+interface ImportsOf {
+  isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
 }
 
 export interface Inspection {
@@ -62,8 +69,15 @@ export function inspectFile(
   }
   const bounded = new Set<ts.Node>();
   const methodsInFile = methodNames(kept);
-  const { script } = options;
-  const callees = analyzeCalls(scopes, kept, { script, methodsInFile, bounded, sourceFile, targets: project?.targets });
+  const { script, imports } = options;
+  const callees = analyzeCalls(scopes, kept, {
+    script,
+    methodsInFile,
+    bounded,
+    sourceFile,
+    targets: project?.targets,
+    isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
+  });
   settleBounded(kept, bounded, callees);
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
     diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));

@@ -5,6 +5,7 @@ import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
+import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
@@ -32,6 +33,12 @@ export interface TransformOptions {
   module?: boolean;
   /** Whether to make a source map. Default true. */
   sourceMap?: boolean;
+  /**
+   * Called for the imports of functions that are called: the file that `specifier` leads to in `importer`, if you know it. Calls
+   * of its functions that have no preemption point are then plain, as they are within a file. Default: imports are unknown,
+   * and their calls ask at run time.
+   */
+  readImport?: ReadImport;
   /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
   compilerOptions?: ts.CompilerOptions;
 }
@@ -80,11 +87,18 @@ export function transform(code: string, options: TransformOptions): TransformRes
 }
 
 /**
- * `transform` for the doors: `reached` holds where functions start that are reached from any file of the project.
+ * `transform` for the doors.
  *
+ * @param known Where functions start that are reached from any file of the project; what imports lead to
  * @internal
  */
-export function transformFile(code: string, options: TransformOptions, reached?: readonly number[]): TransformResult {
+export function transformFile(
+  code: string,
+  options: TransformOptions,
+  known: { readonly reached?: readonly number[] | undefined; readonly imports?: ImportedFiles | undefined } = {},
+): TransformResult {
+  const { reached } = known;
+  const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();
@@ -98,6 +112,7 @@ export function transformFile(code: string, options: TransformOptions, reached?:
       functions,
       propagate: options.propagate,
       reached,
+      imports,
       strategy,
       optimize: options.optimize,
       linkage: module ? "named" : "global",
@@ -178,7 +193,12 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture", propagate = false, optimize } = options;
+  const { functions = "annotated", strategy = "capture", propagate = false, optimize, readImport } = options;
+  if (readImport !== undefined && typeof readImport !== "function") {
+    throw new TypeError(
+      `transform_read_import: readImport is ${String(readImport)}. Give a function, or leave it out.`,
+    );
+  }
   checkOptimize(optimize);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);

@@ -181,6 +181,31 @@ test("propagate follows calls into other files, where a tsconfig.json describes 
   expect(preemptions).toBeGreaterThan(43);
 });
 
+test("short functions of other files are called plainly, and the caller is transformed again when they change", async () => {
+  const folder = writeProject({
+    "main.ts":
+      'import { add } from "./add.js";\n/** @preempt */\nexport function main() { let s = 0; for (let i = 0; i < 9; i++) s = add(s, i); return s; }\n',
+    "add.ts": "export const add = (a, b) => a + b;\n",
+  });
+  try {
+    const codes: string[] = [];
+    const bundle = await rollup({
+      input: join(folder, "main.ts"),
+      plugins: [
+        { name: "resolve", resolveId: (id) => (id === "./add.js" ? join(folder, "add.ts") : null) },
+        preemptRollup(),
+        { name: "look", transform: (code) => void codes.push(code) },
+      ],
+      external,
+    });
+    expect(codes[0]).toContain("s = add(s, i)");
+    expect(codes[0]).not.toContain("$site");
+    expect(bundle.watchFiles).toContain(join(folder, "add.ts"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("`all` takes globs from the project's root", async () => {
   const lib = relative(process.cwd(), dirname(entry))
     .replaceAll("\\", "/")

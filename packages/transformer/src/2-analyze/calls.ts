@@ -32,6 +32,8 @@ export function analyzeCalls(
     readonly sourceFile: ts.SourceFile;
     /** What may stand behind the callees of any file; undefined without a type checker. */
     targets?: Targets | undefined;
+    /** Whether an import is a function without a preemption point, where somebody has looked. */
+    isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
@@ -89,6 +91,8 @@ export function analyzeCalls(
     const target = binding.declarations[0] as ts.Node;
     if (ts.isClassLike(target)) return no;
     if (ts.isVariableDeclaration(target)) return byVariable(target);
+    if (ts.isImportSpecifier(target) || ts.isImportClause(target))
+      return options.isShortImport?.(target) ? no : undefined;
     if (!ts.isFunctionDeclaration(target)) return undefined;
     if (!kept.has(target) || options.bounded.has(target)) return no;
     if (isAsync(target)) return awaited ? maybe : no;

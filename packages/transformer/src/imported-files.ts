@@ -1,0 +1,169 @@
+/**
+ * What imports lead to, for doors that see one file at a time: whether a function of another file is so short that calls of
+ * it stay plain. With a program, the checker tells more (targets-by-type.ts).
+ *
+ * A wrong answer costs coverage, never correctness: a call that stays plain runs the function as it was written.
+ */
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { isPreemptable } from "./2-analyze/nodes.ts";
+import { functionLiteral } from "./2-analyze/target.ts";
+import { type Inspection, inspectFile } from "./inspect.ts";
+import { memo } from "./memo.ts";
+
+export interface ImportedFile {
+  readonly fileName: string;
+  readonly code: string;
+}
+
+/** What `specifier` leads to in the file `importer`; undefined if that is not known. */
+export type ReadImport = (specifier: string, importer: string) => ImportedFile | undefined;
+
+export class ImportedFiles {
+  readonly #read: ReadImport;
+  readonly #modules = new Map<string, Module>();
+
+  constructor(read: ReadImport) {
+    this.#read = read;
+  }
+
+  /** Whether `declaration`, an import of `importer`, is a function without a preemption point. */
+  isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean {
+    const imported = ts.isImportClause(declaration) ? "default" : (declaration.propertyName ?? declaration.name).text;
+    const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
+    return this.exportsShort((clause.parent as ts.ImportDeclaration).moduleSpecifier, importer, imported);
+  }
+
+  /** Whether what `specifier` leads to exports such a function as `name`. */
+  exportsShort(specifier: ts.Expression, importer: string, name: string): boolean {
+    const file = ts.isStringLiteral(specifier) ? this.#read(specifier.text, importer) : undefined;
+    return file !== undefined && this.#module(file).exportsShort(name);
+  }
+
+  #module(file: ImportedFile): Module {
+    const known = this.#modules.get(file.fileName);
+    if (known?.code === file.code) return known;
+    const made = new Module(file, this);
+    this.#modules.set(file.fileName, made);
+    return made;
+  }
+}
+
+class Module {
+  readonly code: string;
+  readonly #fileName: string;
+  readonly #files: ImportedFiles;
+  readonly #answers = new Map<string, boolean>();
+  #isLooking = false;
+  #looked: { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } | undefined;
+
+  constructor({ fileName, code }: ImportedFile, files: ImportedFiles) {
+    this.#fileName = fileName;
+    this.code = code;
+    this.#files = files;
+  }
+
+  exportsShort(name: string): boolean {
+    // Files that import each other: until it is known, no.
+    if (this.#isLooking) return false;
+    return memo(this.#answers, name, () => {
+      this.#answers.set(name, false);
+      return this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name));
+    });
+  }
+
+  #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {
+    if (this.#looked !== undefined) return this.#looked;
+    const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
+    const how = { functions: "all", script: false, imports: this.#files } as const;
+    this.#isLooking = true;
+    this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };
+    this.#isLooking = false;
+    return this.#looked;
+  }
+
+  /** Whether the statement exports a short function as `name`. */
+  #exports(statement: ts.Statement, name: string): boolean {
+    if (ts.isExportDeclaration(statement)) return this.#reexports(statement, name);
+    if (ts.isExportAssignment(statement)) return name === "default" && this.#isShortValue(statement.expression);
+    const flags = ts.canHaveModifiers(statement)
+      ? ts.getCombinedModifierFlags(statement as unknown as ts.Declaration)
+      : 0;
+    if ((flags & ts.ModifierFlags.Export) === 0) return false;
+    if (ts.isFunctionDeclaration(statement)) {
+      const exported = (flags & ts.ModifierFlags.Default) === 0 ? statement.name?.text : "default";
+      if (exported !== name) return false;
+      return statement.name === undefined ? this.#hasNoPoint(statement) : this.#isShort(statement);
+    }
+    return ts.isVariableStatement(statement) && this.#declares(statement, name);
+  }
+
+  #reexports({ moduleSpecifier, exportClause }: ts.ExportDeclaration, name: string): boolean {
+    if (exportClause === undefined)
+      return moduleSpecifier !== undefined && this.#files.exportsShort(moduleSpecifier, this.#fileName, name);
+    if (!ts.isNamedExports(exportClause)) return false;
+    const element = exportClause.elements.find((e) => e.name.text === name);
+    if (element === undefined) return false;
+    const local = (element.propertyName ?? element.name).text;
+    return moduleSpecifier === undefined
+      ? this.#isShortName(local)
+      : this.#files.exportsShort(moduleSpecifier, this.#fileName, local);
+  }
+
+  #isShortValue(value: ts.Expression): boolean {
+    if (ts.isIdentifier(value)) return this.#isShortName(value.text);
+    const literal = functionLiteral(value);
+    return literal !== undefined && this.#hasNoPoint(literal);
+  }
+
+  /** Whether the file's own `name` is a short function, or an import that is one. */
+  #isShortName(name: string): boolean {
+    return this.#inspect().sourceFile.statements.some((s) => {
+      if (ts.isFunctionDeclaration(s)) return s.name?.text === name && this.#isShort(s);
+      if (ts.isVariableStatement(s)) return this.#declares(s, name);
+      const clause = ts.isImportDeclaration(s) ? s.importClause : undefined;
+      if (clause?.name?.text === name) return this.#files.isShort(clause, this.#fileName);
+      const named =
+        clause?.namedBindings && ts.isNamedImports(clause.namedBindings) ? clause.namedBindings.elements : [];
+      const element = named.find((e) => e.name.text === name);
+      return element !== undefined && this.#files.isShort(element, this.#fileName);
+    });
+  }
+
+  #declares(statement: ts.VariableStatement, name: string): boolean {
+    return statement.declarationList.declarations.some(
+      (d) => ts.isIdentifier(d.name) && d.name.text === name && this.#isShort(d),
+    );
+  }
+
+  #isShort(declaration: ts.FunctionDeclaration | ts.VariableDeclaration): boolean {
+    const binding = this.#inspect().result?.plan.scopes.declaredBy(declaration);
+    if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return false;
+    const value = ts.isFunctionDeclaration(declaration) ? declaration : functionLiteral(declaration.initializer);
+    return value !== undefined && this.#hasNoPoint(value);
+  }
+
+  #hasNoPoint(f: ts.Node): boolean {
+    const { result } = this.#inspect();
+    if (result === undefined || !isPreemptable(f)) return false;
+    return result.bounded.has(f) || !(result.plan.kept.has(f) || result.plan.refused.has(f));
+  }
+}
+
+const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
+
+/** Reads what a relative specifier leads to on disk. `import "./a.js"` may mean a.ts. */
+export function readRelative(specifier: string, importer: string): ImportedFile | undefined {
+  if (!/^\.\.?\//.test(specifier)) return undefined;
+  const path = join(dirname(importer), specifier);
+  const stem = path.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
+  const candidates = [
+    path,
+    stem,
+    ...extensions.map((e) => path + e),
+    ...extensions.map((e) => join(path, `index${e}`)),
+  ];
+  const fileName = candidates.find((name) => extensions.some((e) => name.endsWith(e)) && ts.sys.fileExists(name));
+  const code = fileName === undefined ? undefined : ts.sys.readFile(fileName);
+  return fileName === undefined || code === undefined ? undefined : { fileName, code };
+}
