@@ -4,7 +4,6 @@
  *
  * A wrong answer costs coverage, never correctness: a call that stays plain runs the function as it was written.
  */
-import { dirname, join } from "node:path";
 import ts from "typescript";
 import { isPreemptable } from "./2-analyze/nodes.ts";
 import { functionLiteral } from "./2-analyze/target.ts";
@@ -155,14 +154,9 @@ const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
 /** Reads what a relative specifier leads to on disk. `import "./a.js"` may mean a.ts. */
 export function readRelative(specifier: string, importer: string): ImportedFile | undefined {
   if (!/^\.\.?\//.test(specifier)) return undefined;
-  const path = join(dirname(importer), specifier);
+  const path = ts.sys.resolvePath(`${importer.replace(/[^\\/]*$/, "")}${specifier}`);
   const stem = path.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
-  const candidates = [
-    path,
-    stem,
-    ...extensions.map((e) => path + e),
-    ...extensions.map((e) => join(path, `index${e}`)),
-  ];
+  const candidates = [path, stem, ...extensions.map((e) => path + e), ...extensions.map((e) => `${path}/index${e}`)];
   const fileName = candidates.find((name) => extensions.some((e) => name.endsWith(e)) && ts.sys.fileExists(name));
   const code = fileName === undefined ? undefined : ts.sys.readFile(fileName);
   return fileName === undefined || code === undefined ? undefined : { fileName, code };
