@@ -109,16 +109,35 @@ export class CallRewriter {
     const isPlain = f.createStrictInequality(held, f.createPropertyAccessExpression(site, "plain"));
     const isMissed = f.createLogicalAnd(isPlain, this.#unit.callRuntime("miss", [site, held, ...text]));
     const run = f.createPropertyAccessExpression(site, "run");
-    const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...args()]);
-    const other = self ? this.#invoke(held, self, args()) : f.createCallExpression(held, undefined, args());
+    const { list, made } = this.#once(call, args);
+    const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...list()]);
+    const other = self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list());
+    const isPreemptable = f.createLogicalOr(isKnown, isMissed);
     const either = f.createConditionalExpression(
-      f.createLogicalOr(isKnown, isMissed),
+      made.length > 0 ? f.createCommaListExpression([...made, isPreemptable]) : isPreemptable,
       undefined,
       insideCall(direct, call),
       undefined,
       insideCall(other, call),
     );
     return insideCall(either, call);
+  }
+
+  /**
+   * Arguments for two calls of which one is made. Preemptable functions among them are made before, once: nobody sees when,
+   * and two would be twice as long for each that contains another.
+   */
+  #once(
+    call: ts.CallExpression,
+    args: () => ts.Expression[],
+  ): { list: () => ts.Expression[]; made: readonly ts.Expression[] } {
+    const { f, kept } = this.#unit;
+    const isMade = call.arguments.map((a) => kept.has(unwrap(a) as Preemptable));
+    if (!isMade.includes(true)) return { list: args, made: [] };
+    const names = isMade.map((is) => (is ? this.#temps.fresh("$function") : undefined));
+    const first = args();
+    const made = first.flatMap((a, i) => (names[i] ? [f.createAssignment(names[i], a)] : []));
+    return { list: () => first.map((a, i) => names[i] ?? a), made };
   }
 
   /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. A plain body gets its depth and its `this` first. */
