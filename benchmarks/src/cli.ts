@@ -6,6 +6,7 @@ import { dispatchTable, measureDispatch } from "./dispatch.ts";
 import { machineReport } from "./machine.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { peerOptions, runPeers } from "./peers/command.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
@@ -26,6 +27,9 @@ const usage = `preempt-lab: benchmarks of Preempt
   preempt-lab partitioned [--quick] [--json]
                                          what a job on another thread costs against a plain message, and what two
                                          cores bring
+  preempt-lab peers [--quick] [--host node] [--only react,effect] [--programs quicksort] [--json FILE] [--svg FILE]
+                                         other ways to keep a thread responsive: throughput, how long input waits,
+                                         frames lost, lines changed, bytes; in Node, Chromium and Firefox
   preempt-lab rounds [--quick] [--json]  rounds of fixed length and rounds that end with the frame, in browsers:
                                          throughput, frames lost, lateness of timers
   preempt-lab workloads [--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
@@ -40,7 +44,8 @@ const usage = `preempt-lab: benchmarks of Preempt
 /** @returns the exit code: 0, or 2 for words it does not know */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    return args[0] === "workloads" ? await workloads(args.slice(1)) : await benchmark(args);
+    if (args[0] === "workloads") return await workloads(args.slice(1));
+    return args[0] === "peers" ? await comparison(args.slice(1)) : await benchmark(args);
   } catch (error) {
     if (!isAboutWords(error)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -57,6 +62,13 @@ async function workloads(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { ...workloadOptions, help } });
   if (values.help) console.log(usage);
   else await runWorkloads(values);
+  return 0;
+}
+
+async function comparison(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { ...peerOptions, help } });
+  if (values.help) console.log(usage);
+  else await runPeers(values);
   return 0;
 }
 

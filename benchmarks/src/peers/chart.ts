@@ -1,0 +1,1 @@
+export const peerChart = (_report: unknown, _machine: string): string => "";
