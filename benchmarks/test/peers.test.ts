@@ -23,10 +23,10 @@ afterEach(() => void vi.restoreAllMocks());
 const load = <T>(...path: string[]) => import(pathToFileURL(join(folder, ...path)).href) as Promise<T>;
 
 /** Long enough that every peer gives the thread away many times. */
-const sizes = { mandelbrot: 500, quicksort: 100_000, serialiser: 1_000_000, markdown: 60_000 };
+const sizes = { mandelbrot: 300, quicksort: 60_000, serialiser: 500_000, markdown: 30_000 };
 
 describe("each adapted program gives the plain result", () => {
-  test.each(peers)("$name", async (peer) => {
+  test.each(peers)("$name", { timeout: 120_000 }, async (peer) => {
     await bundlePeer(folder, peer);
     for (const name of programNames) {
       const { workload } = await load<{ workload: Program }>("plain", `${name}.mjs`);
@@ -47,7 +47,9 @@ test("results differ if one number does, or the length, or the kind", () => {
   expect(() => isSame({}, {})).toThrow(TypeError);
 });
 
-test("the command measures, prints its tables, and writes the numbers and the picture", async () => {
+test("the command measures, prints its tables, and writes the numbers and the picture", {
+  timeout: 120_000,
+}, async () => {
   const output = vi.spyOn(console, "log").mockReturnValue();
   const [json, svg] = [join(folder, "report.json"), join(folder, "chart.svg")];
   const words = { quick: true, host: "node", only: "preempt,react", programs: "quicksort", json, svg };

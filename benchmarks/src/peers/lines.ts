@@ -1,44 +1,50 @@
 /**
  * How many lines of a program somebody has to write or take away for a peer: by a diff of the code, without comments,
- * indentation and empty lines. What is written once for all programs (../peers/adapters) is not counted.
+ * indentation and empty lines. What is written once for all programs (./adapters) is not counted.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { formFile } from "./bundle.ts";
-import type { Form, Peer, ProgramName } from "./catalog.ts";
+import type { Peer, ProgramName } from "./catalog.ts";
 
 export interface ChangedLines {
   readonly added: number;
   readonly removed: number;
 }
 
-export function changedLines(program: ProgramName, peer: Peer): ChangedLines {
-  const plain = linesOf(program, "workload");
-  // What a worker runs is the program as it is.
-  if (peer.name === "worker") return { added: 0, removed: 0 };
-  if (peer.form === "workload") return diff(plain, linesOf(program, "workload", annotation));
-  return diff(plain, linesOf(program, peer.form));
-}
-
 const annotation = "/** @preempt */";
 
-/** @param kept A comment that counts as a line. */
-function linesOf(program: ProgramName, form: Form, kept?: string): string[] {
-  const file = formFile(program, form);
+export function changedLines(program: ProgramName, { name, form }: Peer): ChangedLines {
+  const workload = readFileSync(formFile(program, "workload"), "utf8");
+  const plain = codeLines(workload);
+  // What a worker runs is the program as it is, without annotations.
+  if (name === "worker") return diff(plain, plain);
+  if (form === "workload") return diff(plain, [...annotationsOf(workload), ...plain]);
+  return diff(plain, linesOf(formFile(program, form)));
+}
+
+/** A form's lines, and those of its pieces that stand in files of their own. */
+function linesOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
-  // Pieces of a form that stand in files of their own belong to it.
-  const own = [...text.matchAll(/from "(\.\/[\w-]+\.ts)"/g)].map(([, path = ""]) => join(dirname(file), path));
-  const files = form === "workload" ? [text] : [text, ...own.map((path) => readFileSync(path, "utf8"))];
-  return files.flatMap((text) => codeLines(text, kept));
+  const pieces = [...text.matchAll(/from "(\.\/[\w-]+\.ts)"/g)].map(([, path = ""]) => join(dirname(file), path));
+  return [...codeLines(text), ...pieces.flatMap(linesOf)];
+}
+
+function annotationsOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line === annotation);
 }
 
 /** Without what surrounds the program: the workload's description, what makes its input, imports of this repository. */
-function codeLines(text: string, kept: string | undefined): string[] {
-  const source = ts.createSourceFile("program.ts", text, ts.ScriptTarget.Latest, true);
+function codeLines(text: string): string[] {
+  const source = ts.createSourceFile("program.ts", text, ts.ScriptTarget.Latest);
+  const printer = ts.createPrinter({ removeComments: true });
   return source.statements
     .filter((statement) => !isSurrounding(statement))
-    .flatMap((statement) => withoutComments(statement.getFullText(source), kept).split("\n"))
+    .flatMap((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, source).split("\n"))
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }
@@ -49,27 +55,6 @@ function isSurrounding(statement: ts.Statement): boolean {
     ts.isVariableStatement(statement) &&
     statement.declarationList.declarations.some(({ name }) => ts.isIdentifier(name) && name.text === "workload")
   );
-}
-
-function withoutComments(text: string, kept: string | undefined): string {
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
-  const comments: [from: number, to: number][] = [];
-  const parsed = ts.createSourceFile("part.ts", text, ts.ScriptTarget.Latest, true);
-  // Between tokens of the parsed text, since a scanner alone takes regular expressions for comments.
-  const visit = (node: ts.Node): void => {
-    if (node.getChildCount(parsed) > 0) {
-      for (const child of node.getChildren(parsed)) visit(child);
-      return;
-    }
-    scanner.setText(text, node.pos, node.getStart(parsed) - node.pos);
-    for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
-      const isComment =
-        token === ts.SyntaxKind.SingleLineCommentTrivia || token === ts.SyntaxKind.MultiLineCommentTrivia;
-      if (isComment && scanner.getTokenText() !== kept) comments.push([scanner.getTokenStart(), scanner.getTokenEnd()]);
-    }
-  };
-  visit(parsed);
-  return comments.toReversed().reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), text);
 }
 
 /** By the longest common subsequence, as `diff` does. */
