@@ -100,8 +100,8 @@ function row(peer: PeerRow["peer"], adapted: number[], delays: number[], came: n
     host: "chromium",
     program: "quicksort",
     peer,
-    plain: { times: [100, 100], delays: [50], keyDelays: [], frames: { came: 0, wanted: 12 } },
-    adapted: { times: adapted, delays, keyDelays: [], frames: { came, wanted: 10 } },
+    plain: { times: [100, 100], ownTimes: [90, 90], delays: [50], keyDelays: [], frames: { came: 0, wanted: 12 } },
+    adapted: { times: adapted, ownTimes: [99, 99], delays, keyDelays: [], frames: { came, wanted: 10 } },
   };
 }
 
@@ -112,6 +112,7 @@ test("a peer's throughput is against its plain neighbours, its frames those that
   expect(plain).toMatchObject({ throughput: 1, framesLost: 1, messages: { median: 50 } });
   expect(preempt).toMatchObject({ framesLost: 0, messages: { median: 2, worst: 3, count: 3 } });
   expect(preempt?.throughput).toBeCloseTo(0.8, 10);
+  expect(preempt?.ownTime).toBeCloseTo(1.1, 10);
   expect(react).toMatchObject({ throughput: 1, framesLost: 0.5 });
 });
 

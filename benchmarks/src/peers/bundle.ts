@@ -100,8 +100,13 @@ function input(entries: Entries) {
 function virtual(entries: Entries) {
   return {
     name: "entries",
-    // From a file of this folder packages are found as in one of it.
-    resolveId: (id: string) => (id.startsWith("virtual:") ? `${here}${id.slice(8)}.entry` : undefined),
+    enforce: "pre" as const,
+    resolveId(id: string) {
+      // From a file of this folder packages are found as in one of it.
+      if (id.startsWith("virtual:")) return `${here}${id.slice(8)}.entry`;
+      // One runtime for all, from wherever the command is called: libraries would get that of the current folder.
+      return id === "@preempt/runtime/abi" ? fileURLToPath(import.meta.resolve(id)) : undefined;
+    },
     load(id: string) {
       const name = id.endsWith(".entry") ? id.slice(here.length, -6) : "";
       return entries[name];

@@ -23,6 +23,8 @@ export interface PeerSummary {
   /** The geometric mean of the programs, the least and the greatest of them. */
   readonly throughput: number;
   readonly throughputs: readonly [least: number, most: number];
+  /** The thread's own processor time against plain, as a geometric mean: what the adapted code costs, waiting left out. */
+  readonly ownTime: number | undefined;
   /** Of all programs together, in milliseconds. */
   readonly messages: Delay;
   readonly keys: Delay | undefined;
@@ -35,6 +37,12 @@ export function throughputOf({ plain, adapted }: PeerRow): Throughput {
   return { median: median(ratios), quartiles: quartiles(ratios) };
 }
 
+/** The median of the ratios of neighbours; undefined where the host does not tell. */
+export function ownTimeOf({ plain, adapted }: PeerRow): number | undefined {
+  const ratios = plain.ownTimes.map((time, i) => (adapted.ownTimes[i] as number) / time);
+  return ratios.length === 0 ? undefined : median(ratios);
+}
+
 /** One for each peer on a host, in the order of the catalogue, after the plain programs. */
 export function summarizePeers(rows: readonly PeerRow[], host: HostName): PeerSummary[] {
   const own = rows.filter((row) => row.host === host);
@@ -42,6 +50,7 @@ export function summarizePeers(rows: readonly PeerRow[], host: HostName): PeerSu
     ...sidesSummary(own.map(({ plain }) => plain)),
     throughput: 1,
     throughputs: [1, 1] as const,
+    ownTime: own.some(({ plain }) => plain.ownTimes.length > 0) ? 1 : undefined,
   };
   const measured = peers.flatMap(({ name, title }) => {
     const rows = own.filter(({ peer }) => peer === name);
@@ -49,7 +58,9 @@ export function summarizePeers(rows: readonly PeerRow[], host: HostName): PeerSu
     const each = rows.map((row) => throughputOf(row).median);
     const throughputs = [Math.min(...each), Math.max(...each)] as const;
     const sides = sidesSummary(rows.map(({ adapted }) => adapted));
-    return [{ host, peer: name, title, throughput: geometricMean(each), throughputs, ...sides }];
+    const ownTimes = rows.flatMap((row) => ownTimeOf(row) ?? []);
+    const ownTime = ownTimes.length === 0 ? undefined : geometricMean(ownTimes);
+    return [{ host, peer: name, title, throughput: geometricMean(each), throughputs, ownTime, ...sides }];
   });
   return [{ host, peer: "plain", title: "plain (blocking)", ...blocking }, ...measured];
 }

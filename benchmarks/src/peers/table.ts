@@ -27,17 +27,33 @@ export function peerTables({ engines, rows }: PeerReport, costs: readonly PeerCo
 function hostTable(engine: string, rows: readonly PeerRow[], host: HostName): string[] {
   const summaries = summarizePeers(rows, host);
   const hasKeys = summaries.some(({ keys }) => keys !== undefined);
+  const hasOwnTime = summaries.some(({ ownTime }) => ownTime !== undefined);
   const hasFrames = summaries.some(({ framesLost }) => framesLost !== undefined);
-  const line = (name: string, throughput: string, messages: string, keys: string, frames: string) =>
-    [name.padEnd(nameWidth), throughput.padEnd(20), messages, ...(hasKeys ? [keys] : []), hasFrames ? frames : ""]
+  const line = (name: string, throughput: string, own: string, messages: string, keys: string, frames: string) =>
+    [
+      name.padEnd(nameWidth),
+      throughput.padEnd(16),
+      ...(hasOwnTime ? [own.padStart(10)] : []),
+      messages,
+      ...(hasKeys ? [keys] : []),
+      hasFrames ? frames : "",
+    ]
       .join("  ")
       .trimEnd();
   const delay = "p50     p99     max";
   const table = [
-    line("", "throughput", "messages wait, ms".padStart(24), "keys wait, ms".padStart(24), ""),
-    line(engine, "", delay.padStart(24), delay.padStart(24), "frames lost"),
+    engine,
+    line("", "throughput", "own time", "messages wait, ms".padStart(24), "keys wait, ms".padStart(24), ""),
+    line("", "", "", delay.padStart(24), delay.padStart(24), "frames lost"),
     ...summaries.map((s) =>
-      line(s.title, showThroughput(s), showDelay(s.messages), showDelay(s.keys), showFrames(s.framesLost)),
+      line(
+        s.title,
+        showThroughput(s),
+        s.ownTime === undefined ? "" : `${s.ownTime.toFixed(2)}x`,
+        showDelay(s.messages),
+        showDelay(s.keys),
+        showFrames(s.framesLost),
+      ),
     ),
   ];
   const unfit = peers.flatMap(({ unfit }) => (unfit?.host === host ? [`Not measured: ${unfit.why}.`] : []));

@@ -24,6 +24,8 @@ export interface SessionReport {
 export interface SideReport {
   /** Milliseconds from the start until the result is there. */
   readonly times: readonly number[];
+  /** What this thread computed meanwhile, in milliseconds, whatever else the machine did; where the host tells. */
+  readonly ownTimes: readonly number[];
   /** Milliseconds that each message of another thread waited for its handler. */
   readonly delays: readonly number[];
   /** Milliseconds that each press of a key waited for its handler, where there are keys. */
@@ -41,10 +43,13 @@ export interface SessionOptions {
   readonly keys?: Input;
   readonly frames?: FrameWatch | undefined;
   readonly collectGarbage?: () => void;
+  /** Milliseconds of processor time of this thread. */
+  readonly ownTime?: () => number;
 }
 
 interface Sample {
   readonly time: number;
+  readonly ownTime: number | undefined;
   readonly delays: readonly number[];
   readonly keyDelays: readonly number[];
   readonly frames: Frames | undefined;
@@ -60,14 +65,17 @@ export async function measureSession(options: SessionOptions): Promise<SessionRe
   const sample = async (run: Run): Promise<Sample> => {
     options.collectGarbage?.();
     await quiet();
+    const before = options.ownTime?.();
     const from = sharedClock();
     const value = await run(full);
     const to = sharedClock();
+    const ownTime = before === undefined ? undefined : (options.ownTime?.() as number) - before;
     // What was sent meanwhile is answered before the thread is busy with something else.
     await quiet();
     if (!isSame(value, expected)) throw new Error("the results differ");
     return {
       time: to - from,
+      ownTime,
       delays: input.delays(from, to),
       keyDelays: keys?.delays(from, to) ?? [],
       frames: frames?.between(from, to),
@@ -102,6 +110,7 @@ function report(samples: readonly Sample[]): SideReport {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   return {
     times: samples.map(({ time }) => time),
+    ownTimes: samples.flatMap(({ ownTime }) => ownTime ?? []),
     delays: samples.flatMap(({ delays }) => delays),
     keyDelays: samples.flatMap(({ keyDelays }) => keyDelays),
     ...(frames.length > 0 && {
