@@ -53,8 +53,8 @@ function delayColumn(title: string, of: (summary: PeerSummary) => Delay | undefi
 const milliseconds = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
 
 const columns = {
-  messages: delayColumn("messages wait: median / 99 %", ({ messages }) => messages),
-  keys: delayColumn("keys wait: median / 99 %", ({ keys }) => keys),
+  messages: delayColumn("messages: median / 99 %", ({ messages }) => messages),
+  keys: delayColumn("keys: median / 99 %", ({ keys }) => keys),
   frames: {
     title: "frames lost",
     ticks: [
