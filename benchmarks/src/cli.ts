@@ -6,6 +6,7 @@ import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { peerOptions, runPeers } from "./peers/command.ts";
 import { type ReportWords, reportOptions } from "./report.ts";
 import { measureRounds, roundsTable } from "./rounds.ts";
 import { runScheduler } from "./scheduler/command.ts";
@@ -33,6 +34,9 @@ const usage = `preempt-lab: benchmarks of Preempt
   preempt-lab partitioned [--quick] [--json]
                                          what a job on another thread costs against a plain message, and what two
                                          cores bring
+  preempt-lab peers [--quick] [--host node] [--only react,effect] [--programs quicksort] [--json FILE] [--svg FILE]
+                                         other ways to keep a thread responsive: throughput, how long input waits,
+                                         frames lost, lines changed, bytes; in Node, Chromium and Firefox
   preempt-lab rounds [--quick] [--json]  rounds of fixed length and rounds that end with the frame, in browsers:
                                          throughput, frames lost, lateness of timers
   preempt-lab workloads [--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
@@ -49,6 +53,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const [command, ...rest] = args;
     if (command === "workloads") return await workloads(rest);
+    if (command === "peers") return await comparison(rest);
     const reported = reports.get(command ?? "");
     return reported === undefined ? await benchmark(args) : await report(reported, rest);
   } catch (error) {
@@ -74,6 +79,13 @@ async function report(run: (words: ReportWords) => Promise<void>, args: readonly
   const { values } = parseArgs({ args: [...args], options: { ...reportOptions, help } });
   if (values.help) console.log(usage);
   else await run(values);
+  return 0;
+}
+
+async function comparison(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { ...peerOptions, help } });
+  if (values.help) console.log(usage);
+  else await runPeers(values);
   return 0;
 }
 

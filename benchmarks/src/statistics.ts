@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
+/** The value below which `part` (0 to 1) of the values lie; NaN if there are none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
 /** Between them lies the middle half of the sample. */
 export function quartiles(values: readonly number[]): [lower: number, upper: number] {
   const sorted = [...values].sort((a, b) => a - b);
