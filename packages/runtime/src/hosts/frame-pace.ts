@@ -56,7 +56,7 @@ export interface FramePace {
   turn(posted: number, now: number): void;
   /** Whether the next frame is so near, in an engine that would let tasks go first, that the thread waits for it. */
   waits(now: number): boolean;
-  /** When a round that starts at `start` ends: before the next frame, or after `round` where nothing is known of it. */
+  /** When a round that starts at `start` ends: after `round`, or before the next frame. */
   roundEnd(start: Instant, round: Duration): Instant;
 }
 
@@ -132,10 +132,10 @@ export function framePace(): FramePace {
       if (confirmed >= enough && start - last <= giveUp) {
         const left = room(start, part);
         // Past the half, which shows that no frame came, the whole is believed again.
-        length = Math.max(
-          Math.min(round, Math.max(shortest, work * share)),
-          left < -2 * shortest ? room(start, 1) : left,
-        );
+        const whole = left < -2 * shortest ? room(start, 1) : left;
+        // What would be left for a round of its own is too little for one.
+        const most = whole < round + shortest ? whole : round;
+        length = Math.max(Math.min(round, Math.max(shortest, work * share)), most);
       }
       return (start + length) as Instant;
     },
