@@ -16,6 +16,7 @@ export interface Explained {
   readonly node: ts.Node;
   readonly form:
     | "plain body"
+    | "two plain bodies"
     | "generator"
     | "called plainly"
     | "counted loop"
@@ -39,7 +40,9 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
       ];
     const form = plainFormOf(candidate, { scopes, callees, kept });
     if (typeof form === "string") return [{ node, form: "generator", why: form, advice: adviceFor(form) }];
-    return [{ node, form: "plain body", why: "", advice: "" }, ...loopsOf(candidate, form)];
+    const plain = form.isSplit ? "two plain bodies" : "plain body";
+    const why = form.isSplit ? "it calls others: one starts, one goes on" : "";
+    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, form)];
   }
 
   function loopsOf({ node }: Candidate, form: PlainForm): Explained[] {

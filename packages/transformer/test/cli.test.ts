@@ -246,7 +246,7 @@ test("--explain shows the form of each function and loop, why, and what would be
     rmSync(root, { recursive: true, force: true });
   }
   expect(text).toBe(`src/forms.ts
-     2:1  sums: plain body
+     2:1  sums: two plain bodies: it calls others: one starts, one goes on
      4:3      counted loop: its counter says when the budget is used up
      5:3      strip-mined loop: nothing else in it is suspended
      6:3      loop with points: a call inside may be suspended

@@ -109,6 +109,12 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return false;
 }
 
+/** Whether there is one such function for each time its file is loaded: it is made outside of any function. */
+export function isLasting(node: Preemptable): boolean {
+  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) if (ts.isFunctionLike(n)) return false;
+  return true;
+}
+
 /** A type, or a declaration that leaves no code. */
 export function isErased(node: ts.Node): boolean {
   return (

@@ -8,14 +8,19 @@ import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { type Locals, localsOf } from "./locals.ts";
-import { isAssignmentOperator, isAsync, isInDerivedConstructor, type Preemptable, unwrap } from "./nodes.ts";
+import { isAssignmentOperator, isAsync, isInDerivedConstructor, isLasting, type Preemptable, unwrap } from "./nodes.ts";
 import { problemOfParameters } from "./plain-parameters.ts";
-import { findPoints, type Points } from "./points.ts";
+import { findPoints, hasCall, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
 export interface PlainForm {
   readonly points: Points;
   readonly locals: Locals;
+  /**
+   * Whether there are two bodies: one that starts, straight code close to the original, and one that goes on. Worth its length
+   * where the function calls others, and so may be called often.
+   */
+  readonly isSplit: boolean;
 }
 
 /** The function's plain form, or why it has none, as the end of "…, because". */
@@ -46,7 +51,10 @@ export function plainFormOf(
   const locals = localsOf(node, scopes, points);
   if (inner.length > 0 && locals.renamed.size > 0)
     return "a preemptable function inside may use a variable that hides another";
-  return locals.problem ?? { points, locals };
+  if (locals.problem !== undefined) return locals.problem;
+  // Functions made again and again would make both again and again.
+  const isSplit = inner.length === 0 && isLasting(node) && hasCall(body, points, callees);
+  return { points, locals, isSplit: isSplit && !(ts.isArrowFunction(node) && facts.usesThis) };
 
   function inStatement(node: ts.Statement): string | undefined {
     if (!points.has(node)) return undefined;

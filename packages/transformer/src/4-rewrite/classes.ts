@@ -18,7 +18,7 @@
 import ts from "typescript";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, hasStart, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
 import type { Unit } from "./unit.ts";
 
@@ -45,7 +45,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       : f.createPropertyAccessExpression(f.createThis(), "prototype");
     if (ts.isPrivateIdentifier(member.name)) {
       const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
-      if (hasStart(unit, member)) {
+      if (unit.isSplit(member)) {
         const rest = f.createPrivateIdentifier(freeName(`${member.name.text}$rest`));
         members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
       } else members.push(sibling(member, name));

@@ -19,8 +19,14 @@
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
-import { hasCallee, isAsync, isPrologueDirective, type Preemptable, staticName } from "../2-analyze/nodes.ts";
-import { hasCall } from "../2-analyze/points.ts";
+import {
+  hasCallee,
+  isAsync,
+  isLasting,
+  isPrologueDirective,
+  type Preemptable,
+  staticName,
+} from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
@@ -40,7 +46,7 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
     const made = f.createFunctionDeclaration(undefined, asterisk, name, undefined, parameters, undefined, block);
     return ts.setSourceMapRange(made, node);
   };
-  const restName = hasStart(unit, node) ? unit.freshName(`${name.text}$rest`) : undefined;
+  const restName = unit.isSplit(node) ? unit.freshName(`${name.text}$rest`) : undefined;
   const resumable = declaration(bodyName, resumableParts(unit, node, restName ?? bodyName, restName && "start"));
   const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, restName, "rest"))];
   const original = isEmittedOnce(unit, node)
@@ -145,24 +151,12 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
     return ts.setSourceMapRange(made, node);
   };
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
-  if (!hasStart(unit, node)) return expression(name, resumableParts(unit, node, name));
+  if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, name));
   const rest = unit.listVariable(`${identifierLike(base)}$rest`);
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
   const goesOn = f.createAssignment(rest, expression(restName, resumableParts(unit, node, restName, "rest")));
   const starts = expression(name, resumableParts(unit, node, rest, "start"));
   return f.createParenthesizedExpression(f.createComma(goesOn, starts));
-}
-
-/**
- * Whether the function has a body of its own to start with, beside that which goes on: it calls others, and so may be called
- * often. What is between two points of it is straight code, as in the original.
- */
-export function hasStart(unit: Unit, node: Preemptable): boolean {
-  if (!unit.optimize.startBodies || unit.containers.has(node) || !isLasting(node)) return false;
-  if (ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis) return false;
-  const form = unit.plainForm(node);
-  const body = node.body as ts.ConciseBody;
-  return typeof form !== "string" && hasCall(body, form.points, unit.callees);
 }
 
 interface ResumableParts {
@@ -215,12 +209,6 @@ export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
   const lasting = isLasting(node) ? f.createTrue() : f.createFalse();
   if (isEmittedOnce(unit, node)) return [lasting, f.createTrue()];
   return isLasting(node) ? [lasting] : [];
-}
-
-/** Whether there is one such function for each time its file is loaded: it is made outside of any function. */
-function isLasting(node: Preemptable): boolean {
-  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) if (ts.isFunctionLike(n)) return false;
-  return true;
 }
 
 export function attachName(unit: Unit, node: Preemptable): RuntimeName {

@@ -96,6 +96,12 @@ export class Unit {
     return memo(this.#plainForms, node, () => plainFormOf(this.kept.get(node) as Candidate, this));
   }
 
+  /** Whether the function has a body to start with and one to go on with. */
+  isSplit(node: Preemptable): boolean {
+    const form = this.plainForm(node);
+    return this.optimize.startBodies === true && typeof form !== "string" && form.isSplit;
+  }
+
   isPlain(node: Preemptable): boolean {
     return typeof this.plainForm(node) !== "string";
   }
