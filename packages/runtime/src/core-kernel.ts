@@ -2,10 +2,10 @@
  * The kernel: in a round it releases what is due, chooses the most urgent job, dispatches it for a slice, charges
  * the time; then it gives the thread back to the event loop. With nothing ready it does not run at all.
  *
- *   round (5 ms) ┬ slice (1 ms) ┬ budget: preemption points passed without looking at the clock
- *                │              └ budget …                     clock read after each
- *                ├ slice …         alarms and ready queue looked at after each
- *                └ hand the thread to the event loop; come back by the host's fastest fair way
+ *   round (1-5 ms) ┬ slice (1 ms) ┬ budget: preemption points passed without looking at the clock
+ *                  │              └ budget …                     clock read after each
+ *                  ├ slice …         alarms and ready queue looked at after each
+ *                  └ hand the thread to the event loop; come back by the host's fastest fair way
  *
  * This is all that jobs with deadlines need, and all that the core's bundle has. The `protected` methods are the steps
  * to which kernel.ts adds what tasks, resources, servers, critical sections and observers need.

@@ -31,7 +31,7 @@ export interface Host {
   timer(at: Instant, callback: () => void): Cancellable;
   /**
    * When a round that starts at `start` ends, where the host knows better than a fixed `round`: in time for the next
-   * frame, later while a frame has room. Asked once per round, unless the user fixed the round's length.
+   * frame, or sooner where turns of the event loop cost next to nothing. Asked once per round, unless the user fixed the round's length.
    */
   roundEnd?(start: Instant, round: Duration): Instant;
   /** Whether input waits to be handled, where the host knows. */

@@ -49,7 +49,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     const packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
     const expressions = all.filter((a): a is RegExp => typeof a !== "string");
     const globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
-    let matchesGlob = matchFiles(globs, process.cwd());
+    let root = process.cwd();
+    let matchesGlob = matchFiles(globs, root);
     const reached = new ReachedFiles();
     const settings = new Map<string, ts.CompilerOptions>();
     let imports = new ImportedFiles(readImport);
@@ -62,7 +63,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       async resolveId(this: unknown, id: string, importer: string | undefined) {
         // Packages that are transformed whole do not depend on the runtime themselves; the application does.
         if (id !== abiModule || importer === undefined || !importer.includes("node_modules")) return null;
-        return resolveFromProject();
+        return resolveFrom(root);
       },
 
       transform(code: string, id: string) {
@@ -96,7 +97,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           return { optimizeDeps: { exclude: packages } };
         },
         configResolved(config: { readonly root: string }) {
-          matchesGlob = matchFiles(globs, config.root);
+          root = config.root;
+          matchesGlob = matchFiles(globs, root);
         },
       },
     };
@@ -125,9 +127,9 @@ function mayHoldAnnotations(code: string): boolean {
   return code.includes("@preempt");
 }
 
-function resolveFromProject(): string | null {
+function resolveFrom(root: string): string | null {
   try {
-    return createRequire(`${process.cwd()}/package.json`).resolve(abiModule);
+    return createRequire(`${root}/package.json`).resolve(abiModule);
   } catch {
     return null;
   }
