@@ -22,23 +22,6 @@ import { nodeHost } from "./peers/hosts/node.ts";
 import type { Effort, SessionReport } from "./peers/session/measure.ts";
 import { findEngines } from "./rounds/browsers.ts";
 
-/** What the modules of a session are called, and how long it may take. */
-export interface Session {
-  readonly program: ProgramName;
-  readonly peer: PeerName;
-  readonly size: number;
-  readonly effort: Effort;
-  readonly seed: number;
-}
-
-export interface SessionHost {
-  readonly name: HostName;
-  /** The engine and its version. */
-  readonly engine: string;
-  run(session: Session): Promise<SessionReport>;
-  stop(): Promise<void>;
-}
-
 export interface PeerRow extends SessionReport {
   readonly host: HostName;
   readonly peer: PeerName;

@@ -4,12 +4,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import type { Session, SessionHost } from "../../peers.ts";
 import { findEngines } from "../../rounds/browsers.ts";
 import { randomNumbers } from "../../workloads/random.ts";
 import type { HostName } from "../catalog.ts";
 import type { SessionReport } from "../session/measure.ts";
 import type { SessionOrder } from "../session/node.ts";
+import type { Session, SessionHost } from "../session-host.ts";
 
 /** The box moves in each animation frame, so that there is something to paint. */
 const html = `<!doctype html><meta charset="utf-8"><title>peers</title>

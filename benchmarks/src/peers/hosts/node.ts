@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { Session, SessionHost } from "../../peers.ts";
 import type { SessionReport } from "../session/measure.ts";
 import type { SessionOrder } from "../session/node.ts";
+import type { Session, SessionHost } from "../session-host.ts";
 
 const run = promisify(execFile);
 const entry = fileURLToPath(new URL("../session/node.ts", import.meta.url));
