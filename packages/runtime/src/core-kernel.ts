@@ -2,7 +2,7 @@
  * The kernel: in a round it releases what is due, chooses the most urgent job, dispatches it for a slice, charges
  * the time; then it gives the thread back to the event loop. With nothing ready it does not run at all.
  *
- *   round (1-5 ms) ┬ slice (1 ms) ┬ budget: preemption points passed without looking at the clock
+ *   round (2-5 ms) ┬ slice (1 ms) ┬ budget: preemption points passed without looking at the clock
  *                  │              └ budget …                     clock read after each
  *                  ├ slice …         alarms and ready queue looked at after each
  *                  └ hand the thread to the event loop; come back by the host's fastest fair way

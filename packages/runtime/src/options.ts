@@ -19,7 +19,7 @@ export interface CoreOptions {
   /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
   slice?: number;
   /**
-   * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: 1 in
+   * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: 2 in
    * Node, 5 elsewhere, and no longer than until just before the next frame where the host knows it.
    */
   round?: number;

@@ -1,7 +1,7 @@
 /**
  * Node, Bun and Deno: a turn of the event loop by `setImmediate` costs about 1 µs, and timers, files and sockets get
  * theirs in each; a MessageChannel would starve the timers of all three. So rounds are short: what waits for the event loop
- * waits half a millisecond, and turns take less than a hundredth of the time. What is posted and what is timed keeps the process
+ * waits a millisecond, and turns take a hundredth of the time or two. What is posted and what is timed keeps the process
  * alive. An idle kernel has neither.
  */
 import type { Host } from "../host.ts";
@@ -20,7 +20,7 @@ export function nodeHost(): Host {
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
     timer: (at, callback) => longTimer(at, callback, now),
-    roundEnd: (start) => later(start, lasting(1)),
+    roundEnd: (start) => later(start, lasting(2)),
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };
 }
