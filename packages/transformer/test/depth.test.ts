@@ -47,7 +47,28 @@ for (const [name, code] of Object.entries(shapes)) {
   });
 }
 
-describe("a budget of N suspends at every N+1st point, also where it is passed in stretches", () => {
+/** Where a `try` stands around a call, the body is a generator: it hears from the runtime how deep it is. */
+const mixed: Record<string, string> = {
+  "of generator bodies":
+    "/** @preempt */ function f(n) { try { return n === 0 ? 0 : 1 + f(n - 1); } finally { n++; } }",
+  "of both kinds, by name":
+    "/** @preempt */ function f(n) { try { return n === 0 ? 0 : g(n); } finally { n++; } } /** @preempt */ function g(n) { return 1 + f(n - 1); }",
+  "of both kinds, who call what they are given":
+    "/** @preempt */ function f(n, next = g) { try { return next(n, 300, f, next); } finally { n++; } } /** @preempt */ function g(n, k, f, next) { return n === 0 ? 0 : k === 0 ? f(n, next) : 1 + g(n - 1, k - 1, f, next); }",
+};
+
+for (const [name, code] of Object.entries(mixed)) {
+  test(`recursion ${name} is 30,000 frames deep whether it is suspended or not`, () => {
+    const program = { code: code + end, extension: "js" as const };
+    const { code: javascript } = transformProgram(program);
+    expect(javascript).toContain("function*");
+    const deep = (budget: number) =>
+      drive(load(program, javascript).main as (n: number) => number, { args: [30_000], budget }).value;
+    expect([300, Number.POSITIVE_INFINITY].map(deep)).toEqual([30_000, 30_000]);
+  });
+}
+
+describe("a budget of N suspends at every N+1st point", () => {
   const rounds = "let s = 0; for (let i = 0; i < n; i++) s += i; return s;";
   const forms: Record<string, { code: string; points: number; optimize?: object }> = {
     // The condition that ends the loop is a point too.

@@ -19,6 +19,11 @@ export const plain: NastyProgram[] = [
     code: `${v} /** @preempt */ function main() { const out = []; for (let i = 0; v(i) < 4; i += v(1)) { if (v(i) === 1) continue; switch (v(i)) { case 0: out.push("zero"); v("0"); case 2: v("2"); out.push("two"); break; default: v("d"); out.push("rest"); } if (i === 2 ? v(false) : v(i) > 9) out.push("never"); else if (v(i)) out.push("else", i); } let n = 3; do { if (v(n) === 2) continue; out.push(n); } while (v(--n)); outer: while (v(true)) { for (;;) { if (n++ > v(3)) break outer; if (n % 2) continue outer; v("odd"); } } block: { if (v(1)) break block; out.push("skipped"); } return [out, n, v(0) || v("") || v("or"), v(1) && v(2), v(null) ?? v("nullish"), n > 2 ? v("yes") : v("no")]; }`,
   },
   {
+    name: "a branch that was taken is gone on with, whatever its condition would say by then",
+    code: `${v} /** @preempt */ function either(box) { if (box.done) return "early"; else { box.done = v(true); v(1); } return box.done ? v("late") : "never"; } /** @preempt */ function neither(box) { if (!box.done) { box.done = v(true); v(1); } else return "early"; return box.done ? "late" : v("never"); }
+      /** @preempt */ function main() { return [either({}), neither({}), either({ done: 1 }), neither({ done: 1 })]; }`,
+  },
+  {
     name: "loops that call nothing leave in every way, and go on in every way",
     code: `${v} /** @preempt */ function find(xs, x) { for (let i = 0; i < xs.length; i++) { if (xs[i] === x) return i; } return -1; } /** @preempt */ function pairs(n) { let found = 0; outer: for (let i = 0; i < n; i++) { for (let j = 0; j < n; j++) { if (j > i) continue outer; if (i * j === 12) break outer; if ((i + j) % 3 === 0) continue; found++; } } return found; } /** @preempt */ function halves(n) { let steps = 0; while (n !== 1) { if (n > 1e6) return -steps; n = n % 2 ? 3 * n + 1 : n / 2; if (++steps > 200) break; } return steps; } /** @preempt */ function text(n) { let s = "", k = 0n, f = 0.5; for (let i = "0"; i < n; i++) { s += i; k += 2n; f *= 1.5; } for (let i = 5; i--; ) s += i; return s + k + f; }
       /** @preempt */ function main() { return [find([5, 6, 7], 7), find([], 1), find("abcabc", "c"), pairs(6), halves(27), halves(3), text(5), v(1)]; }`,
