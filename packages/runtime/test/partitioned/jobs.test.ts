@@ -36,13 +36,14 @@ test("times are on the submitting thread's clock, in order, and the execution ti
   const rt = scheduler();
   await rt.ready();
   const before = rt.now();
-  const job = rt.submit("busy", { args: [10], deadline: 500, name: "bulky" });
+  const job = rt.submit("busy", { args: [80], deadline: 500, name: "bulky" });
   await job;
   const after = rt.now();
   const { release, start = Number.NaN, finish = Number.NaN } = job;
   expect([before, release, start, finish, after]).toEqual(
     [before, release, start, finish, after].sort((a, b) => a - b),
   );
+  // A busy machine takes most of the time for itself.
   expect(job.executionTime).toBeGreaterThan(5);
   expect(job.executionTime).toBeLessThanOrEqual(finish - start);
   expect(job.responseTime).toBe(finish - release);
