@@ -1,5 +1,5 @@
 /** `preempt-lab`: one command for each benchmark. */
-import { parseArgs } from "node:util";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
@@ -51,11 +51,9 @@ const usage = `preempt-lab: benchmarks of Preempt
 /** @returns the exit code: 0, or 2 for words it does not know */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const [command, ...rest] = args;
-    if (command === "workloads") return await workloads(rest);
-    if (command === "peers") return await comparison(rest);
-    const reported = reports.get(command ?? "");
-    return reported === undefined ? await benchmark(args) : await report(reported, rest);
+    const [name = "", ...rest] = args;
+    const report = reports.get(name);
+    return report === undefined ? await benchmark(args) : await report(rest);
   } catch (error) {
     if (!isAboutWords(error)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -68,25 +66,17 @@ function isAboutWords(error: unknown): error is Error {
   return error instanceof RangeError || String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS_");
 }
 
-async function workloads(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { ...workloadOptions, help } });
-  if (values.help) console.log(usage);
-  else await runWorkloads(values);
-  return 0;
-}
-
-async function report(run: (words: ReportWords) => Promise<void>, args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { ...reportOptions, help } });
-  if (values.help) console.log(usage);
-  else await run(values);
-  return 0;
-}
-
-async function comparison(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { ...peerOptions, help } });
-  if (values.help) console.log(usage);
-  else await runPeers(values);
-  return 0;
+/** A command that writes files, with words of its own. */
+function command<Words extends ReportWords>(
+  options: ParseArgsOptionsConfig,
+  run: (words: Words) => Promise<void>,
+): (args: readonly string[]) => Promise<number> {
+  return async (args) => {
+    const { values } = parseArgs({ args: [...args], options: { ...options, help } });
+    if ("help" in values) console.log(usage);
+    else await run(values as unknown as Words);
+    return 0;
+  };
 }
 
 async function benchmark(args: readonly string[]): Promise<number> {
@@ -116,10 +106,12 @@ interface Measured {
 }
 
 /** Those that write files, too. */
-const reports = new Map<string, (words: ReportWords) => Promise<void>>([
-  ["latency", runLatency],
-  ["micro", runMicro],
-  ["scheduler", runScheduler],
+const reports = new Map<string, (args: readonly string[]) => Promise<number>>([
+  ["latency", command(reportOptions, runLatency)],
+  ["micro", command(reportOptions, runMicro)],
+  ["peers", command(peerOptions, runPeers)],
+  ["scheduler", command(reportOptions, runScheduler)],
+  ["workloads", command(workloadOptions, runWorkloads)],
 ]);
 
 const benchmarks = new Map<string, (quick: boolean) => Measured | Promise<Measured>>([

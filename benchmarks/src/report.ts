@@ -1,4 +1,4 @@
-/** What `micro`, `scheduler` and `latency` have in common: their words, and where their results go. */
+/** What commands that write files have in common: their words, and where their results go. */
 import { writeFileSync } from "node:fs";
 import { machineReport } from "./machine.ts";
 

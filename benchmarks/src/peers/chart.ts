@@ -1,9 +1,9 @@
 /**
- * Input delay, frames lost and throughput of each peer, a panel for each host: one SVG text without scripts, fonts or
- * references, for the docs. It follows the reader's colour scheme. Delays stand on a logarithmic axis: the bar ends at the
- * median, the line at 99 %.
+ * Input delay, frames lost and throughput of each peer, a panel for each host. Delays stand on a logarithmic axis: the bar
+ * ends at the median, the line at 99 %.
  */
 import type { PeerReport } from "../peers.ts";
+import { svgPage, svgText } from "../svg.ts";
 import type { HostName } from "./catalog.ts";
 import { type Delay, type PeerSummary, summarizePeers } from "./summary.ts";
 
@@ -88,17 +88,16 @@ export function peerChart({ engines, rows }: PeerReport, machine: string): strin
     panels.push(...panel(engines[host] as string, summaries, y));
     y += head + summaries.length * row + 22;
   }
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="preempt-peers" role="img" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}">`,
-    "<title>Preempt and other ways to keep a thread responsive</title>",
-    `<style>${style}</style>`,
-    '<rect class="ground" width="100%" height="100%"/>',
-    '<text class="title" x="16" y="22">Input delay, frames lost (less is better) and throughput (more is better)</text>',
-    `<text class="soft" x="16" y="40">${text(machine)}</text>`,
-    ...panels,
-    "</svg>",
-    "",
-  ].join("\n");
+  return svgPage({
+    name: "preempt-peers",
+    width,
+    height: y,
+    title: "Input delay, frames lost (less is better) and throughput (more is better)",
+    description: "Preempt and other ways to keep a thread responsive",
+    machine,
+    rules,
+    drawn: panels,
+  });
 }
 
 function panel(engine: string, summaries: readonly PeerSummary[], top: number): string[] {
@@ -108,13 +107,13 @@ function panel(engine: string, summaries: readonly PeerSummary[], top: number): 
   const bottom = from + summaries.length * row;
   const names = summaries.map(
     ({ peer, title }, i) =>
-      `<text class="name${peer === "preempt" ? " own" : ""}" x="${left - 8}" y="${from + i * row + 10}">${text(title)}</text>`,
+      `<text class="name${peer === "preempt" ? " own" : ""}" x="${left - 8}" y="${from + i * row + 10}">${svgText(title)}</text>`,
   );
   const drawn = shown.flatMap((column, c) => {
     const start = left + c * (columnWidth + gap);
     const x = (value: number) => Number((start + column.scale(value) * columnWidth).toFixed(1));
     return [
-      `<text class="soft" x="${start}" y="${top + 24}">${text(column.title)}</text>`,
+      `<text class="soft" x="${start}" y="${top + 24}">${svgText(column.title)}</text>`,
       ...column.ticks.flatMap(([value, label]) => [
         `<line class="grid" x1="${x(value)}" x2="${x(value)}" y1="${from - 4}" y2="${bottom}"/>`,
         `<text class="tick" x="${x(value)}" y="${from - 8}">${label}</text>`,
@@ -122,7 +121,7 @@ function panel(engine: string, summaries: readonly PeerSummary[], top: number): 
       ...summaries.flatMap((summary, i) => bars(summary, column, start, x, from + i * row)),
     ];
   });
-  return [`<text class="host" x="16" y="${top + 6}">${text(engine)}</text>`, ...names, ...drawn];
+  return [`<text class="host" x="16" y="${top + 6}">${svgText(engine)}</text>`, ...names, ...drawn];
 }
 
 function bars(summary: PeerSummary, column: Column, start: number, x: (value: number) => number, y: number): string[] {
@@ -133,35 +132,21 @@ function bars(summary: PeerSummary, column: Column, start: number, x: (value: nu
   const length = Math.max(1, x(value) - start).toFixed(1);
   const line = y + bar / 2;
   return [
-    `<rect class="${kind}" x="${start}" y="${y}" width="${length}" height="${bar}"><title>${text(`${summary.title}, ${column.title}: ${label}`)}</title></rect>`,
+    `<rect class="${kind}" x="${start}" y="${y}" width="${length}" height="${bar}"><title>${svgText(`${summary.title}, ${column.title}: ${label}`)}</title></rect>`,
     ...(until > value ? [`<line class="spread" x1="${x(value)}" x2="${x(until)}" y1="${line}" y2="${line}"/>`] : []),
-    `<text class="value" x="${Math.max(x(until), x(value)) + 5}" y="${y + 10}">${text(label)}</text>`,
+    `<text class="value" x="${Math.max(x(until), x(value)) + 5}" y="${y + 10}">${svgText(label)}</text>`,
   ];
 }
 
-/** Of Okabe and Ito's palette for all kinds of colour vision. Each rule is held to the chart, as a page has others. */
-const style = `
-& { font: 12px/1.2 system-ui, sans-serif; color-scheme: light dark; --ground: #fff; --ink: #1b1f24; --soft: #5b6470; --grid: #dfe3e8; --own: #0072b2; --other: #a3adb8; --blocking: #c44e00; }
-& .ground { fill: var(--ground); }
-& text { fill: var(--ink); }
-& .title { font-size: 15px; font-weight: 600; }
+const rules = `
+& { --other: #a3adb8; }
 & .host { font-weight: 600; }
-& .soft { fill: var(--soft); }
-& .name { text-anchor: end; }
 & text.own { font-weight: 600; }
 & .value { font-size: 11px; font-variant-numeric: tabular-nums; }
-& .tick { font-size: 10px; fill: var(--soft); text-anchor: middle; }
-& .grid { stroke: var(--grid); }
+& .tick { font-size: 10px; }
 & .spread { stroke: var(--ink); stroke-width: 1.5; }
-& rect.own { fill: var(--own); }
+& rect.own { fill: var(--v0); }
 & rect.other { fill: var(--other); }
-& rect.blocking { fill: var(--blocking); }
-@media (prefers-color-scheme: dark) { & { --ground: #15181c; --ink: #e8eaed; --soft: #a3adb8; --grid: #2b3138; --own: #56b4e9; --other: #5b6470; --blocking: #ff8a3d; } }
-`
-  .trim()
-  .replaceAll("& {", ".preempt-peers {")
-  .replaceAll("& ", ".preempt-peers ");
-
-function text(raw: string): string {
-  return raw.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
+& rect.blocking { fill: var(--v1); }
+@media (prefers-color-scheme: dark) { & { --other: #5b6470; } }
+`;

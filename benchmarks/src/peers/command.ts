@@ -1,7 +1,6 @@
 /** What the words of `preempt-lab peers` mean. */
-import { writeFileSync } from "node:fs";
-import { machineReport } from "../machine.ts";
 import { findHosts, measurePeers, type PeerOptions, type PeerRow } from "../peers.ts";
+import { chooseOf, type ReportWords, reportOptions, writeReport } from "../report.ts";
 import { factsOf, type HostName, type Peer, peers, programs } from "./catalog.ts";
 import { peerChart } from "./chart.ts";
 import { changedLines } from "./lines.ts";
@@ -9,24 +8,12 @@ import { sizeOf } from "./sizes.ts";
 import { standings, summarizePeers, throughputOf } from "./summary.ts";
 import { type PeerCosts, peerTables } from "./table.ts";
 
-export const peerOptions = {
-  quick: { type: "boolean" },
-  host: { type: "string" },
-  only: { type: "string" },
-  programs: { type: "string" },
-  json: { type: "string" },
-  svg: { type: "string" },
-} as const;
+export const peerOptions = { ...reportOptions, host: { type: "string" }, programs: { type: "string" } } as const;
 
-export interface PeerWords {
-  readonly quick?: boolean;
+export interface PeerWords extends ReportWords {
+  /** Names, separated by commas. */
   readonly host?: string;
-  /** Names of peers and of programs, separated by commas. */
-  readonly only?: string;
   readonly programs?: string;
-  /** Files to be written. */
-  readonly json?: string;
-  readonly svg?: string;
 }
 
 const thorough = { warmUp: 1000, repetitions: 3 };
@@ -37,25 +24,21 @@ const quickly = { warmUp: 150, repetitions: 1 };
  * @throws RangeError if a host, a peer or a program does not exist: before anything is measured
  */
 export async function runPeers(words: PeerWords, effort?: PeerOptions["effort"]): Promise<void> {
-  const { quick = false, host, only, programs: wanted, json, svg } = words;
+  const { quick = false, host, only, programs: wanted } = words;
   const report = await measurePeers({
-    hosts: chooseHosts(host),
-    peers: choose("peer", peers, only),
-    programs: choose("program", programs, wanted),
+    hosts: chooseOf(findHosts(), host, "host"),
+    peers: chooseNamed(peers, only, "peer"),
+    programs: chooseNamed(programs, wanted, "program"),
     effort: effort ?? (quick ? quickly : thorough),
     isQuick: quick,
     onRow: tellProgress,
   });
   const costs = await costsOf(peers);
-  const machine = machineReport();
   const hosts = Object.keys(report.engines) as HostName[];
-  if (json !== undefined) {
-    const summary = hosts.map((host) => summarizePeers(report.rows, host));
-    const numbers = { summary: summary.flat(), standings: summary.map(standings), costs, rows: report.rows };
-    writeFileSync(json, `${JSON.stringify({ machine, quick, engines: report.engines, ...numbers }, undefined, 2)}\n`);
-  }
-  if (svg !== undefined) writeFileSync(svg, peerChart(report, machine));
-  console.log(`${machine}\n\n${peerTables(report, costs)}`);
+  const summary = hosts.map((host) => summarizePeers(report.rows, host));
+  const { engines, rows } = report;
+  const numbers = { engines, summary: summary.flat(), standings: summary.map(standings), costs, rows };
+  writeReport({ numbers, table: peerTables(report, costs), chart: (machine) => peerChart(report, machine) }, words);
 }
 
 async function costsOf(peers: readonly Peer[]): Promise<PeerCosts[]> {
@@ -79,24 +62,16 @@ async function costsOf(peers: readonly Peer[]): Promise<PeerCosts[]> {
   return costs;
 }
 
-function chooseHosts(name: string | undefined): HostName[] {
-  const hosts = findHosts();
-  return name === undefined
-    ? hosts
-    : choose(
-        "host",
-        hosts.map((name) => ({ name })),
-        name,
-      ).map(({ name }) => name);
-}
-
-function choose<T extends { readonly name: string }>(kind: string, all: readonly T[], words: string | undefined): T[] {
-  if (words === undefined) return [...all];
-  const names = words.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => !all.some((one) => one.name === name));
-  if (unknown !== undefined) {
-    throw new RangeError(`There is no ${kind} "${unknown}". There are: ${all.map(({ name }) => name).join(", ")}.`);
-  }
+function chooseNamed<T extends { readonly name: string }>(
+  all: readonly T[],
+  only: string | undefined,
+  kind: string,
+): T[] {
+  const names = chooseOf(
+    all.map(({ name }) => name),
+    only,
+    kind,
+  );
   return all.filter(({ name }) => names.includes(name));
 }
 

@@ -1,46 +1,29 @@
 /** What the words of `preempt-lab workloads` mean. */
-import { writeFileSync } from "node:fs";
-import { machineReport } from "../machine.ts";
-import { chooseOf } from "../report.ts";
+import { chooseOf, type ReportWords, reportOptions, writeReport } from "../report.ts";
 import { measureWorkloads, type WorkloadRow } from "../workloads.ts";
 import { workloads } from "./catalog.ts";
 import { workloadChart } from "./chart.ts";
 import { showRatio, summarize, workloadTable } from "./summary.ts";
 import { chooseVariants } from "./variants.ts";
 
-export const workloadOptions = {
-  quick: { type: "boolean" },
-  only: { type: "string" },
-  variants: { type: "string" },
-  json: { type: "string" },
-  svg: { type: "string" },
-} as const;
+export const workloadOptions = { ...reportOptions, variants: { type: "string" } } as const;
 
-export interface WorkloadWords {
-  readonly quick?: boolean;
+export interface WorkloadWords extends ReportWords {
   /** Names, separated by commas. */
-  readonly only?: string;
   readonly variants?: string;
-  /** Files to be written. */
-  readonly json?: string;
-  readonly svg?: string;
 }
 
 /** @throws RangeError if a workload or a variant does not exist: before anything is measured */
-export async function runWorkloads({ quick = false, only, variants = "default", json, svg }: WorkloadWords) {
+export async function runWorkloads(words: WorkloadWords): Promise<void> {
+  const { quick = false, only, variants = "default" } = words;
   const chosen = {
     workloads: chooseOf(workloads, only, "workload"),
     variants: chooseVariants(split(variants)),
   };
   const rows = await measureWorkloads({ ...chosen, quick, onRow: tellProgress });
-  const machine = machineReport();
-  if (json !== undefined) {
-    const options = Object.fromEntries(chosen.variants.map(({ name, options }) => [name, options]));
-    const report = { machine, quick, variants: options, summary: summarize(rows), rows };
-    writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
-  }
-  if (svg !== undefined) writeFileSync(svg, workloadChart(rows, machine));
-  console.log(`${machine}\n\n${workloadTable(rows)}`);
+  const options = Object.fromEntries(chosen.variants.map(({ name, options }) => [name, options]));
+  const numbers = { variants: options, summary: summarize(rows), rows };
+  writeReport({ numbers, table: workloadTable(rows), chart: (machine) => workloadChart(rows, machine) }, words);
 }
 
 function split(names: string): string[] {

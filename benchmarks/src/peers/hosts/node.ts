@@ -1,14 +1,12 @@
 /** Sessions as processes of Node. */
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import { pathToFileURL } from "node:url";
+import { runChild } from "../../child.ts";
 import type { SessionReport } from "../session/measure.ts";
 import type { SessionOrder } from "../session/node.ts";
 import type { Session, SessionHost } from "../session-host.ts";
 
-const run = promisify(execFile);
-const entry = fileURLToPath(new URL("../session/node.ts", import.meta.url));
+const entry = new URL("../session/node.ts", import.meta.url);
 
 /** @param folder Of the bundles. */
 export function nodeHost(folder: string): SessionHost {
@@ -25,16 +23,7 @@ export function nodeHost(folder: string): SessionHost {
         effort,
         seed,
       };
-      // Collecting garbage before each sample would make the engine throw away code that it has not seen run for a while.
-      const flags = ["--no-flush-bytecode"];
-      try {
-        const { stdout } = await run(process.execPath, [...flags, entry, JSON.stringify(order)]);
-        return JSON.parse(stdout) as SessionReport;
-      } catch (error) {
-        throw new Error(
-          `${program} under ${peer}: ${(error as { stderr?: string }).stderr || (error as Error).message}`,
-        );
-      }
+      return await runChild(`${program} under ${peer}`, entry, order);
     },
     stop: async () => {},
   };

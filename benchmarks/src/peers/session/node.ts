@@ -1,4 +1,5 @@
 /** A process of its own for one program under one peer: `node node.ts <order as JSON>`. Prints a `SessionReport`. */
+import { orderOf } from "../../child.ts";
 import { collectGarbage } from "../../machine.ts";
 import type { Run } from "../adapters/run.ts";
 import type { Program } from "../program.ts";
@@ -15,7 +16,7 @@ export interface SessionOrder {
   readonly seed: number;
 }
 
-const order = JSON.parse(process.argv[2] ?? "") as SessionOrder;
+const order = orderOf<SessionOrder>();
 const { workload } = (await import(order.plain)) as { workload: Program };
 const { run } = (await import(order.peer)) as { run: Run };
 const input = await openInput(new URL(order.sender), order.seed);
