@@ -106,9 +106,10 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
-  waiting: object | undefined;
   /** @internal */
   after: Queued | undefined;
+  /** @internal */
+  waiting: object | undefined;
   /** @internal */
   wasPreempted = false;
   /** @internal Undefined once the job has ended, so that nothing it used stays alive. */

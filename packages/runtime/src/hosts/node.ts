@@ -5,8 +5,7 @@
  * alive. An idle kernel has neither.
  */
 import type { Host } from "../host.ts";
-import type { Instant } from "../time.ts";
-import { lasting, later } from "../time.ts";
+import { type Instant, lasting, later } from "../time.ts";
 import { longTimer } from "./long-timer.ts";
 
 declare const setImmediate: (callback: () => void) => unknown;
@@ -15,12 +14,13 @@ declare const console: { error(...values: unknown[]): void };
 
 export function nodeHost(): Host {
   const now = () => performance.now() as Instant;
+  const round = lasting(2);
   return {
     now,
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
     timer: (at, callback) => longTimer(at, callback, now),
-    roundEnd: (start) => later(start, lasting(2)),
+    roundEnd: (start) => later(start, round),
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };
 }

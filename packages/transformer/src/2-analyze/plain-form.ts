@@ -53,8 +53,8 @@ export function plainFormOf(
     return "a preemptable function inside may use a variable that hides another";
   if (locals.problem !== undefined) return locals.problem;
   // Functions made again and again would make both again and again.
-  const isSplit = inner.length === 0 && isLasting(node) && hasCall(body, points, callees);
-  return { points, locals, isSplit: isSplit && !(ts.isArrowFunction(node) && facts.usesThis) };
+  const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
+  return { points, locals, isSplit: isMadeOnce && hasCall(body, points, callees) };
 
   function inStatement(node: ts.Statement): string | undefined {
     if (!points.has(node)) return undefined;

@@ -13,7 +13,8 @@
  *
  *   while (a) S                     ⇒   $left = $state.budget;  …   while (--$left >= 0 && a) S   …
  *
- * (in $state itself where the loop calls what might end the budget). *
+ * (in $state itself where the loop calls what might end the budget).
+ *
  * Where something else is suspended too, the round begins with the point:
  *
  *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.budget …  case 1: S }
@@ -308,7 +309,7 @@ function plainLoop(
   );
 }
 
-/** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
+/** `if (--$state.budget < 0 && $spent()) { $at = 1; break $out; } case 1: $at = 0;`; a loop without calls gives way at once. */
 function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
   const point = frame.point();
   const spent = hasCall(loop, frame.form.points, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
