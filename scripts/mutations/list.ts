@@ -641,7 +641,12 @@ export const mutations: readonly Mutation[] = [
     "++this.#ticket - lead",
     "++this.#ticket",
   ),
-  kernel("aged jobs go first", "policies/aging.ts", "if (now - since < this.#patience) break;", "break;"),
+  kernel(
+    "aged jobs go first",
+    "policies/aging.ts",
+    "if (first !== undefined && now - since >= this.#patience) {",
+    "if (first !== undefined && now - since >= this.#patience * 1e9) {",
+  ),
   kernel(
     "levels keep the order of tickets",
     "policies/level-queue.ts",
