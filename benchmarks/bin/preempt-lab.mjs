@@ -1,4 +1,22 @@
 #!/usr/bin/env node
-import { main } from "../src/cli.ts";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
-process.exitCode = await main(process.argv.slice(2));
+// The sources are TypeScript, which older engines do not read; the project brings one that does.
+if (process.features.typescript) {
+  // Whoever reads the output may have had enough of it.
+  process.stdout.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+  const { main } = await import("../src/cli.ts");
+  process.exitCode = await main(process.argv.slice(2));
+} else {
+  const engine = createRequire(import.meta.url).resolve("node/bin/node");
+  const child = spawn(engine, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (status) => {
+    process.exitCode = status ?? 1;
+  });
+}

@@ -1,6 +1,7 @@
 /** `preempt-lab`: one command for each benchmark. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { labCommands, labSummary, runLabCommand } from "./lab/commands.ts";
 import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
@@ -13,7 +14,11 @@ import { runScheduler } from "./scheduler/command.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
-const usage = `preempt-lab: benchmarks of Preempt
+const usage = `preempt-lab: the schedulability laboratory and the benchmarks of Preempt
+
+${labSummary}
+
+Benchmarks:
 
   preempt-lab micro [--quick] [--only preemption,calls] [--json FILE] [--svg FILE]
                                          what a preemption costs at call depths 1 to 1000, the first one, a round of a
@@ -48,10 +53,12 @@ const usage = `preempt-lab: benchmarks of Preempt
   --help    this text
 `;
 
-/** @returns the exit code: 0, or 2 for words it does not know */
+/** @returns the exit code: 0, or 2 for words it does not know; that of a command of the laboratory */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const [name = "", ...rest] = args;
+    const command = labCommands.find((known) => known.name === name);
+    if (command !== undefined) return await runLabCommand(command, rest);
     const report = reports.get(name);
     return report === undefined ? await benchmark(args) : await report(rest);
   } catch (error) {

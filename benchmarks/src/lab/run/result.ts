@@ -1,0 +1,78 @@
+/**
+ * What was measured of one cell: one task set in one variant, once. A line of JSON in a result file. All times are in
+ * microseconds.
+ */
+import type { Keyed } from "../scale/keyed.ts";
+import type { VariantName } from "./variant.ts";
+
+export interface CellResult extends Keyed {
+  /** `set/variant/repetition` */
+  readonly key: string;
+  readonly set: string;
+  readonly variant: VariantName;
+  /** From 0. */
+  readonly repetition: number;
+  /** Σ C/T of the set. */
+  readonly utilisation: number;
+  /** Jobs released in [0, horizon) were run. */
+  readonly horizon: number;
+  /** How many there were, and how many of them ended after their deadlines or not at all. */
+  readonly jobs: number;
+  readonly misses: number;
+  /** From the first release to the end of the last job. */
+  readonly totalTime: number;
+  /** Execution of the jobs. */
+  readonly taskTime: number;
+  /** What the kernel had the thread for, `taskTime` included; the same as that for "fcfs". */
+  readonly schedulerTime: number;
+  /** (schedulerTime - taskTime) / taskTime, as in the paper; 0 if nothing was executed. */
+  readonly overhead: number;
+  /** Execution that was asked for: Σ C of the jobs. */
+  readonly plannedTime: number;
+  readonly tasks: readonly TaskResult[];
+  /** Whether others took the processor, so that misses tell nothing of the kernel; and the signs of it. */
+  readonly disturbed: boolean;
+  readonly disturbance: Disturbance;
+  /** Processor and engine. */
+  readonly machine: string;
+  /** When it ended, ISO 8601. */
+  readonly ended: string;
+  /** Seconds that the process took, with warm-up and calibration. */
+  readonly seconds: number;
+  /** Every job, if asked for. */
+  readonly rows?: readonly JobRow[];
+}
+
+export interface TaskResult {
+  readonly C: number;
+  readonly T: number;
+  readonly D: number;
+  readonly jobs: number;
+  readonly misses: number;
+  /** Of each job in the order of release: finish - planned release. */
+  readonly responses: readonly number[];
+  /** Actual execution times. */
+  readonly execution: { readonly mean: number; readonly max: number };
+  /** Actual release - planned release: how late the system noticed. */
+  readonly releaseLatency: { readonly mean: number; readonly max: number };
+}
+
+export interface Disturbance {
+  /** Time in which the thread was to run and did not, together and the longest of it. */
+  readonly stolen: number;
+  readonly longest: number;
+  /** Context switches that the thread did not ask for. */
+  readonly involuntarySwitches: number;
+}
+
+/** Planned release and what became of it. */
+export type JobRow = readonly [
+  task: number,
+  k: number,
+  planned: number,
+  release: number,
+  start: number,
+  finish: number,
+  execution: number,
+  preemptions: number,
+];

@@ -1,0 +1,55 @@
+/** The values of options, checked at the door. */
+import type { Words } from "./command.ts";
+import { LabError, show } from "./errors.ts";
+
+export function textOf(words: Words, name: string): string | undefined {
+  const value = words[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function isSet(words: Words, name: string): boolean {
+  return words[name] === true;
+}
+
+export interface Range {
+  readonly least?: number;
+  readonly most?: number;
+  readonly integer?: boolean;
+}
+
+/** @throws LabError if it is no number in the range */
+export function numberOf(words: Words, name: string, range: Range = {}): number | undefined {
+  const text = textOf(words, name);
+  return text === undefined ? undefined : checkNumber(text, `--${name}`, range);
+}
+
+export function checkNumber(
+  text: string,
+  what: string,
+  { least = -Infinity, most = Infinity, integer = false }: Range,
+): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  const fits = value >= least && value <= most && (!integer || Number.isInteger(value));
+  if (fits) return value;
+  const bounds = most === Infinity ? (least === -Infinity ? "" : ` of ${least} or more`) : ` from ${least} to ${most}`;
+  throw new LabError("option_value", `${what} is ${show(text)}. Give ${integer ? "an integer" : "a number"}${bounds}.`);
+}
+
+/** @throws LabError if it is none of `all` */
+export function choiceOf<Name extends string>(words: Words, name: string, all: readonly Name[]): Name | undefined {
+  const text = textOf(words, name);
+  return text === undefined ? undefined : checkChoice(text, `--${name}`, all);
+}
+
+export function checkChoice<Name extends string>(text: string, what: string, all: readonly Name[]): Name {
+  const found = all.find((known) => known === text);
+  if (found !== undefined) return found;
+  throw new LabError("option_value", `${what} is ${show(text)}. Give one of ${all.join(", ")}.`);
+}
+
+/** Several, separated by commas. */
+export function choicesOf<Name extends string>(words: Words, name: string, all: readonly Name[]): Name[] | undefined {
+  return textOf(words, name)
+    ?.split(",")
+    .map((part) => checkChoice(part.trim(), `--${name}`, all));
+}
