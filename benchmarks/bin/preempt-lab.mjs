@@ -15,7 +15,8 @@ if (process.features.typescript) {
 } else {
   const engine = createRequire(import.meta.url).resolve("node/bin/node");
   const child = spawn(engine, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  process.on("SIGINT", () => child.kill("SIGINT"));
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (status) => {
     process.exitCode = status ?? 1;
   });
