@@ -25,8 +25,13 @@ export interface CompileOptions {
  * @throws Error if a function of the workload itself cannot be made preemptable
  */
 export function compileWorkload(workload: string, options: CompileOptions): string {
+  return compileProgram(new URL(`../workloads/${workload}.ts`, import.meta.url), options);
+}
+
+/** The same for any module with all that it imports. */
+export function compileProgram(module: URL, options: CompileOptions): string {
   mkdirSync(options.folder, { recursive: true });
-  return new Compiler(options).add(fileURLToPath(new URL(`../workloads/${workload}.ts`, import.meta.url)));
+  return new Compiler(options).add(fileURLToPath(module));
 }
 
 class Compiler {

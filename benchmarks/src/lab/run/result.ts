@@ -3,6 +3,7 @@
  * microseconds.
  */
 import type { Keyed } from "../scale/keyed.ts";
+import type { Pace } from "./pace.ts";
 import type { VariantName } from "./variant.ts";
 
 export interface CellResult extends Keyed {
@@ -29,6 +30,8 @@ export interface CellResult extends Keyed {
   readonly overhead: number;
   /** Execution that was asked for: Σ C of the jobs. */
   readonly plannedTime: number;
+  /** How fast the task bodies are, in units of work per microsecond: calibrated in this process before the run. */
+  readonly pace: Pace;
   readonly tasks: readonly TaskResult[];
   /** Whether others took the processor, so that misses tell nothing of the kernel; and the signs of it. */
   readonly disturbed: boolean;
@@ -58,10 +61,12 @@ export interface TaskResult {
 }
 
 export interface Disturbance {
-  /** Time in which the thread was to run and did not, together and the longest of it. */
+  /** Time in which the thread was to run and did not: all of it, and the most within a twentieth of a second. */
   readonly stolen: number;
   readonly longest: number;
-  /** Context switches that the thread did not ask for. */
+  /** The latest that a timer fired while the thread had nothing to do. Node's timers are a millisecond late as it is. */
+  readonly longestWake: number;
+  /** Context switches that the process did not ask for. */
   readonly involuntarySwitches: number;
 }
 

@@ -1,0 +1,11 @@
+/** A loop over numbers in registers: nothing but time. */
+import type { Body } from "./body.ts";
+
+/** @preempt */
+function run(units: number): number {
+  let value = 1;
+  for (let i = 0; i < units; i++) value = (Math.imul(value, 1103515245) + 12345) | 0;
+  return value;
+}
+
+export const body: Body = { run };

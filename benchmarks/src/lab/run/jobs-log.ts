@@ -1,0 +1,80 @@
+/** What became of each job, from the planned release on, in the order in which they ended. */
+import type { TaskParameters } from "../task-set.ts";
+import type { JobRow, TaskResult } from "./result.ts";
+
+/** Times in milliseconds on the process's clock. */
+export interface LoggedJob {
+  readonly task: number;
+  readonly planned: number;
+  readonly release: number;
+  readonly start: number;
+  readonly finish: number;
+  readonly execution: number;
+  readonly preemptions: number;
+}
+
+const microseconds = (ms: number) => Math.round(ms * 1000);
+
+export class JobsLog {
+  readonly #jobs: LoggedJob[] = [];
+
+  add(job: LoggedJob): void {
+    this.#jobs.push(job);
+  }
+
+  /** Execution time of all. */
+  get taskTime(): number {
+    return this.#jobs.reduce((sum, { execution }) => sum + execution, 0);
+  }
+
+  get lastFinish(): number {
+    return this.#jobs.reduce((last, { finish }) => Math.max(last, finish), 0);
+  }
+
+  /**
+   * By task and release.
+   *
+   * @param start When the first job of a task without an offset was due
+   */
+  rows(start: number): JobRow[] {
+    const sorted = [...this.#jobs].sort((a, b) => a.task - b.task || a.planned - b.planned);
+    let k = 0;
+    return sorted.map((job, i): JobRow => {
+      k = sorted[i - 1]?.task === job.task ? k + 1 : 0;
+      const { task, planned, release, start: begin, finish, execution, preemptions } = job;
+      const times = [planned - start, release - start, begin - start, finish - start].map(microseconds);
+      const [p, r, s, f] = times as [number, number, number, number];
+      return [task, k, p, r, s, f, microseconds(execution), preemptions];
+    });
+  }
+}
+
+/**
+ * @param released How many jobs each task released; those without a row never ended
+ */
+export function summarizeTask(
+  { C, T, D }: TaskParameters,
+  index: number,
+  rows: readonly JobRow[],
+  released: number,
+): TaskResult {
+  const own = rows.filter(([task]) => task === index);
+  const responses = own.map(([, , planned, , , finish]) => finish - planned);
+  const late = responses.filter((response) => response > D).length;
+  return {
+    C,
+    T,
+    D,
+    jobs: released,
+    misses: late + released - own.length,
+    responses,
+    execution: meanAndMax(own.map((row) => row[6])),
+    releaseLatency: meanAndMax(own.map(([, , planned, release]) => release - planned)),
+  };
+}
+
+function meanAndMax(values: readonly number[]): { mean: number; max: number } {
+  if (values.length === 0) return { mean: 0, max: 0 };
+  const sum = values.reduce((all, value) => all + value, 0);
+  return { mean: Math.round(sum / values.length), max: Math.max(...values) };
+}

@@ -1,0 +1,96 @@
+/** The tasks as periodic tasks of a kernel on Node's event loop. */
+import { type Job, type Observer, Scheduler } from "@preempt/runtime";
+import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
+import type { Body } from "./bodies/body.ts";
+import { JobsLog } from "./jobs-log.ts";
+import { Meter } from "./meter.ts";
+import { meteredHost } from "./metered-host.ts";
+import { type Execution, jitterOf, patience, type SessionOrder, settling } from "./order.ts";
+import { measurePace } from "./pace.ts";
+import { variantOf } from "./variant.ts";
+
+export async function runOnKernel(order: SessionOrder, body: Body): Promise<Execution> {
+  const { tasks, settings } = order;
+  const { slice, round, budget, load, seed, horizon } = settings;
+  let meter = new Meter();
+  const host = meteredHost({
+    enter: () => meter.enter(),
+    leave: () => meter.leave(),
+    wokeLate: (ms) => meter.wokeLate(ms),
+  });
+  const rt = new Scheduler({
+    ...variantOf(order.variant).kernel,
+    host,
+    ...(slice !== undefined && { slice }),
+    ...(round !== undefined && { round }),
+    ...(budget !== undefined && { budget }),
+  });
+  const pace = await measurePace(async (units) => {
+    const job = rt.submit(body.run, { args: [units] });
+    await job;
+    return job.executionTime;
+  });
+
+  meter = new Meter();
+  const log = new JobsLog();
+  const start = host.now() + settling;
+  const rank = ranks(tasks.map(({ D }) => D));
+  const places = new Map<unknown, number>();
+  const sources = tasks.map((task, i) => {
+    const { C, T, D, O = 0, J = 0 } = task;
+    const source = rt.task(body.run, {
+      name: task.name ?? `task ${i}`,
+      args: [Math.round(C * load * pace.units)],
+      period: T / 1000,
+      deadline: D / 1000,
+      phase: start + O / 1000 - host.now(),
+      ...(J > 0 && { jitter: (k: number) => jitterOf(task, i, k, seed) / 1000 }),
+      priority: -(rank[i] as number),
+      backlog: Number.POSITIVE_INFINITY,
+    });
+    places.set(source, i);
+    return source;
+  });
+  const end = start + horizon / 1000;
+  await new Promise<void>((resolve) => {
+    const giveUp = setTimeout(resolve, patience(settings));
+    const released = new Map<Job, number>();
+    let isOver = false;
+    const observer: Observer = {
+      jobReleased: (job, now) => released.set(job, now),
+      jobFinished(job) {
+        const { arrival, start: begin = 0, finish = 0, executionTime, preemptions } = job;
+        const release = released.get(job) ?? arrival;
+        released.delete(job);
+        const task = places.get(job.task);
+        if (task !== undefined && arrival < end) {
+          log.add({ task, planned: arrival, release, start: begin, finish, execution: executionTime, preemptions });
+        }
+        // The task knows a little later.
+        if (isOver) setImmediate(endIfDone);
+      },
+    };
+    const watching = rt.observe(observer);
+    const endIfDone = () => {
+      if (!sources.every(({ unfinished }) => unfinished.length === 0)) return;
+      clearTimeout(giveUp);
+      watching[Symbol.dispose]();
+      resolve();
+    };
+    rt.alarm(end, () => {
+      isOver = true;
+      for (const source of sources) source.stop();
+      endIfDone();
+    });
+  });
+  return { log, meter, pace, start };
+}
+
+/** For each task its place among all by relative deadline, 0 for the most urgent. */
+function ranks(deadlines: readonly number[]): number[] {
+  const rank: number[] = [];
+  deadlineMonotonicOrder(deadlines.map((D) => ({ D }))).forEach((task, place) => {
+    rank[task] = place;
+  });
+  return rank;
+}

@@ -1,0 +1,58 @@
+/** What a session is told: one cell, and how to run it. */
+import type { TaskParameters } from "../task-set.ts";
+import type { JobsLog } from "./jobs-log.ts";
+import type { Meter } from "./meter.ts";
+import type { Pace } from "./pace.ts";
+import type { VariantName } from "./variant.ts";
+
+export interface Settings {
+  /** Jobs released in [0, horizon) are run. Microseconds. */
+  readonly horizon: number;
+  /** The file of ./bodies that tasks do. */
+  readonly body: string;
+  /** What share of its C a job executes, above 0. */
+  readonly load: number;
+  /** The kernel's, in milliseconds; where they are missing, its own defaults. */
+  readonly slice?: number;
+  readonly round?: number;
+  /** Preemption points; default that of the variant. */
+  readonly budget?: number;
+  /** For release jitter. */
+  readonly seed: number;
+  /** Whether every job is written down. */
+  readonly rows: boolean;
+}
+
+export interface SessionOrder {
+  readonly variant: VariantName;
+  readonly tasks: readonly TaskParameters[];
+  readonly settings: Settings;
+  /** Address of the compiled body. */
+  readonly module: string;
+}
+
+/** One run of the tasks, in milliseconds on the process's clock. */
+export interface Execution {
+  readonly log: JobsLog;
+  readonly meter: Meter;
+  readonly pace: Pace;
+  /** The instant from which offsets count. */
+  readonly start: number;
+}
+
+/** Time between calibration and the first release, so that what calibrating left behind is settled. */
+export const settling = 50;
+
+/** A run that is not over then never will be: what is left unfinished has missed its deadline. Milliseconds. */
+export function patience({ horizon }: Settings): number {
+  return (1.5 * horizon) / 1000 + 2000;
+}
+
+/** Release jitter of the k-th job of a task, the same in all variants: uniform in [0, J], microseconds. */
+export function jitterOf({ J = 0 }: TaskParameters, task: number, k: number, seed: number): number {
+  if (J === 0) return 0;
+  let hash = (seed ^ Math.imul(task + 1, 0x9e3779b1) ^ Math.imul(k + 1, 0x85ebca6b)) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97);
+  return ((hash ^ (hash >>> 15)) >>> 0) % (J + 1);
+}

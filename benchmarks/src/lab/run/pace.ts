@@ -1,0 +1,31 @@
+/** How much work is a microsecond? Found where the work is done: in the same process, by the same way of running it. */
+import { median, quantile } from "../../statistics.ts";
+
+/** How long a sample lasts, and how many there are; before them the engine is let compile for `warmUp`. Milliseconds. */
+const sample = 8;
+const samples = 40;
+const warmUp = 500;
+
+export interface Pace {
+  /** Units per microsecond, median. */
+  readonly units: number;
+  /** How far the fastest and slowest tenths of the samples lie apart, as a share of the median. */
+  readonly spread: number;
+}
+
+/**
+ * @param execute Does so many units and tells how many milliseconds they took
+ */
+export async function measurePace(execute: (units: number) => number | Promise<number>): Promise<Pace> {
+  let units = 1;
+  const end = performance.now() + warmUp;
+  while (performance.now() < end) {
+    const ms = await execute(units);
+    // Twice as much at most: the first calls are slow, and tell little of the later ones.
+    units = Math.max(1, Math.min(units * 2, Math.round((units * sample) / Math.max(ms, 0.01))));
+  }
+  const paces: number[] = [];
+  for (let i = 0; i < samples; i++) paces.push(units / (1000 * (await execute(units))));
+  const middle = median(paces);
+  return { units: middle, spread: (quantile(paces, 0.9) - quantile(paces, 0.1)) / middle };
+}
