@@ -11,14 +11,29 @@ const run = promisify(execFile);
 /** Collecting garbage before each sample would make the engine throw away code that it has not seen run for a while. */
 const flags = ["--no-flush-bytecode"];
 
+export interface ChildOptions {
+  /** Ends the process. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which it is ended. Default: none. */
+  readonly timeout?: number;
+}
+
 /**
  * @param name What the error says, if the process fails
  * @param session The address of the file
  */
-export async function runChild<Report>(name: string, session: URL, order: object): Promise<Report> {
+export async function runChild<Report>(
+  name: string,
+  session: URL,
+  order: object,
+  { signal, timeout }: ChildOptions = {},
+): Promise<Report> {
   try {
     const { stdout } = await run(process.execPath, [...flags, fileURLToPath(session), JSON.stringify(order)], {
       maxBuffer: 2 ** 28,
+      killSignal: "SIGKILL",
+      ...(timeout !== undefined && { timeout }),
+      ...(signal !== undefined && { signal }),
     });
     return JSON.parse(stdout) as Report;
   } catch (error) {

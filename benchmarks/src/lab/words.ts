@@ -53,3 +53,20 @@ export function choicesOf<Name extends string>(words: Words, name: string, all: 
     ?.split(",")
     .map((part) => checkChoice(part.trim(), `--${name}`, all));
 }
+
+const units: Readonly<Record<string, number>> = { us: 1, µs: 1, ms: 1000, s: 1_000_000 };
+
+/**
+ * A time in microseconds; "5ms" and "10s" are understood, too.
+ *
+ * @throws LabError if it is none, or below `least`
+ */
+export function timeOf(words: Words, name: string, least = 0): number | undefined {
+  const text = textOf(words, name)?.trim();
+  if (text === undefined) return undefined;
+  const [, digits = "", unit = "us"] = /^([\d.]+)\s*(us|µs|ms|s)?$/.exec(text) ?? [];
+  const value = digits === "" ? Number.NaN : Math.round(Number(digits) * (units[unit] as number));
+  if (value >= least) return value;
+  const expected = `a time of at least ${least} µs: a number of microseconds, or with a unit as 5ms or 10s`;
+  throw new LabError("option_value", `--${name} is ${show(text)}. Give ${expected}.`);
+}

@@ -9,6 +9,9 @@ import { type Execution, jitterOf, patience, type SessionOrder, settling } from 
 import { measurePace } from "./pace.ts";
 import { variantOf } from "./variant.ts";
 
+/** Milliseconds. */
+const warmUpTime = 400;
+
 export async function runOnKernel(order: SessionOrder, body: Body): Promise<Execution> {
   const { tasks, settings } = order;
   const { slice, round, budget, load, seed, horizon } = settings;
@@ -30,6 +33,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     await job;
     return job.executionTime;
   });
+  await warmUp(rt);
 
   meter = new Meter();
   const log = new JobsLog();
@@ -84,6 +88,14 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     });
   });
   return { log, meter, pace, start };
+}
+
+/** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. */
+async function warmUp(rt: Scheduler): Promise<void> {
+  const nothing = () => {};
+  const tasks = Array.from({ length: 10 }, (_, i) => rt.task(nothing, { period: 0.5 + i / 20, deadline: 5 }));
+  await new Promise((resolve) => setTimeout(resolve, warmUpTime));
+  for (const task of tasks) task.stop();
 }
 
 /** For each task its place among all by relative deadline, 0 for the most urgent. */

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import type { Disturbance } from "./result.ts";
 
-/** Looking costs ten microseconds. Milliseconds between two looks. */
-const interval = 50;
+/** Looking costs some ten microseconds, and leaves the caches to others. Milliseconds between two looks. */
+const interval = 200;
 
 export class Meter {
   /** Milliseconds in all stretches. */
@@ -16,6 +16,7 @@ export class Meter {
   readonly #began: Looked = look(0);
   #last: Looked = this.#began;
   #looked = performance.now();
+  #stolen = 0;
   #longest = 0;
   #late = 0;
 
@@ -38,7 +39,7 @@ export class Meter {
   get disturbance(): Disturbance {
     this.#look(performance.now());
     return {
-      stolen: Math.max(0, Math.round(this.#last.waited - this.#began.waited)),
+      stolen: Math.round(this.#stolen),
       longest: Math.round(this.#longest),
       longestWake: Math.round(this.#late),
       involuntarySwitches: this.#last.switches - this.#began.switches,
@@ -47,7 +48,9 @@ export class Meter {
 
   #look(now: number): void {
     const seen = look(this.total);
-    this.#longest = Math.max(this.#longest, seen.waited - this.#last.waited);
+    const gap = Math.max(0, seen.waited - this.#last.waited) + stolenBetween(this.#last.stolen, seen.stolen);
+    this.#stolen += gap;
+    this.#longest = Math.max(this.#longest, gap);
     this.#last = seen;
     this.#looked = now;
   }
@@ -57,30 +60,47 @@ interface Looked {
   /** Microseconds since any instant. */
   readonly waited: number;
   readonly switches: number;
+  readonly stolen: Stolen;
 }
 
 /** @param total Milliseconds in which the thread was to run */
 function look(total: number): Looked {
   const switches = process.resourceUsage().involuntaryContextSwitches;
-  return { waited: runQueueTime() ?? total * 1000 - threadTime(), switches };
+  return { waited: runQueueTime() ?? total * 1000 - threadTime(), switches, stolen: stolenFromProcessor() };
 }
 
-/** Microseconds that this thread waited for a processor, and that the machine's host gave to other machines. */
+/** Microseconds that this thread waited for a processor. */
 function runQueueTime(): number | undefined {
+  // Time run, time waited, slices; nanoseconds.
+  const [, waited = ""] = readProc("thread-self/schedstat")?.split(" ") ?? [];
+  return waited === "" ? undefined : Number(waited) / 1000;
+}
+
+interface Stolen {
+  readonly processor: string;
+  /** Microseconds that the machine's host gave to other machines, by processor. */
+  readonly times: ReadonlyMap<string, number>;
+}
+
+/** In hundredths of a second: the eighth number behind the name of each processor. */
+function stolenFromProcessor(): Stolen {
+  // Behind the name in parentheses the 37th field.
+  const processor = readProc("thread-self/stat")?.split(") ").at(-1)?.split(" ")[36] ?? "";
+  const lines = readProc("stat")?.matchAll(/^cpu(\d+)(?: \d+){7} (\d+)/gm) ?? [];
+  return { processor, times: new Map(Array.from(lines, ([, name = "", ticks]) => [name, Number(ticks) * 10_000])) };
+}
+
+function stolenBetween(before: Stolen, { processor, times }: Stolen): number {
+  return (times.get(processor) ?? 0) - (before.times.get(processor) ?? 0);
+}
+
+/** Undefined where there is no such file. */
+function readProc(name: string): string | undefined {
   try {
-    // Time run, time waited, slices; nanoseconds.
-    const [, waited = ""] = readFileSync("/proc/thread-self/schedstat", "latin1").split(" ");
-    const value = Number(waited) / 1000;
-    return Number.isFinite(value) ? value + stolenFromMachine() : undefined;
+    return readFileSync(`/proc/${name}`, "latin1");
   } catch {
     return undefined;
   }
-}
-
-/** Hundredths of a second, of all processors: the eighth number. */
-function stolenFromMachine(): number {
-  const [, , , , , , , , steal = "0"] = readFileSync("/proc/stat", "latin1").split(/\s+/, 9);
-  return Number(steal) * 10_000;
 }
 
 /** Microseconds. */

@@ -1,5 +1,6 @@
 /** What a session is told: one cell, and how to run it. */
 import type { TaskParameters } from "../task-set.ts";
+import type { BodyName } from "./compile-bodies.ts";
 import type { JobsLog } from "./jobs-log.ts";
 import type { Meter } from "./meter.ts";
 import type { Pace } from "./pace.ts";
@@ -9,7 +10,7 @@ export interface Settings {
   /** Jobs released in [0, horizon) are run. Microseconds. */
   readonly horizon: number;
   /** The file of ./bodies that tasks do. */
-  readonly body: string;
+  readonly body: BodyName;
   /** What share of its C a job executes, above 0. */
   readonly load: number;
   /** The kernel's, in milliseconds; where they are missing, its own defaults. */

@@ -7,9 +7,9 @@ const samples = 40;
 const warmUp = 500;
 
 export interface Pace {
-  /** Units per microsecond, median. */
+  /** Units per microsecond. */
   readonly units: number;
-  /** How far the fastest and slowest tenths of the samples lie apart, as a share of the median. */
+  /** How far the fastest and slowest tenths of the samples lie apart, as a share of that. */
   readonly spread: number;
 }
 
@@ -17,15 +17,17 @@ export interface Pace {
  * @param execute Does so many units and tells how many milliseconds they took
  */
 export async function measurePace(execute: (units: number) => number | Promise<number>): Promise<Pace> {
-  let units = 1;
+  let count = 1;
   const end = performance.now() + warmUp;
   while (performance.now() < end) {
-    const ms = await execute(units);
+    const ms = await execute(count);
     // Twice as much at most: the first calls are slow, and tell little of the later ones.
-    units = Math.max(1, Math.min(units * 2, Math.round((units * sample) / Math.max(ms, 0.01))));
+    count = Math.max(1, Math.min(count * 2, Math.round((count * sample) / Math.max(ms, 0.01))));
   }
   const paces: number[] = [];
-  for (let i = 0; i < samples; i++) paces.push(units / (1000 * (await execute(units))));
-  const middle = median(paces);
-  return { units: middle, spread: (quantile(paces, 0.9) - quantile(paces, 0.1)) / middle };
+  for (let i = 0; i < samples; i++) paces.push(count / (1000 * (await execute(count))));
+  // What disturbs a sample makes it slower: those near the fastest tell.
+  const fastest = quantile(paces, 0.9);
+  const units = median(paces.filter((pace) => pace > 0.9 * fastest && pace <= fastest));
+  return { units, spread: (fastest - quantile(paces, 0.1)) / units };
 }

@@ -61,7 +61,7 @@ export interface TaskResult {
 }
 
 export interface Disturbance {
-  /** Time in which the thread was to run and did not: all of it, and the most within a twentieth of a second. */
+  /** Time in which the thread was to run and did not: all of it, and the most within a fifth of a second. */
   readonly stolen: number;
   readonly longest: number;
   /** The latest that a timer fired while the thread had nothing to do. Node's timers are a millisecond late as it is. */

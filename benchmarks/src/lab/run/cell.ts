@@ -1,0 +1,65 @@
+/** The cells of a run: each set in each variant, as often as it is repeated. */
+
+import { hashOf } from "../scale/hash.ts";
+import type { Keyed } from "../scale/keyed.ts";
+import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { patience, type Settings } from "./order.ts";
+import type { CellResult } from "./result.ts";
+import type { VariantName } from "./variant.ts";
+
+export interface Cell extends Keyed {
+  /** `set/variant/repetition` */
+  readonly key: string;
+  readonly set: string;
+  readonly tasks: readonly TaskParameters[];
+  readonly variant: VariantName;
+  readonly repetition: number;
+  /** For the time left. */
+  readonly expectedSeconds: number;
+}
+
+export interface GridOptions {
+  readonly sets: readonly TaskSet[];
+  readonly variants: readonly VariantName[];
+  readonly repetitions: number;
+  readonly settings: Settings;
+}
+
+/** Starting a process, compiling and calibrating: seconds. */
+const preparation = 1.4;
+
+/**
+ * One repetition of everything after the other. Sets are in an order that is as good as random, and always the same:
+ * whoever stops early has some of all kinds. The variants of a set follow each other: what changes with time on the
+ * machine changes for all.
+ */
+export function cellsOf({ sets, variants, repetitions, settings }: GridOptions): Cell[] {
+  const shuffled = sets
+    .map((set) => ({ set, place: hashOf(String(set.id)) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  const expectedSeconds = settings.horizon / 1e6 + preparation;
+  const cells: Cell[] = [];
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    for (const { set } of shuffled) {
+      for (const variant of variants) {
+        const key = `${set.id}/${variant}/${repetition}`;
+        cells.push({ key, set: String(set.id), tasks: set.tasks, variant, repetition, expectedSeconds });
+      }
+    }
+  }
+  return cells;
+}
+
+/** Milliseconds after which a cell's process hangs. */
+export function longestCell(settings: Settings): number {
+  return patience(settings) + 60_000;
+}
+
+/** Whether `result` is of the same tasks as `cell`: files outlive the sets they were measured for. */
+export function isOfCell(result: CellResult, { tasks }: Cell): boolean {
+  const same = (i: number) => {
+    const [a, b] = [result.tasks[i], tasks[i]];
+    return a !== undefined && b !== undefined && a.C === b.C && a.T === b.T && a.D === b.D;
+  };
+  return result.tasks.length === tasks.length && tasks.every((_, i) => same(i));
+}

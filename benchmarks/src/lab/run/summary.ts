@@ -1,0 +1,58 @@
+/** The results of a run at a glance: a line for each variant. `preempt-lab report` tells more. */
+import { median } from "../../statistics.ts";
+import { textTable } from "../../text-table.ts";
+import type { CellResult } from "./result.ts";
+import { type VariantName, variantNames } from "./variant.ts";
+
+export interface VariantSummary {
+  readonly variant: VariantName;
+  readonly cells: number;
+  /** Cells that others disturbed; all numbers leave them out. */
+  readonly disturbed: number;
+  readonly jobs: number;
+  readonly misses: number;
+  /** Misses per job; of sets with a utilisation of at most 0.9. */
+  readonly missRatio: number;
+  readonly missRatioTo90: number;
+  /** Median over the cells, as the paper has it; NaN if there is none. */
+  readonly overhead: number;
+}
+
+export function summarize(results: Iterable<CellResult>): VariantSummary[] {
+  const byVariant = Map.groupBy(results, ({ variant }) => variant);
+  return variantNames
+    .filter((variant) => byVariant.has(variant))
+    .map((variant) => {
+      const all = byVariant.get(variant) as CellResult[];
+      const quiet = all.filter(({ disturbed }) => !disturbed);
+      const overheads = quiet.filter(({ taskTime }) => taskTime > 0).map(({ overhead }) => overhead);
+      return {
+        variant,
+        cells: all.length,
+        disturbed: all.length - quiet.length,
+        jobs: sum(quiet, ({ jobs }) => jobs),
+        misses: sum(quiet, ({ misses }) => misses),
+        missRatio: missRatio(quiet),
+        missRatioTo90: missRatio(quiet.filter(({ utilisation }) => utilisation <= 0.9)),
+        overhead: overheads.length > 0 ? median(overheads) : Number.NaN,
+      };
+    });
+}
+
+export function summaryTable(rows: readonly VariantSummary[]): string {
+  const percent = (share: number) => (Number.isNaN(share) ? "-" : `${(share * 100).toFixed(3)} %`);
+  const head = ["variant", "cells", "disturbed", "jobs", "misses", "miss ratio", "at U <= 0.9", "overhead"];
+  const lines = rows.map((row) => [
+    row.variant,
+    ...[row.cells, row.disturbed, row.jobs, row.misses].map(String),
+    ...[row.missRatio, row.missRatioTo90, row.overhead].map(percent),
+  ]);
+  return `${textTable(head, lines)}\n`;
+}
+
+const sum = (results: readonly CellResult[], of: (result: CellResult) => number) =>
+  results.reduce((all, result) => all + of(result), 0);
+
+function missRatio(results: readonly CellResult[]): number {
+  return sum(results, ({ misses }) => misses) / sum(results, ({ jobs }) => jobs);
+}
