@@ -7,7 +7,7 @@ import type { Body } from "./bodies/body.ts";
 import { JobsLog } from "./jobs-log.ts";
 import { Meter } from "./meter.ts";
 import { type Execution, jitterOf, patience, type SessionOrder, settling } from "./order.ts";
-import { measurePace } from "./pace.ts";
+import { measurePace, unitsFor } from "./pace.ts";
 
 export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Body): Promise<Execution> {
   const { load, seed, horizon } = settings;
@@ -25,7 +25,7 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
 
   const runTask = (task: TaskParameters, i: number) =>
     new Promise<void>((resolve) => {
-      const units = Math.round(task.C * load * pace.units);
+      const units = unitsFor(task.C * load, pace);
       const arm = (k: number) => {
         const planned = start + ((task.O ?? 0) + k * task.T) / 1000;
         if (planned >= end) return resolve();

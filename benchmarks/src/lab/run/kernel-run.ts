@@ -6,7 +6,7 @@ import { JobsLog } from "./jobs-log.ts";
 import { Meter } from "./meter.ts";
 import { meteredHost } from "./metered-host.ts";
 import { type Execution, jitterOf, patience, type SessionOrder, settling } from "./order.ts";
-import { measurePace } from "./pace.ts";
+import { measurePace, unitsFor } from "./pace.ts";
 import { variantOf } from "./variant.ts";
 
 /** Milliseconds. */
@@ -44,7 +44,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     const { C, T, D, O = 0, J = 0 } = task;
     const source = rt.task(body.run, {
       name: task.name ?? `task ${i}`,
-      args: [Math.round(C * load * pace.units)],
+      args: [unitsFor(C * load, pace)],
       period: T / 1000,
       deadline: D / 1000,
       phase: start + O / 1000 - host.now(),

@@ -31,3 +31,11 @@ export async function measurePace(execute: (units: number) => number | Promise<n
   const units = median(paces.filter((pace) => pace > 0.9 * fastest && pace <= fastest));
   return { units, spread: (fastest - quantile(paces, 0.1)) / units };
 }
+
+/**
+ * The units that take so many microseconds: a small integer, as in calibration, because an engine compiles a function
+ * anew for numbers of another kind.
+ */
+export function unitsFor(microseconds: number, { units }: Pace): number {
+  return Math.min(2 ** 30 - 1, Math.round(microseconds * units)) | 0;
+}
