@@ -1,0 +1,49 @@
+/** How a task set is simulated. */
+import type { ProtocolName } from "@preempt/runtime";
+
+export type PolicyName = "edf" | "fp" | "fifo" | "rr" | "llf";
+
+/**
+ * - "full": a job loses the processor at the instant at which another becomes more urgent.
+ * - "none": a job runs to its end.
+ * - "cooperative": between the chunks of a job.
+ * - "sliced": as the kernel does it: where a slice or a round ends, with what that costs.
+ */
+export type PreemptionName = "full" | "none" | "cooperative" | "sliced";
+
+export const policyNames: readonly PolicyName[] = ["edf", "fp", "fifo", "rr", "llf"];
+export const preemptionNames: readonly PreemptionName[] = ["full", "none", "cooperative", "sliced"];
+export const protocolNames: readonly ProtocolName[] = ["npcs", "pip", "pcp", "icpp", "srp", "none"];
+
+/** Times in microseconds. */
+export interface SimulateOptions {
+  /** Fixed priorities are deadline-monotonic; of equal deadlines the lower index is more urgent. Default "edf". */
+  readonly policy?: PolicyName;
+  /** Default "full". */
+  readonly preemption?: PreemptionName;
+  /**
+   * Jobs released before are simulated until the last of them ends. Default: the largest offset and two hyperperiods, one
+   * without offsets, and no more than 10 seconds.
+   */
+  readonly horizon?: number;
+  /** How the users of resources are kept apart. Default "npcs". */
+  readonly protocol?: ProtocolName;
+  /** What becomes of jobs that miss their deadline. Default "continue". */
+  readonly onMiss?: "continue" | "cancel" | "drop" | "skip-next";
+  /** A job that has waited so long goes first. Default: never. */
+  readonly patience?: number;
+  /** Where release jitter J is given: "max", at every job; "random", uniform. Default "random". */
+  readonly jitter?: "max" | "random";
+  /** For random jitter. Default 1. */
+  readonly seed?: number;
+  /** With "sliced": the kernel's, and what it costs. */
+  readonly slice?: number;
+  readonly round?: number;
+  /** Of one dispatch, and of the event loop between two rounds. Default 0. */
+  readonly dispatchCost?: number;
+  readonly eventLoopCost?: number;
+}
+
+/** What `sliced` is by default, in microseconds: the kernel's own slice, and its round in Node. */
+export const defaultSlice = 1000;
+export const defaultRound = 2000;

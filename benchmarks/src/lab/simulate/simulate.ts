@@ -1,0 +1,137 @@
+/**
+ * Task sets under virtual time: the real kernel with its policies, resources and servers, on a clock that goes on where
+ * jobs say so. The kernel's millisecond stands for a microsecond here, so that times are integers and sums are exact.
+ *
+ * At one instant jobs end first, then others are released, and then one is chosen: under EDF by absolute deadline,
+ * release, task and job; under fixed priorities by priority, release and job; first come, first served by release and
+ * task.
+ */
+import {
+  aging,
+  ConstantBandwidthServer,
+  DeferrableServer,
+  edf,
+  fifo,
+  fixedPriority,
+  type Job,
+  leastLaxity,
+  type Observer,
+  type Policy,
+  PollingServer,
+  Resource,
+  roundRobin,
+  Scheduler,
+  type Server,
+  type Task,
+  TotalBandwidthServer,
+} from "@preempt/runtime";
+import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
+import { VirtualHost } from "@preempt/runtime/testing";
+import { jitterOf } from "../run/order.ts";
+import type { ServerParameters, TaskSet } from "../task-set.ts";
+import { type BodyContext, bodyOf } from "./body.ts";
+import { defaultRound, defaultSlice, type SimulateOptions } from "./options.ts";
+import type { SimulatedSet } from "./outcome.ts";
+import { Recorder } from "./recorder.ts";
+
+const forever = Number.POSITIVE_INFINITY;
+
+/** @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds. */
+export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observer?: Observer): SimulatedSet {
+  const { preemption = "full", protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
+  const host = new VirtualHost();
+  const recorder = new Recorder(set);
+  const rt = new Scheduler({
+    host,
+    policy: policyOf(options),
+    ...kernelOptions(options),
+    observer: [recorder, ...(observer === undefined ? [] : [observer]), ...costs(host, options)],
+    // A deadlock ends the job that finds it, which is counted.
+    onError: () => {},
+  });
+  const resources = new Map<string, Resource>();
+  for (const name of set.tasks.flatMap(({ cs = {} }) => Object.keys(cs))) {
+    if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
+  }
+  const context: BodyContext = { rt, host, preemption, resources };
+  const rank: number[] = [];
+  deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
+    rank[task] = place;
+  });
+  set.tasks.forEach((task, i) => {
+    const { C, T, D, O = 0, J = 0, cs = {} } = task;
+    const source = rt.task(bodyOf(context, task), {
+      name: task.name ?? `task ${i}`,
+      period: T,
+      deadline: D,
+      phase: O,
+      priority: -(rank[i] as number),
+      backlog: forever,
+      onMiss,
+      uses: Object.keys(cs).map((name) => resources.get(name) as Resource),
+      ...(C > 0 && { wcet: C }),
+      ...(J > 0 && { jitter: jitterFor(options, task, i) }),
+    });
+    recorder.knows(source as Task, i);
+    // Half a unit before, so that nothing is released at the horizon.
+    rt.alarm(horizon - 0.5, () => source.stop());
+  });
+  submitJobs(set, rt, context, recorder);
+  host.run();
+  return recorder.result();
+}
+
+function submitJobs({ tasks, jobs = [], server }: TaskSet, rt: Scheduler, context: BodyContext, recorder: Recorder) {
+  const container = server === undefined ? rt : serverOf(rt, server);
+  jobs.forEach(([release, execution, deadline, priority = 0], i) => {
+    const job = container.submit(bodyOf(context, { C: execution }), {
+      name: `job ${i}`,
+      delay: release,
+      deadline: deadline === null ? forever : { at: deadline },
+      priority: -priority,
+      ...(execution > 0 && { wcet: execution }),
+    });
+    recorder.knowsJob(job as Job, tasks.length + i);
+  });
+}
+
+function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Server {
+  const options = { budget: Q, period: T };
+  if (kind === "cbs") return new ConstantBandwidthServer(rt, options);
+  if (kind === "tbs") return new TotalBandwidthServer(rt, options);
+  if (kind === "deferrable") return new DeferrableServer(rt, options);
+  return new PollingServer(rt, options);
+}
+
+function policyOf({ policy = "edf", patience }: SimulateOptions): Policy {
+  const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity } as const;
+  const chosen = policies[policy];
+  return patience === undefined ? chosen : aging(chosen, { patience });
+}
+
+function kernelOptions({ preemption, slice = defaultSlice, round = defaultRound, policy, patience }: SimulateOptions) {
+  if (preemption === "sliced") return { slice, round };
+  // Equals take turns, and patience is looked at, where a slice ends.
+  const isSliced = policy === "rr" || policy === "llf" || patience !== undefined;
+  return { preemption: "ideal", slice: isSliced ? slice : forever, round: forever, budget: 0 } as const;
+}
+
+/** What a dispatch and a turn of the event loop take. */
+function costs(host: VirtualHost, { preemption, dispatchCost = 0, eventLoopCost = 0 }: SimulateOptions): Observer[] {
+  if (preemption !== "sliced" || dispatchCost + eventLoopCost === 0) return [];
+  return [{ jobDispatched: () => host.advance(dispatchCost), roundEnded: () => host.advance(eventLoopCost) }];
+}
+
+function jitterFor({ jitter = "random", seed = 1 }: SimulateOptions, task: TaskSet["tasks"][number], i: number) {
+  return jitter === "max" ? (task.J as number) : (k: number) => jitterOf(task, i, k, seed);
+}
+
+const longestDefault = 10_000_000;
+
+export function defaultHorizon({ tasks, jobs = [] }: TaskSet): number {
+  if (tasks.length === 0) return 1 + Math.max(0, ...jobs.map(([release]) => release));
+  const offset = Math.max(...tasks.map(({ O = 0 }) => O));
+  const length = hyperperiod(tasks);
+  const all = offset === 0 ? length : 2n * length + BigInt(offset);
+  return all < BigInt(longestDefault) ? Number(all) : longestDefault;
+}
