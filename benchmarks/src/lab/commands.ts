@@ -2,10 +2,11 @@
 import { parseArgs } from "node:util";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
+import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [importPaper];
+export const labCommands: readonly LabCommand[] = [generate, importPaper];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands
