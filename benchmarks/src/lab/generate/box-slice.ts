@@ -28,13 +28,14 @@ export function boxSlice(widths: readonly number[], sum: number): (random: Rando
     long.map((i) => widths[i] as number),
     sum,
   );
-  const mostLikely = short.length === 0 ? 0 : grid.largestDensity(sum - total(widths, short), sum);
+  const always = short.length === 0 ? grid.slice(sum) : undefined;
+  const mostLikely = always === undefined ? grid.largestDensity(sum - total(widths, short), sum) : 0;
   return (random) => {
     const point = widths.map(() => 0);
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       for (const i of short) point[i] = random.between(0, widths[i] as number);
-      const rest = grid.slice(sum - total(point, short));
-      if (short.length > 0 && random.real() * mostLikely > rest.density) continue;
+      const rest = always ?? grid.slice(sum - total(point, short));
+      if (always === undefined && random.real() * mostLikely > rest.density) continue;
       const found = rest.point(random);
       if (found === undefined) continue;
       for (const [k, i] of long.entries()) point[i] = found[k] as number;

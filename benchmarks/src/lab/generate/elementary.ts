@@ -15,7 +15,7 @@ export function log(x: number): number {
   for (; m > 1.4; k++) m /= 2;
   for (; m < 0.7; k--) m *= 2;
   const s = (m - 1) / (m + 1);
-  // |s| < 0.177: the next term would be below 2^-60 of the first.
+  // |s| < 0.177: the next term would be below 2^-59 of the first.
   let series = 0;
   for (let power = 21; power >= 3; power -= 2) series = (series + 1 / power) * s * s;
   return k * ln2High + (2 * s * (1 + series) + k * ln2Low);

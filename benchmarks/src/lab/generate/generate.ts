@@ -28,9 +28,12 @@ export function* eachTaskSet(options: GenerateOptions): Generator<TaskSet, void>
   checkOptions(options);
   const { sets = defaults.sets, first = defaults.first } = options;
   const points: readonly (number | undefined)[] = options.utilisation ?? [undefined];
-  // All are prepared before the first is drawn: what is impossible is said at once.
-  const drawers = points.map((point) => drawerOf(options, point));
-  for (const draw of drawers) for (let i = 0; i < sets; i++) yield draw(first + i);
+  // What is impossible is said before the first is drawn.
+  for (const point of points) drawerOf(options, point);
+  for (const point of points) {
+    const draw = drawerOf(options, point);
+    for (let i = 0; i < sets; i++) yield draw(first + i);
+  }
 }
 
 /** What a stream is for. The numbers are part of what a seed means: they stay. */

@@ -19,7 +19,7 @@ export function isIndependent(of: Utilisations): of is Independent {
 }
 
 /** Its table has n² numbers. */
-const mostFixedSum = 1000;
+const mostFixedSum = 500;
 
 /**
  * The utilisations of sets of `n` tasks.
