@@ -9,9 +9,9 @@
  *     y     is a point of the slice of the unit cube: RandFixedSum
  *
  * and all of it is exact, up to the rounding of numbers, if h divides the widths. Where it does not, sides are made longer
- * until it does, and points outside are thrown away: about half of them. Sides that would need too small an h, together
- * shorter than sum/2n, are drawn first, uniformly, and the draw is accepted with the probability that the rest of the
- * sum leaves to the others.
+ * until it does, and points outside are thrown away, usually less than two thirds of them. Sides that would need too
+ * small an h, together shorter than sum/2n, are drawn first, uniformly, and the draw is accepted with the probability
+ * that the rest of the sum leaves to the others.
  */
 import { LabError } from "../errors.ts";
 import { irwinHall } from "./irwin-hall.ts";
