@@ -2,11 +2,12 @@
 import { parseArgs } from "node:util";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
+import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
 import { runCommand } from "./run/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [importPaper, runCommand];
+export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands
