@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
 import { importPaper } from "./import/command.ts";
+import { report } from "./report/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [importPaper];
+export const labCommands: readonly LabCommand[] = [importPaper, report];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

@@ -16,8 +16,7 @@ export interface Description {
 
 /** All NaN if there are no values. */
 export function describe(values: readonly number[]): Description {
-  // Numbers in an array of their own sort many times faster, and there may be millions.
-  const sorted = Array.from(Float64Array.from(values).sort());
+  const sorted = sort(values);
   const count = sorted.length;
   const at = (part: number) => (count === 0 ? Number.NaN : quantileSorted(sorted, part));
   return {
@@ -30,4 +29,15 @@ export function describe(values: readonly number[]): Description {
     upper: at(0.75),
     most: at(1),
   };
+}
+
+/** The values below which so large parts lie, interpolated; none of no values. */
+export function quantilesOf(values: readonly number[], parts: readonly number[]): number[] {
+  const sorted = sort(values);
+  return sorted.length === 0 ? [] : parts.map((part) => quantileSorted(sorted, part));
+}
+
+/** Numbers in an array of their own sort many times faster, and there may be millions. */
+function sort(values: readonly number[]): number[] {
+  return Array.from(Float64Array.from(values).sort());
 }
