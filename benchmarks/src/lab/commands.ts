@@ -7,7 +7,9 @@ import { importPaper } from "./import/command.ts";
 import { runCommand } from "./run/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand];
+export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand, report];
+
+import { report } from "./report/command.ts";
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

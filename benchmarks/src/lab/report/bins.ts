@@ -1,0 +1,36 @@
+/** Cells by utilisation, in bins of one width from 0. */
+import type { Cell } from "./cell.ts";
+
+export interface Bin {
+  /** Which one it is, from 0. */
+  readonly index: number;
+  /** Its lower end belongs to it, its upper end to the next. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** 0.3 is in the bin that starts at 0.3, though 0.3 / 0.1 is below 3 in binary. */
+export function binOf(utilisation: number, width: number): Bin {
+  const index = Math.floor(utilisation / width + 1e-9);
+  return { index, from: tidy(index * width), to: tidy((index + 1) * width) };
+}
+
+export interface BinnedCells extends Bin {
+  readonly cells: readonly Cell[];
+}
+
+/** The bins that have cells, in order. */
+export function intoBins(cells: readonly Cell[], width: number): BinnedCells[] {
+  const bins = new Map<number, Bin & { cells: Cell[] }>();
+  for (const cell of cells) {
+    const bin = binOf(cell.utilisation, width);
+    const known = bins.get(bin.index);
+    if (known === undefined) bins.set(bin.index, { ...bin, cells: [cell] });
+    else known.cells.push(cell);
+  }
+  return [...bins.values()].sort((a, b) => a.index - b.index);
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

@@ -1,0 +1,147 @@
+/** `preempt-lab report`: what was measured, as figures, statistics and a page. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
+import { LabError, show } from "../errors.ts";
+import type { CellResult } from "../run/result.ts";
+import { isSet, numberOf, textOf } from "../words.ts";
+import { figuresOf } from "./figures.ts";
+import { ganttOf } from "./gantt.ts";
+import { reportPage } from "./page/page.ts";
+import { readPaperResults } from "./paper-results.ts";
+import { readPredictions } from "./predictions.ts";
+import { type ResultFile, readResults } from "./read-results.ts";
+import { type Report, summarize } from "./summary.ts";
+import { summaryCsv } from "./summary-csv.ts";
+
+export const report: LabCommand = {
+  name: "report",
+  summary: "figures, statistics and a page of what was measured",
+  help: `preempt-lab report RESULTS.jsonl... --out DIR
+
+  Draws what "preempt-lab run" measured, beside what the paper RT.js (RTSS 2019) published: miss ratio and overhead by
+  utilisation (its Figures 5 and 6), response times, schedulability, misses by task; compares the variants. Writes into
+  DIR index.html, a page that needs nothing else, the figures as SVG, summary.csv and summary.json. Prints the page's name.
+  "-" is standard input. Of results with the same key the first one counts.
+
+  --out DIR              where the report goes; it is made if it is not there
+  --json                 the summary as JSON on standard output; files only with --out
+  --title TEXT           what the report is called
+  --bin WIDTH            of the bins of utilisation (0.1)
+  --include-disturbed    keep runs in which other programs took the processor; they are left out otherwise
+  --no-paper             leave out what the paper published
+  --predictions FILE     worst responses as "preempt-lab simulate" gives them, JSON Lines
+                         { "set", "policy", "sched", "maxResponse": [ µs or null ] }: a chart of how far they are off
+  --gantt KEY            draw the schedule of this cell; may be given several times. Only of cells with all their jobs.
+                         Default: the first such cell of each variant, up to three
+  --gantt-length MS      how much of a schedule is drawn (300)
+  --seed N               of the bootstrap (1)
+
+Examples:
+  preempt-lab report results.jsonl --out report
+  preempt-lab report monday.jsonl tuesday.jsonl --out report --title "Two nights, one machine"
+  preempt-lab report results.jsonl --json --no-paper | jq '.schedulability[] | {series, weighted}'
+  preempt-lab report results.jsonl --out report --predictions bounds.jsonl --gantt paper-7/edf/0`,
+  options: {
+    out: { type: "string" },
+    json: { type: "boolean" },
+    title: { type: "string" },
+    bin: { type: "string" },
+    "include-disturbed": { type: "boolean" },
+    "no-paper": { type: "boolean" },
+    predictions: { type: "string" },
+    gantt: { type: "string", multiple: true },
+    "gantt-length": { type: "string" },
+    seed: { type: "string" },
+  },
+  async run(words, names, terminal) {
+    const out = textOf(words, "out");
+    const json = isSet(words, "json");
+    if (out === undefined && !json) {
+      throw new LabError("out_missing", "say where the report goes: --out DIR; or --json for its numbers.");
+    }
+    const options = {
+      title: textOf(words, "title") ?? "Real executions of task sets",
+      binWidth: numberOf(words, "bin", { least: 0.001, most: 10 }) ?? 0.1,
+      includeDisturbed: isSet(words, "include-disturbed"),
+      paper: isSet(words, "no-paper") ? [] : readPaperResults(),
+      seed: numberOf(words, "seed", { integer: true }) ?? 1,
+    };
+    const ganttLength = 1000 * (numberOf(words, "gantt-length", { least: 0.01 }) ?? 300);
+    const results = readResults(await readAll(names, terminal));
+    for (const remark of results.remarks) terminal.err(`${remark}\n`);
+    const predictions = await predictionsOf(words, terminal);
+    const made = summarize(results, { ...options, ...(predictions !== undefined && { predictions }) });
+    const keys = (words.gantt ?? []) as readonly string[];
+    const shown = out === undefined ? [] : ganttCells(keys, results.cells, made.cells);
+    terminal.signal.throwIfAborted();
+    if (out !== undefined) {
+      writeReport(out, made, new Map(shown.map((cell) => [cell.key, ganttOf(cell, ganttLength)])));
+      if (!json) await terminal.out(`${join(out, "index.html")}\n`);
+    }
+    if (json) await terminal.out(summaryJson(made));
+    return exitCodes.done;
+  },
+};
+
+/** One after the other: standard input may be among them. */
+async function readAll(names: readonly string[], { read, signal }: Terminal): Promise<ResultFile[]> {
+  const files: ResultFile[] = [];
+  for (const name of names.length === 0 ? [undefined] : names) {
+    signal.throwIfAborted();
+    files.push(await read(name));
+  }
+  return files;
+}
+
+async function predictionsOf(words: Words, terminal: Terminal) {
+  const name = textOf(words, "predictions");
+  if (name === undefined) return undefined;
+  const { text, source } = await terminal.read(name);
+  return readPredictions(text, source);
+}
+
+const mostGantts = 3;
+
+/**
+ * @param all In which a key is looked for: who asks for a disturbed cell wants to see why
+ * @param counted Of which some are chosen if no key is given
+ */
+function ganttCells(keys: readonly string[], all: readonly CellResult[], counted: readonly CellResult[]): CellResult[] {
+  if (keys.length > 0) {
+    return keys.map((key) => {
+      const cell = all.find((one) => one.key === key);
+      if (cell?.rows !== undefined) return cell;
+      const why = cell === undefined ? "there is no such cell" : "its result does not have its jobs one by one";
+      throw new LabError("no_schedule", `the schedule of ${show(key)} cannot be drawn: ${why}.`);
+    });
+  }
+  const first = new Map<string, CellResult>();
+  for (const cell of counted) if (cell.rows !== undefined && !first.has(cell.variant)) first.set(cell.variant, cell);
+  return [...first.values()].slice(0, mostGantts);
+}
+
+function writeReport(out: string, made: Report, gantts: ReadonlyMap<string, string>): void {
+  const figures = figuresOf(made);
+  const schedules = [...gantts].map(([key, svg]) => [`schedule-${key.replaceAll(/[^\w.-]+/g, "-")}.svg`, svg] as const);
+  const files: readonly (readonly [name: string, text: string])[] = [
+    ...Object.entries(figures).map(([name, svg]) => [`${name}.svg`, svg] as const),
+    ...schedules,
+    ["summary.csv", summaryCsv(made.summary)],
+    ["summary.json", summaryJson(made)],
+    ["index.html", reportPage(made.summary, figures, gantts)],
+  ];
+  try {
+    mkdirSync(out, { recursive: true });
+    for (const [name, text] of files) writeFileSync(join(out, name), text);
+  } catch (error) {
+    throw new LabError("not_written", `the report cannot be written to ${out}: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What is not defined, as the deviation of one value, is null. */
+function summaryJson({ summary }: Report): string {
+  return `${JSON.stringify(summary, undefined, 2)}\n`;
+}

@@ -1,0 +1,54 @@
+/** HTML as text: what the page is put together from. */
+import { svgText } from "../../../svg.ts";
+
+export const text = svgText;
+
+export interface Table {
+  readonly caption: string;
+  readonly head: readonly string[];
+  /** The first cell of a row is its heading. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Wide tables scroll by themselves, with the keyboard as well. */
+export function table({ caption, head, rows }: Table): string {
+  return [
+    `<div class="wide" role="region" tabindex="0" aria-label="${text(caption)}"><table>`,
+    `<caption>${text(caption)}</caption>`,
+    `<thead><tr>${head.map((cell) => `<th scope="col">${text(cell)}</th>`).join("")}</tr></thead>`,
+    "<tbody>",
+    ...rows.map(([first = "", ...rest]) => {
+      const cells = rest.map((cell) => `<td>${text(cell)}</td>`).join("");
+      return `<tr><th scope="row">${text(first)}</th>${cells}</tr>`;
+    }),
+    "</tbody></table></div>",
+  ].join("\n");
+}
+
+/** A chart with what there is to say about it. It keeps a width at which it can be read, and scrolls on a phone. */
+export function figure(svg: string, name: string, caption: string): string {
+  return [
+    "<figure>",
+    `<div class="chart" role="region" tabindex="0" aria-label="${text(name)}, a chart">`,
+    svg.trim(),
+    "</div>",
+    `<figcaption>${caption}</figcaption>`,
+    "</figure>",
+  ].join("\n");
+}
+
+export function section(id: string, heading: string, parts: readonly string[]): string {
+  return [`<section aria-labelledby="${id}">`, `<h2 id="${id}">${text(heading)}</h2>`, ...parts, "</section>"].join(
+    "\n",
+  );
+}
+
+/** Closed until somebody wants it. */
+export function details(heading: string, parts: readonly string[]): string {
+  return [`<details><summary>${text(heading)}</summary>`, ...parts, "</details>"].join("\n");
+}
+
+export const paragraph = (words: string): string => `<p>${text(words)}</p>`;
+
+export const list = (items: readonly string[]): string =>
+  `<ul>${items.map((item) => `<li>${text(item)}</li>`).join("")}</ul>`;
