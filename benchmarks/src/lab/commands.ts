@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
 import { importPaper } from "./import/command.ts";
+import { merge } from "./scale/merge-command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [importPaper];
+export const labCommands: readonly LabCommand[] = [importPaper, merge];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands
