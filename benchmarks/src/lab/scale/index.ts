@@ -5,6 +5,7 @@
 export { hashOf } from "./hash.ts";
 export type { Keyed } from "./keyed.ts";
 export { type MergeReport, mergeResults } from "./merge.ts";
+export { type Mapped, mapParallel, type PoolOptions } from "./pool.ts";
 export { type Progress, type ProgressOptions, showProgress } from "./progress.ts";
 export { type FoundResults, readResults } from "./read-results.ts";
 export { ResultFile } from "./result-file.ts";
