@@ -9,7 +9,7 @@ export interface Offer<C extends Keyed> extends QueueAddress {
   readonly header: ResultHeader;
   /** How often a cell that fails is tried again, by any worker. Default 0. */
   readonly retries?: number;
-  /** Cells that were given up get as many attempts as before. Default false. */
+  /** Cells that were given up are tried once more. Default false. */
   readonly again?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -41,7 +41,8 @@ export async function offerCells<C extends Keyed>(offer: Offer<C>): Promise<Offe
       added += await queue.announce(batch);
       all += batch.length;
     }
-    if (again) await queue.jobs.retryJobs({ state: "failed" });
+    // Whatever the clocks of the workers said when they failed.
+    if (again) await queue.jobs.retryJobs({ state: "failed", timestamp: Number.MAX_SAFE_INTEGER });
     for (const batch of batches) {
       signal?.throwIfAborted();
       await queue.addJobs(await queue.withoutResult(batch), header.grid, retries);
