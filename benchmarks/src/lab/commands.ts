@@ -7,9 +7,10 @@ import { importPaper } from "./import/command.ts";
 import { runCommand } from "./run/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand, report];
+export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand, merge, report];
 
 import { report } from "./report/command.ts";
+import { merge } from "./scale/merge-command.ts";
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

@@ -5,7 +5,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ResultFile, readResults } from "../../src/lab/scale/result-file.ts";
+import { readResults } from "../../src/lab/scale/read-results.ts";
+import { ResultFile } from "../../src/lab/scale/result-file.ts";
 import { header, type Result } from "./scale-cells.ts";
 import { temporaryFile, temporaryFolder } from "./scale-files.ts";
 
@@ -115,7 +116,7 @@ test("a file of another grid is refused with what differs, and is left as it was
     `other_grid: ${path} has results of another grid (variants "edf" there, "fp" here). Give another file name`,
   );
   expect(() => ResultFile.open(path, { grid: "f", variants: "edf" })).toThrow(
-    `(${header.grid} there, f here). Give another file name`,
+    `(grid ${header.grid} there, f here). Give another file name`,
   );
   expect(readFileSync(path, "utf8")).toBe(before);
 });

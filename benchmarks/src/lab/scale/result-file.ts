@@ -3,11 +3,11 @@
  * it was at, and the next one goes on from there.
  */
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import type { Keyed } from "./keyed.ts";
 import { linesOf } from "./lines.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { headerLine, headerOf, type ResultHeader, resultLines } from "./result-lines.ts";
+import { gridDifference, headerLine, headerOf, type ResultHeader, resultLines } from "./result-lines.ts";
 
 /** Use it with `using`, or close it: until then nobody else can open the file. */
 export class ResultFile<R extends Keyed> implements Disposable {
@@ -129,7 +129,11 @@ export class ResultFile<R extends Keyed> implements Disposable {
       this.#write(headerLine(this.#header));
       return;
     }
-    checkGrid(header, this.#header, this.path);
+    const difference = gridDifference(header, this.#header);
+    if (difference !== undefined) {
+      const words = `${this.path} has results of another grid (${difference})`;
+      throw new LabError("other_grid", `${words}. Give another file name, or the settings of that grid.`);
+    }
     this.#header = header;
     const lines = resultLines<R>(this.#descriptor, this.path);
     let [isEnded, step] = [first?.isEnded, lines.next()];
@@ -172,49 +176,6 @@ export class ResultFile<R extends Keyed> implements Disposable {
       throw new LabError("file_not_written", `${this.path} cannot be written: ${why}.`, { cause: error });
     }
   }
-}
-
-/**
- * Looks into a result file without taking it, even while another process writes to it: what it is writing just now is
- * left out.
- *
- * @throws LabError if it cannot be read, is no result file, or is damaged
- */
-export function readResults<R extends Keyed>(path: string): { header: ResultHeader; results: Generator<R> } {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, "r");
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
-    throw new LabError("file_not_read", `${path} cannot be read: ${why}.`, { cause: error });
-  }
-  try {
-    const header = headerOf(linesOf(descriptor).next().value ?? undefined, path);
-    if (header === undefined) throw new LabError("not_a_result_file", `${path} is empty. Give another file name.`);
-    return { header, results: readAndClose<R>(descriptor, path) };
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
-}
-
-function* readAndClose<R extends Keyed>(descriptor: number, path: string): Generator<R, void, undefined> {
-  try {
-    for (const { result, isDuplicate } of resultLines<R>(descriptor, path)) if (!isDuplicate) yield result;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** @throws LabError that says in what they differ */
-export function checkGrid(found: ResultHeader, wanted: ResultHeader, path: string): void {
-  if (found.grid === wanted.grid) return;
-  const differing = [...new Set([...Object.keys(found), ...Object.keys(wanted)])]
-    .filter((name) => name !== "grid" && JSON.stringify(found[name]) !== JSON.stringify(wanted[name]))
-    .map((name) => `${name} ${show(found[name])} there, ${show(wanted[name])} here`);
-  const how = differing.length === 0 ? `${found.grid} there, ${wanted.grid} here` : differing.join("; ");
-  const words = `${path} has results of another grid (${how})`;
-  throw new LabError("other_grid", `${words}. Give another file name, or the settings of that grid.`);
 }
 
 function openToAppend(path: string): number {

@@ -13,6 +13,8 @@ import { type Line, linesOf } from "./lines.ts";
 export interface ResultHeader {
   /** Of everything that a result depends on, but its cell: see `hashOf`. */
   readonly grid: string;
+  /** How many cells the whole grid has. */
+  readonly cells?: number;
   /** For readers, and for messages that tell two grids apart. */
   readonly [setting: string]: unknown;
 }
@@ -40,6 +42,15 @@ export function headerOf(line: Line | undefined, path: string, wanted?: ResultHe
   if (!line.isEnded && wanted !== undefined && headerLine(wanted).startsWith(line.text)) return;
   const words = `${path} is not a result file: its first line has no header but ${show(line.text)}`;
   throw new LabError("not_a_result_file", `${words}. Give another file name.`);
+}
+
+/** @returns how the grids of two places differ, in words; undefined if they are the same */
+export function gridDifference(there: ResultHeader, here: ResultHeader): string | undefined {
+  if (there.grid === here.grid) return;
+  const differing = [...new Set([...Object.keys(there), ...Object.keys(here)])]
+    .filter((name) => name !== "grid" && JSON.stringify(there[name]) !== JSON.stringify(here[name]))
+    .map((name) => `${name} ${show(there[name])} there, ${show(here[name])} here`);
+  return differing.length === 0 ? `grid ${there.grid} there, ${here.grid} here` : differing.join("; ");
 }
 
 /**
