@@ -4,13 +4,12 @@ import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
 import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
+import { report } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
+import { merge } from "./scale/merge-command.ts";
 import { processTerminal } from "./terminal.ts";
 
 export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand, merge, report];
-
-import { report } from "./report/command.ts";
-import { merge } from "./scale/merge-command.ts";
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

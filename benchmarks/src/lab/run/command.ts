@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { hashOf } from "../scale/hash.ts";
+import { showProgress } from "../scale/progress.ts";
 import { ResultFile } from "../scale/result-file.ts";
+import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { type WorkReport, workThrough } from "../scale/work-through.ts";
 import { parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { type Cell, cellsOf, isOfCell } from "./cell.ts";
 import { bodyNames, compileBodies } from "./compile-bodies.ts";
 import type { Settings } from "./order.ts";
-import { showProgress } from "./progress.ts";
 import type { CellResult } from "./result.ts";
 import { cellRunner } from "./run-cell.ts";
 import { summarize, summaryTable } from "./summary.ts";
@@ -110,7 +111,8 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const variants = choicesOf(words, "variants", variantNames) ?? ["fcfs", "fp", "edf"];
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const cells = cellsOf({ sets, variants, repetitions, settings });
-  return { cells, settings };
+  const shard = textOf(words, "shard");
+  return { cells: shard === undefined ? cells : cellsOfShard(cells, parseShard(shard)), settings };
 }
 
 /** What all results of a file have in common. Sets, variants and repetitions may be added later. */
@@ -138,6 +140,8 @@ async function runCells(
   terminal: Terminal,
 ): Promise<WorkReport<Cell>> {
   const folder = mkdtempSync(join(tmpdir(), "preempt-run-"));
+  const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
+  const progress = showProgress(terminal, { parallel });
   try {
     const variants = [...new Set(cells.map(({ variant }) => variant))];
     const modules = compileBodies(settings.body, variants, folder);
@@ -146,12 +150,13 @@ async function runCells(
       cells,
       file,
       run: cellRunner({ settings, modules, redo }),
-      parallel: numberOf(words, "parallel", { least: 1, integer: true }) ?? 1,
+      parallel,
       retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
       signal: terminal.signal,
-      onProgress: showProgress(terminal),
+      onProgress: progress.onProgress,
     });
   } finally {
+    progress.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -173,7 +178,6 @@ async function tell(
   await terminal.out(
     json ? `${JSON.stringify({ ...report, failed: report.failed.length, summary })}\n` : summaryTable(summary),
   );
-  for (const { cell, error } of report.failed) terminal.err(`${cell.key} failed: ${(error as Error).message}\n`);
   if (report.isInterrupted) {
     terminal.err(`Stopped. ${file.path} has what was measured; the same command goes on from there.\n`);
     return exitCodes.interrupted;

@@ -21,7 +21,6 @@ import {
   Resource,
   roundRobin,
   Scheduler,
-  type Server,
   type Task,
   TotalBandwidthServer,
 } from "@preempt/runtime";
@@ -95,10 +94,10 @@ function submitJobs({ tasks, jobs = [], server }: TaskSet, rt: Scheduler, contex
   });
 }
 
-function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Server {
+function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Pick<Scheduler, "submit"> {
+  if (kind === "tbs") return new TotalBandwidthServer(rt, { bandwidth: Q / T });
   const options = { budget: Q, period: T };
   if (kind === "cbs") return new ConstantBandwidthServer(rt, options);
-  if (kind === "tbs") return new TotalBandwidthServer(rt, options);
   if (kind === "deferrable") return new DeferrableServer(rt, options);
   return new PollingServer(rt, options);
 }
