@@ -7,9 +7,10 @@ import { importPaper } from "./import/command.ts";
 import { report } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
 import { merge } from "./scale/merge-command.ts";
+import { simulate } from "./simulate/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [generate, importPaper, runCommand, merge, report];
+export const labCommands: readonly LabCommand[] = [generate, importPaper, simulate, runCommand, merge, report];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

@@ -1,0 +1,168 @@
+/** `preempt-lab simulate`: schedules under virtual time. */
+import { writeFileSync } from "node:fs";
+import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
+import { LabError, show } from "../errors.ts";
+import { mapParallel } from "../scale/pool.ts";
+import { parseTaskSets, type TaskSet } from "../task-set.ts";
+import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
+import type { SimulatedSet } from "./outcome.ts";
+import { type SimulateItem, simulateEach } from "./simulate-each.ts";
+import { simulationTable } from "./table.ts";
+import { type ChartRange, svgChart, textChart, traceFile, traceOf } from "./trace.ts";
+
+export const simulate: LabCommand = {
+  name: "simulate",
+  summary: "runs task sets under virtual time: who had the processor when, and who was late",
+  help: `preempt-lab simulate [FILE] [options]
+
+  The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
+  executes its C.
+
+  --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
+  --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
+                       sliced: as the kernel does it, where slices and rounds end
+  --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most)
+  --set ID             this set alone
+  --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
+  --on-miss NAME       continue, cancel, drop, skip-next (default continue)
+  --patience TIME      who has waited so long goes first (default: never)
+  --jitter NAME        of J: random, max (default random); --seed N for it
+  --slice TIME, --round TIME, --dispatch-cost TIME, --event-loop-cost TIME   with --preemption sliced (1ms, 2ms, 0, 0)
+
+  --json               a line of JSON for each set: { id, jobs: [[task, k, release, start, finish, preemptions]],
+                       segments: [[task, k, from, to]], misses, metrics }
+  --brief              without jobs and segments
+  --gantt              a chart of characters; --svg FILE and --trace FILE (for DevTools and Perfetto) write files: of one set
+  --from TIME, --to TIME   what the charts show
+  --parallel N         threads (default: one for each core)
+
+  TIME is in microseconds, or with a unit: 500us, 5ms, 10s.
+
+Examples:
+  preempt-lab simulate sets.json
+  preempt-lab simulate sets.json --policy fp --preemption none --horizon 20000 --json
+  preempt-lab simulate sets.json --set a --gantt --to 100ms
+  preempt-lab generate --utilisation 1.5 --sets 1 | preempt-lab simulate --policy edf --on-miss drop --horizon 5s`,
+  options: {
+    ...Object.fromEntries(
+      [
+        ...["policy", "preemption", "horizon", "set", "protocol", "on-miss", "patience", "jitter", "seed"],
+        ...["slice", "round", "dispatch-cost", "event-loop-cost", "svg", "trace", "from", "to", "parallel"],
+      ].map((name) => [name, { type: "string" as const }]),
+    ),
+    json: { type: "boolean" },
+    brief: { type: "boolean" },
+    gantt: { type: "boolean" },
+  },
+  async run(words, [file, ...more], terminal) {
+    if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
+    const options = optionsOf(words);
+    const { text, source } = await terminal.read(file);
+    const sets = chosen(parseTaskSets(text, source), textOf(words, "set"), source);
+    checkPolicy(sets, options);
+    if (await drawCharts(sets, options, words, terminal)) return exitCodes.done;
+    return simulateAll(sets, options, words, terminal);
+  },
+};
+
+function optionsOf(words: Words): SimulateOptions {
+  const times = { slice: 1, round: 1, patience: 1, horizon: 1 } as const;
+  const found = {
+    policy: choiceOf(words, "policy", policyNames),
+    preemption: choiceOf(words, "preemption", preemptionNames),
+    protocol: choiceOf(words, "protocol", protocolNames),
+    onMiss: choiceOf(words, "on-miss", ["continue", "cancel", "drop", "skip-next"] as const),
+    jitter: choiceOf(words, "jitter", ["random", "max"] as const),
+    seed: numberOf(words, "seed", { integer: true }),
+    dispatchCost: timeOf(words, "dispatch-cost"),
+    eventLoopCost: timeOf(words, "event-loop-cost"),
+    ...Object.fromEntries(Object.entries(times).map(([name, least]) => [name, timeOf(words, name, least)])),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function chosen(sets: readonly TaskSet[], id: string | undefined, source: string): readonly TaskSet[] {
+  if (id === undefined) return sets;
+  const found = sets.filter((set) => String(set.id) === id);
+  if (found.length > 0) return found;
+  throw new LabError(
+    "set_unknown",
+    `${source} has no set ${show(id)}. It has ${sets.length} sets; their ids are in the file.`,
+  );
+}
+
+/** What the kernel would refuse in its own words, of options that nobody here gave. */
+function checkPolicy(sets: readonly TaskSet[], { policy = "edf", protocol = "npcs" }: SimulateOptions): void {
+  const hasSections = sets.some(({ tasks }) => tasks.some(({ cs }) => cs !== undefined));
+  if (!hasSections || policy === "fp" || (protocol !== "pcp" && protocol !== "icpp")) return;
+  const words = `the protocol "${protocol}" needs fixed priorities, and the policy is "${policy}"`;
+  throw new LabError("protocol_policy", `${words}. Give --policy fp, or --protocol srp or npcs.`);
+}
+
+async function simulateAll(
+  sets: readonly TaskSet[],
+  options: SimulateOptions,
+  words: Words,
+  terminal: Terminal,
+): Promise<number> {
+  const [json, brief] = [isSet(words, "json"), isSet(words, "brief")];
+  const items = sets.map((set): SimulateItem => ({ set, options, isBrief: brief || !json }));
+  const rows: { set: TaskSet; simulated: SimulatedSet }[] = [];
+  for await (const { set, simulated } of outcomes(
+    items,
+    numberOf(words, "parallel", { least: 1, integer: true }),
+    terminal,
+  )) {
+    if (!json) rows.push({ set, simulated });
+    else if (!brief) await terminal.out(`${JSON.stringify(simulated)}\n`);
+    else {
+      const { id, misses, metrics } = simulated;
+      await terminal.out(`${JSON.stringify({ id, misses, metrics })}\n`);
+    }
+  }
+  if (!json) await terminal.out(simulationTable(rows));
+  return exitCodes.done;
+}
+
+/** Starting threads takes longer than a few sets. */
+const fewSets = 20;
+
+async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, { signal }: Terminal) {
+  if (parallel === 1 || items.length < fewSets) {
+    for (const item of items) {
+      signal.throwIfAborted();
+      yield { set: item.set, simulated: simulateEach(item) };
+    }
+    return;
+  }
+  const module = new URL("./simulate-each.ts", import.meta.url);
+  const threads = parallel === undefined ? { signal } : { signal, parallel };
+  for await (const mapped of mapParallel<SimulateItem, SimulatedSet>(items, module, "simulateEach", threads)) {
+    if ("error" in mapped) throw mapped.error;
+    yield { set: mapped.item.set, simulated: mapped.value };
+  }
+}
+
+/** @returns whether a chart was asked for */
+async function drawCharts(
+  sets: readonly TaskSet[],
+  options: SimulateOptions,
+  words: Words,
+  terminal: Terminal,
+): Promise<boolean> {
+  const [svg, trace, gantt] = [textOf(words, "svg"), textOf(words, "trace"), isSet(words, "gantt")];
+  if (svg === undefined && trace === undefined && !gantt) return false;
+  const [set, ...others] = sets;
+  if (set === undefined || others.length > 0) {
+    throw new LabError("chart_of_many", `a chart shows one set, and there are ${sets.length}. Choose one by --set ID.`);
+  }
+  const [from, to] = [timeOf(words, "from"), timeOf(words, "to", 1)];
+  const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const records = traceOf(set, options);
+  const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
+  if (svg !== undefined) writeFileSync(svg, svgChart(records, range, title));
+  if (trace !== undefined) writeFileSync(trace, traceFile(records, title));
+  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns ?? 100)}\n`);
+  return true;
+}
