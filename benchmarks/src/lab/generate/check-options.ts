@@ -76,8 +76,8 @@ function checkTimes(options: PointOptions): void {
   checkTime(execution.granularity, "the granularity of execution times");
   const least = leastPeriod(periods);
   if (execution.granularity > least) {
-    const words = `the granularity of execution times is ${execution.granularity} µs, above the shortest period, ${least} µs`;
-    refuse("granularity_above_period", `${words}. Such a task could not execute in time: make it smaller.`);
+    const words = `execution times are to be multiples of ${execution.granularity} µs, and periods can be ${least} µs`;
+    refuse("granularity_above_period", `${words}. No multiple would fit: make the granularity smaller.`);
   }
   checkDeadlines(options.deadlines ?? defaults.deadlines);
 }
@@ -92,7 +92,7 @@ function checkPeriods(of: Periods, granularity: number): void {
   for (const end of [of.least, of.most]) {
     checkTime(end, "a period");
     if (end % granularity === 0) continue;
-    const words = `periods from ${of.least} to ${of.most} µs are asked for in multiples of ${granularity} µs, and ${end} is none`;
+    const words = `periods from ${of.least} to ${of.most} µs are to be multiples of ${granularity} µs, and ${end} is none`;
     refuse("period_granularity", `${words}. Give multiples of the granularity, or a granularity that divides them.`);
   }
   checkRange(of, "the period in microseconds", { least: 1, most: longestPeriod });

@@ -19,9 +19,9 @@ export const generate: LabCommand = {
   summary: "synthetic task sets as a task-set file",
   help: `preempt-lab generate [options]
 
-  Random task sets as a task-set file on standard output. The same options give the same bytes on every machine and engine.
-  A set depends on the seed, its utilisation, its index and the options that say what it is like: --sets 1000 begins, for each
-  utilisation, with the sets of --sets 10. Times are microseconds, or have a unit: 250us, 15ms, 5s.
+  Random task sets as a task-set file on standard output. The same options give the same bytes on every machine.
+  A set depends on the seed, its utilisation, its index and the options that say what it is like: for each utilisation,
+  --sets 1000 begins with the sets of --sets 10. Times are microseconds, or have a unit: 250us, 15ms, 5s.
 
 Which sets:
   --utilisation U     a number, or FROM:TO:STEP
@@ -39,19 +39,20 @@ Utilisations (--generator G):
   randfixedsum        the same with no task above 1, without discarding; U up to N
   bounded             the same between bounds: --bounds LEAST:MOST for all tasks, or a pair for each: 0:0.3,0.1:0.9
   exponential:MEAN, uniform:LEAST:MOST, log-uniform:LEAST:MOST
-                      drawn one by one: --tasks of them, or, if --utilisation is given, until they reach it (the last is cut)
+                      drawn one by one: --tasks of them, or until they reach --utilisation (the last is cut)
 
 Periods, execution times, deadlines:
-  --periods P         log-uniform:LEAST:MOST (log-uniform:10ms:1s), uniform:LEAST:MOST, harmonic:LEAST:MOST, automotive, or
-                      list:5ms,10ms,20ms
-  --granularity G     periods between LEAST and MOST are multiples of this (1ms)
-  --rounding R        floor: MOST is as likely as its neighbours (default); nearest: both ends are half as likely
+  --periods P         log-uniform:LEAST:MOST (log-uniform:10ms:1s), uniform:LEAST:MOST, harmonic:LEAST:MOST,
+                      automotive, or list:5ms,10ms,20ms
+  --granularity G     periods from LEAST to MOST are multiples of this (1ms)
+  --rounding R        of log-uniform and uniform periods to multiples: floor, where MOST is as likely as its
+                      neighbours (default), or nearest, where both ends are half as likely
   --wcet-granularity G
                       C is a multiple of this (1us)
-  --wcet-rounding R   of u T: nearest, and at least one multiple (default); zero: nearest, 0 included; down: the set's utilisation
-                      is never above U
-  --deadlines D       implicit; constrained, uniform from C to T; constrained:F, from C + F (T - C) to T; arbitrary:K, from C to
-                      K T; factor:F, F T or C (implicit)
+  --wcet-rounding R   of u T: nearest, and at least one multiple (default); zero: nearest, 0 included; down: so that
+                      the set's utilisation is never above U
+  --deadlines D       implicit (default); constrained, uniform from C to T; constrained:F, from C + F (T - C) to T;
+                      arbitrary:K, from C to K T; factor:F, F T or C
 
 Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
   --offsets uniform   O, uniform from 0 to T - 1 (zero)

@@ -1,7 +1,7 @@
 /**
  * Utilisations with a given sum, each between bounds of its own: uniform over {least_i ≤ u_i ≤ most_i, Σ u = sum}. The
- * distribution that Dirichlet-Rescale aims at (Griffin, Bate and Davis, RTSS 2020) and Convolutional Fixed Sum has
- * (Griffin, Bate and Davis). As in the latter the distribution of partial sums is found by convolution; here it is that of
+ * distribution that Dirichlet-Rescale aims at (Griffin, Bate and Davis, RTSS 2020) and Convolutional Fixed Sum has, by
+ * the same authors. As in the latter the distribution of partial sums is found by convolution; here it is that of
  * integers, which is exact, and what is between them is left to RandFixedSum.
  */
 import { LabError } from "../errors.ts";
@@ -26,10 +26,8 @@ export function convolutionalFixedSum(bounds: readonly Bounds[], sum: number): (
   const most = bounds.reduce((all, bound) => all + bound.most, 0);
   const rounding = 1e-9;
   if (!(sum >= least - rounding && sum <= most + rounding)) {
-    throw new LabError(
-      "bounds_exclude_sum",
-      `the bounds of ${bounds.length} tasks allow utilisations from ${round(least)} to ${round(most)}, and ${sum} is asked for. Change one of them.`,
-    );
+    const words = `the bounds of ${bounds.length} tasks allow utilisations from ${round(least)} to ${round(most)}`;
+    throw new LabError("bounds_exclude_sum", `${words}, and ${sum} is asked for. Change one of them.`);
   }
   // From the side that is nearer: what is above the lower bounds, or what is below the upper ones.
   const isBelow = sum - least > most - sum;

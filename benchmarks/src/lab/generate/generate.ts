@@ -13,9 +13,9 @@ import { utilisationsOf } from "./utilisations.ts";
  * The sets that are asked for: for each utilisation in turn `sets` of them, with ids such as "u0.50-3", or, where no
  * utilisation is given, "n10-3".
  *
- * The set with the index i for the utilisation U depends on seed, U and i, and on the options that say what it is like; not on
- * how many sets there are, on the other utilisations, or on the engine. Options for offsets, jitter, blocking, regions, chunks and
- * resources add these and leave C, T and D as they are.
+ * The set with the index i for the utilisation U depends on seed, U and i, and on the options that say what it is like;
+ * not on how many sets there are, on the other utilisations, or on the engine. Options for offsets, jitter, blocking,
+ * regions, chunks and resources add these and leave C, T and D as they are.
  *
  * @throws LabError for options that make no sense, and where no set can be found
  */

@@ -6,7 +6,7 @@
  *     density_i(x) · (i - 1) = x · density_{i-1}(x) + (i - x) · density_{i-1}(x - 1)
  *
  * In pictures, the slice {y in [0,1]^i, Σ y = x} falls into cones from its middle (x/i, …, x/i) over its faces. A face
- * y_k = 0 is a slice of i - 1 with the sum x, and x/i away; a face y_k = 1 is one with the sum x - 1, and 1 - x/i away.
+ * y_k = 0 is a slice of i - 1 with the sum x, and x/i away; a face y_k = 1 is one with the sum x - 1, 1 - x/i away.
  */
 export interface IrwinHall {
   /** `rows[i][c]`: the density of i numbers at c + fraction, over the largest of its row. Row 0 is empty. */

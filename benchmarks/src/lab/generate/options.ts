@@ -19,7 +19,7 @@ export interface GenerateOptions extends PointOptions {
 
 /** What is the same for all utilisations. Times are integers in microseconds. */
 export interface PointOptions {
-  /** Drawn for each set from `least` to `most`, equally likely. Default 10; none where independent utilisations have a sum. */
+  /** Drawn for each set, equally likely. Default 10; to be left out where independent utilisations have a sum. */
   readonly tasks?: Count;
   /** Default UUniFast. */
   readonly utilisations?: Utilisations;
@@ -66,7 +66,7 @@ export const defaults = {
 
 /**
  * Sets like those published with the paper RT.js (RTSS 2019): 15 tasks, periods from 15 ms to 5 s, log-uniform in
- * multiples of 5 ms, execution times in whole milliseconds, 0 among them, and 50 sets for each utilisation from 0.05 to 1.
+ * multiples of 5 ms, execution times in whole milliseconds, 0 among them, 50 sets for each utilisation from 0.05 to 1.
  */
 export const likePaper = {
   sets: 50,

@@ -3,13 +3,13 @@ import { exp, log } from "./elementary.ts";
 import type { Random } from "./random.ts";
 
 /**
- * - log-uniform: each order of magnitude equally likely (Emberson, Stafford and Davis, WATERS 2010; Davis, Zabos and Burns,
- *   IEEE TC 2008)
+ * - log-uniform: each order of magnitude equally likely (Davis, Zabos and Burns, IEEE TC 2008; Emberson, Stafford and
+ *   Davis, WATERS 2010)
  * - uniform: each period equally likely
  * - harmonic: of any two periods of a set one divides the other. A base from `least` to 2 `least` is doubled or tripled,
  *   equally likely, while it stays within `most`; each task has one of these periods, equally likely
- * - automotive: periods of engine control, by the shares of runnables in Kramer, Ziegenbein and Hamann, Real World Automotive Benchmarks
- *   for Free, WATERS 2015, without the 15 % of angle-synchronous tasks
+ * - automotive: periods of engine control, by the shares of runnables in Kramer, Ziegenbein and Hamann, Real World
+ *   Automotive Benchmarks for Free, WATERS 2015, without the 15 % that are angle-synchronous
  * - list: any of these, equally likely
  */
 export type Periods =
@@ -20,8 +20,8 @@ export type Periods =
 /**
  * How log-uniform and uniform periods become multiples of the granularity g.
  *
- * - floor: g ⌊x/g⌋ with x from least to most + g, so that the multiple `most` has its share (Emberson, Stafford and Davis;
- *   with g = 1 SchedCAT's `log_uniform_int`)
+ * - floor: g ⌊x/g⌋ with x from least to most + g, so that the multiple `most` has its share (Emberson, Stafford and
+ *   Davis; with g = 1 SchedCAT's `log_uniform_int`)
  * - nearest: g times the integer nearest to x/g, with x from least to most, so that the two ends have half of it (SimSo)
  */
 export type PeriodRounding = "floor" | "nearest";

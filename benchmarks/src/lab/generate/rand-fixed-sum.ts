@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 
 /**
  * RandFixedSum (Stafford, Random Vectors with Fixed Sum, 2006; Emberson, Stafford and Davis, Techniques for the
- * Synthesis of Multiprocessor Tasksets, WATERS 2010): uniform over {0 ≤ u ≤ 1, Σ u = sum}. O(n²) once, then O(n) a vector.
+ * Synthesis of Multiprocessor Tasksets, WATERS 2010): uniform over {0 ≤ u ≤ 1, Σ u = sum}. O(n²) once, then O(n) each.
  *
  * @param sum From 0 to n
  */
@@ -17,8 +17,8 @@ export function randFixedSum(n: number, sum: number): (random: Random) => number
 
 /**
  * A point of {y in [0,1]^n, Σ y = whole + fraction}, all equally likely: in the slice a cone is chosen by its volume, on
- * the cone's face a point in the same way, and from the middle of the slice a part λ of the way there is gone; the cone
- * has dimension n - 1, so λ has the distribution function λ^(n-1).
+ * the cone's face a point in the same way, and of the way there from the middle of the slice a part λ is gone; a cone of
+ * dimension n - 1 has the part λ^(n-1) of its volume within λ.
  *
  * @param rows Of {@link irwinHall} for `fraction`
  */

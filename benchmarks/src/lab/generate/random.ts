@@ -1,7 +1,7 @@
 /**
- * Seeded streams of random numbers. Each has a name of integers, such as seed, utilisation, index of the set, purpose; so
- * a set depends on nothing but its name, whatever was generated before it, and one more wish (jitter, say) leaves what
- * was drawn for the others as it is.
+ * Seeded streams of random numbers. Each has a name of integers: seed, utilisation, index of the set, purpose. So a set
+ * does not depend on what was generated before it, and one more wish (jitter, say) leaves what was drawn for the others
+ * as it is.
  */
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";

@@ -64,10 +64,8 @@ function withSum(of: FixedSum, n: number, sum: number): (random: Random) => numb
       const [first] = of.bounds;
       const bounds = of.bounds.length === 1 && first !== undefined ? new Array<Bounds>(n).fill(first) : of.bounds;
       if (bounds.length === n) return convolutionalFixedSum(bounds, sum);
-      throw new LabError(
-        "bounds_count",
-        `there are bounds for ${bounds.length} tasks, and a set has ${n}. Give bounds for all tasks, or one pair for each.`,
-      );
+      const words = `there are bounds for ${bounds.length} tasks, and a set has ${n}`;
+      throw new LabError("bounds_count", `${words}. Give bounds for all tasks, or one pair for each.`);
     }
   }
 }

@@ -20,7 +20,7 @@ export function uunifast(random: Random, n: number, sum: number): number[] {
   return values;
 }
 
-/** Attempts for one vector. Whoever accepts 1 in 1000 fails once in 22,000 vectors; below that another algorithm is due. */
+/** For one vector: enough where 1 in 1000 is accepted, which then fails once in 22,000 vectors. */
 const mostAttempts = 10_000;
 
 /**
@@ -28,16 +28,14 @@ const mostAttempts = 10_000;
  * Multiprocessor Real-Time Systems, RTSS 2009): UUniFast, again until no value is above 1. Uniform over
  * {0 ≤ u ≤ 1, Σ u = sum}.
  *
- * @throws LabError after 10,000 attempts, which a sum above about n/2 needs for all but small n
+ * @throws LabError after 10,000 attempts, which are too few for sums above about n/2 unless n is small
  */
 export function uunifastDiscard(random: Random, n: number, sum: number): number[] {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const values = uunifast(random, n, sum);
     if (values.every((value) => value <= 1)) return values;
   }
-  throw new LabError(
-    "discard_hopeless",
-    `uunifast-discard threw away ${mostAttempts} vectors of ${n} utilisations with the sum ${sum}, each with one above 1. ` +
-      "Take randfixedsum, which has the same distribution and discards nothing.",
-  );
+  const words = `uunifast-discard drew ${mostAttempts} vectors of ${n} utilisations with the sum ${sum}`;
+  const advice = "Take randfixedsum, which has the same distribution and discards nothing";
+  throw new LabError("discard_hopeless", `${words}, and each had one above 1. ${advice}.`);
 }
