@@ -1,0 +1,110 @@
+/** What the analyses say of a task set. All times are in microseconds. Fields are those of the reference data. */
+import type { Preemption } from "@preempt/runtime/analysis";
+
+/** A test that was not decided: it would take too long, or times get too long to be exact. */
+export interface Undecided {
+  readonly sched: null;
+  readonly R: null;
+  /** The analysis's own code and words. */
+  readonly undecided: string;
+}
+
+export interface FixedPriorityAnalysis {
+  readonly sched: boolean;
+  /** Worst-case response times from the arrival, by task; null: without bound. */
+  readonly R: readonly (number | null)[];
+  /** Of the first job of the busy period alone; and with jitter, from the release. */
+  readonly R1: readonly (number | null)[];
+  readonly Rrel?: readonly (number | null)[];
+  /** Blocking that is counted. */
+  readonly B: readonly number[];
+  /** With regions that cannot be preempted: the continuous convention, a region counted whole. */
+  readonly R_sup?: readonly (number | null)[];
+  readonly sched_sup?: boolean;
+}
+
+export interface EdfAnalysis {
+  /** Null where no exact test exists: with blocking terms B. */
+  readonly sched: boolean | null;
+  /** The shortest window that is too short for what is due in it; null: none. */
+  readonly firstViolation: number | null;
+  /** Worst-case response times where jobs with equal deadlines go first; null: without bound. */
+  readonly R: readonly (number | null)[] | null;
+  readonly busy?: number | null;
+  readonly sched_sup?: boolean;
+  readonly undecided?: string;
+}
+
+export interface SetAnalysis {
+  readonly id: string | number;
+  readonly n: number;
+  readonly utilisation: number;
+  readonly preemption: Preemption;
+  /** Deadline-monotonic and rate-monotonic: task indices, the most urgent first. */
+  readonly order_dm: readonly number[];
+  readonly order_rm: readonly number[];
+  readonly dm: FixedPriorityAnalysis | Undecided;
+  readonly rm: FixedPriorityAnalysis | Undecided;
+  readonly edf: EdfAnalysis;
+  /** Liu and Layland's bound, and the hyperbolic one; null where they say nothing: a deadline before the period, jitter. */
+  readonly ll: { readonly bound: number; readonly U: number; readonly pass: boolean } | null;
+  readonly hyperbolic: { readonly product: number; readonly pass: boolean } | null;
+  /** First come, first served: the longest response of any task. */
+  readonly fifo: { readonly R: number | null; readonly sched: boolean | null; readonly undecided?: string };
+  /** Sufficient for EDF: Σ C/min(D, T); with blocking, by level. */
+  readonly density: { readonly value: number; readonly pass: boolean };
+  readonly baker: { readonly pass: boolean };
+  /** Where the set has sections: the verdicts under each protocol, blocking by whole sections; `_discrete`: less a unit. */
+  readonly resources?: ResourceAnalysis;
+  readonly opa?: { readonly feasible: boolean | null; readonly order: readonly number[] | null };
+  /** In thousandths: how much heavier the set may get. */
+  readonly breakdown?: { readonly dm_k: number | null; readonly edf_k: number | null };
+  /** By task: how much longer its C alone may get, in microseconds; null: it is too long already. */
+  readonly sensitivity?: { readonly dm: readonly (number | null)[]; readonly edf: readonly (number | null)[] };
+  readonly partition?: PartitionAnalysis;
+  readonly kernel?: KernelAnalysis;
+  /** What a reader has to know: fields that a test leaves out of account. */
+  readonly remarks?: readonly string[];
+}
+
+export interface ResourceAnalysis {
+  readonly dm_npcs: FixedPriorityAnalysis;
+  readonly dm_pip: FixedPriorityAnalysis;
+  readonly dm_pcp_srp: FixedPriorityAnalysis;
+  readonly edf_srp: EdfResourceVerdict;
+  readonly edf_npcs: EdfResourceVerdict;
+}
+
+export interface EdfResourceVerdict {
+  readonly sched: boolean;
+  readonly first_violation: number | null;
+  readonly sched_discrete: boolean;
+}
+
+/** For each heuristic and test: the processor of each task; null: a task found no place. */
+export interface PartitionAnalysis {
+  readonly processors: number;
+  readonly first: PlacementAnalysis;
+  readonly best: PlacementAnalysis;
+  readonly worst: PlacementAnalysis;
+}
+
+export interface PlacementAnalysis {
+  readonly edf: readonly number[] | null;
+  readonly dm: readonly number[] | null;
+}
+
+/** The kernel's own test: with slices, rounds, dispatches and late looks. */
+export interface KernelAnalysis {
+  readonly edf: KernelVerdict;
+  readonly fp: KernelVerdict;
+  readonly fifo: KernelVerdict;
+}
+
+export interface KernelVerdict {
+  readonly admitted: boolean;
+  /** Where the test yields them. */
+  readonly R: readonly (number | null)[] | null;
+  /** Of a refusal. */
+  readonly reason?: string;
+}

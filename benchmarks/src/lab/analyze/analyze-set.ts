@@ -1,0 +1,55 @@
+/** Everything that the analyses say of one task set. */
+import { deadlineMonotonicOrder, rateMonotonicOrder, type TimedTask, utilisation } from "@preempt/runtime/analysis";
+import type { TaskSet } from "../task-set.ts";
+import type { SetAnalysis } from "./analysis.ts";
+import { analyzeBounds } from "./bounds.ts";
+import { analyzeEdf } from "./edf.ts";
+import { analyzeFixedPriority, withSections } from "./fixed-priority.ts";
+import { analyzeBreakdown, analyzeOrder, analyzePartition, analyzeSensitivity } from "./further.ts";
+import { analyzeForKernel } from "./kernel-test.ts";
+import type { AnalyzeOptions } from "./options.ts";
+import { analyzeResources } from "./resources.ts";
+import { hasBlocking, preemptionOf, timedTasks } from "./timed.ts";
+import { attempt, isUndecided } from "./undecided.ts";
+
+const defaultSteps = 30_000_000;
+
+/** @throws PreemptError for a malformed set; tests that would take too long are undecided instead */
+export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
+  const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", also = [] } = options;
+  const { maxSteps = defaultSteps, processors = 2 } = options;
+  const tasks = timedTasks(set);
+  const [dm, rm] = [deadlineMonotonicOrder(tasks), rateMonotonicOrder(tasks)];
+  const limits = { preemption, convention, maxSteps };
+  const resources = tasks.some(({ cs }) => cs !== undefined)
+    ? attempt(() => analyzeResources(tasks, dm, maxSteps))
+    : undefined;
+  return {
+    id: set.id,
+    n: tasks.length,
+    utilisation: utilisation(tasks),
+    preemption,
+    order_dm: dm,
+    order_rm: rm,
+    dm: analyzeFixedPriority(tasks, dm, limits, protocol),
+    rm: analyzeFixedPriority(tasks, rm, limits, protocol),
+    edf: analyzeEdf(tasks, limits, protocol),
+    ...analyzeBounds(withSections(tasks, dm, protocol), { rm, dm }, preemption, maxSteps),
+    ...(resources !== undefined && !isUndecided(resources) && { resources }),
+    ...(also.includes("opa") && { opa: analyzeOrder(tasks, limits) }),
+    ...(also.includes("breakdown") && { breakdown: analyzeBreakdown(tasks, limits) }),
+    ...(also.includes("sensitivity") && { sensitivity: analyzeSensitivity(tasks, limits) }),
+    ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
+    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
+    ...remarksOf(set, tasks),
+  };
+}
+
+function remarksOf({ tasks, jobs = [] }: TaskSet, timed: readonly TimedTask[]): Pick<SetAnalysis, "remarks"> {
+  const remarks: string[] = [];
+  if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
+  if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
+  if (hasBlocking(timed)) remarks.push("blocking terms B count for fixed priorities; for EDF see baker");
+  if (jobs.length > 0) remarks.push("jobs without a task are left out: the analyses know tasks");
+  return remarks.length > 0 ? { remarks } : {};
+}

@@ -1,0 +1,59 @@
+/** Sufficient tests, as the reference data have them. */
+import {
+  approximately,
+  density,
+  fifoResponseTime,
+  hyperbolicProduct,
+  isFifoSchedulable,
+  liuLaylandBound,
+  type Preemption,
+  passesBaker,
+  passesDensity,
+  passesHyperbolic,
+  passesHyperbolicWithBlocking,
+  passesLiuLayland,
+  passesLiuLaylandWithBlocking,
+  type TimedTask,
+  utilisation,
+} from "@preempt/runtime/analysis";
+import type { SetAnalysis } from "./analysis.ts";
+import { hasBlocking, hasJitter, orNull } from "./timed.ts";
+import { attempt, isUndecided } from "./undecided.ts";
+
+type Bounds = Pick<SetAnalysis, "ll" | "hyperbolic" | "fifo" | "density" | "baker">;
+
+/** @param tasks With all blocking in B */
+export function analyzeBounds(
+  tasks: readonly TimedTask[],
+  { rm, dm }: { readonly rm: readonly number[]; readonly dm: readonly number[] },
+  preemption: Preemption,
+  maxSteps: number,
+): Bounds {
+  // They speak of rate-monotonic priorities and deadlines at the ends of the periods, or later.
+  const say = preemption === "full" && !hasJitter(tasks) && tasks.every(({ T, D }) => D >= T);
+  const isBlocked = hasBlocking(tasks);
+  const ll = {
+    bound: liuLaylandBound(tasks.length),
+    U: utilisation(tasks),
+    pass: say && (isBlocked ? passesLiuLaylandWithBlocking(tasks, rm) : passesLiuLayland(tasks)),
+  };
+  const hyperbolic = {
+    product: approximately(hyperbolicProduct(tasks)),
+    pass: say && (isBlocked ? passesHyperbolicWithBlocking(tasks, rm) : passesHyperbolic(tasks)),
+  };
+  return {
+    ll: say ? ll : null,
+    hyperbolic: say ? hyperbolic : null,
+    fifo: analyzeFifo(tasks, maxSteps),
+    density: { value: approximately(density(tasks)), pass: passesDensity(tasks) },
+    baker: { pass: passesBaker(tasks, dm) },
+  };
+}
+
+function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number): SetAnalysis["fifo"] {
+  const found = attempt(() => ({
+    R: orNull(fifoResponseTime(tasks, { maxSteps })),
+    sched: isFifoSchedulable(tasks, { maxSteps }),
+  }));
+  return isUndecided(found) ? { R: null, sched: null, ...found } : found;
+}

@@ -1,0 +1,50 @@
+/** EDF, as the reference data have it. */
+import {
+  busyPeriod,
+  type EdfOptions,
+  edfResourceBlocking,
+  edfResponseTimes,
+  firstViolation,
+  isEdfSchedulable,
+  type TimedTask,
+} from "@preempt/runtime/analysis";
+import type { EdfAnalysis } from "./analysis.ts";
+import type { BlockingProtocolName } from "./options.ts";
+import { hasBlocking, hasSections, orNull } from "./timed.ts";
+import { attempt, isUndecided } from "./undecided.ts";
+
+export function analyzeEdf(
+  tasks: readonly TimedTask[],
+  options: EdfOptions,
+  protocol: BlockingProtocolName,
+): EdfAnalysis {
+  // Blocking by task is blocking by nobody in particular: only the test of Baker takes it.
+  if (hasBlocking(tasks)) return { sched: null, firstViolation: null, R: null };
+  const blocking = hasSections(tasks)
+    ? { blocking: edfResourceBlocking(tasks, protocol === "npcs" || protocol === "pip" ? protocol : "srp") }
+    : {};
+  const all = { ...options, ...blocking };
+  const verdict = attempt(() => verdictOf(tasks, all));
+  if (isUndecided(verdict)) return { sched: null, firstViolation: null, R: null, ...verdict };
+  const responses = attempt(() => edfResponseTimes(tasks, all).map(orNull));
+  const busy = attempt(() => orNull(busyPeriod(tasks)));
+  return {
+    ...verdict,
+    R: isUndecided(responses) ? null : responses,
+    ...(!isUndecided(busy) && { busy }),
+    ...(isUndecided(responses) && responses),
+  };
+}
+
+function verdictOf(tasks: readonly TimedTask[], options: EdfOptions) {
+  const { preemption = "full", convention = "discrete" } = options;
+  // The quick test says whether; where something is violated, the other one says where, and gets there soon.
+  const sched = isEdfSchedulable(tasks, options);
+  const violation = sched ? undefined : firstViolation(tasks, options);
+  const isShorter = preemption !== "full" && convention === "discrete";
+  return {
+    sched,
+    firstViolation: orNull(violation),
+    ...(isShorter && { sched_sup: isEdfSchedulable(tasks, { ...options, convention: "continuous" }) }),
+  };
+}

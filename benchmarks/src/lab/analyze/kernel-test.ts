@@ -1,0 +1,50 @@
+/**
+ * The kernel's own test: what this scheduler, with its slices, rounds and costs on this machine, keeps. The model stands in
+ * `@preempt/runtime/analysis`; here tasks of a file become tasks of it, in milliseconds.
+ */
+import { deadlineMonotonicOrder, exactAdmission, type SystemModel, type TaskModel } from "@preempt/runtime/analysis";
+import type { TaskSet } from "../task-set.ts";
+import type { KernelAnalysis, KernelVerdict } from "./analysis.ts";
+
+/** What Node on an ordinary machine stays below; `preempt-lab overheads` measures it. Milliseconds. */
+export const cautiousSystem: Omit<SystemModel, "policy"> = {
+  slice: 1.25,
+  overrun: 0.25,
+  releaseLatency: 2,
+  switchCost: 0.02,
+  eventLoop: { round: 2, time: 0.1 },
+};
+
+/** @param protocol Of all resources */
+export function analyzeForKernel(
+  set: TaskSet,
+  system: Omit<SystemModel, "policy"> = cautiousSystem,
+  protocol = "npcs",
+): KernelAnalysis {
+  const tasks = modelsOf(set);
+  const names = set.tasks.flatMap(({ cs = {} }) => Object.keys(cs));
+  const protocols = Object.fromEntries(names.map((name) => [name, protocol]));
+  const verdict = (policy: string): KernelVerdict => {
+    const answer = exactAdmission(tasks, { ...system, policy, protocols });
+    if (!answer.admitted) return { admitted: false, R: null, reason: answer.reason };
+    const responses = answer.responseTimes.map((ms) => (ms === undefined ? null : Math.ceil(ms * 1000)));
+    return { admitted: true, R: responses.every((R) => R === null) ? null : responses };
+  };
+  return { edf: verdict("edf"), fp: verdict("fp"), fifo: verdict("fifo") };
+}
+
+function modelsOf({ tasks }: TaskSet): TaskModel[] {
+  const rank: number[] = [];
+  deadlineMonotonicOrder(tasks).forEach((task, place) => {
+    rank[task] = place;
+  });
+  return tasks.map(({ C, T, D, J = 0, cs = {}, name }, i) => ({
+    name: name ?? `task ${i}`,
+    wcet: Math.max(1, C) / 1000,
+    period: T / 1000,
+    deadline: D / 1000,
+    jitter: J / 1000,
+    priority: -(rank[i] as number),
+    sections: Object.fromEntries(Object.entries(cs).map(([resource, length]) => [resource, length / 1000])),
+  }));
+}

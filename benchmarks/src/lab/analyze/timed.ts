@@ -1,0 +1,37 @@
+/** Task sets as the analyses take them. */
+import type { Preemption, TimedTask } from "@preempt/runtime/analysis";
+import type { TaskParameters, TaskSet } from "../task-set.ts";
+
+/** An execution time of 0 counts as the shortest there is, which is on the safe side. */
+export function timedTasks({ tasks }: TaskSet): TimedTask[] {
+  return tasks.map(({ C, T, D, J, B, q, chunks, cs }: TaskParameters) => ({
+    C: Math.max(1, C),
+    T,
+    D,
+    ...(J !== undefined && { J }),
+    ...(B !== undefined && { B }),
+    ...(q !== undefined && { q }),
+    ...(chunks !== undefined && chunks.length > 0 && { chunks }),
+    ...(cs !== undefined && { cs }),
+  }));
+}
+
+/** By what the tasks have. */
+export function preemptionOf({ tasks }: TaskSet): Preemption {
+  if (tasks.some(({ chunks = [] }) => chunks.length > 0)) return "chunks";
+  return tasks.some(({ q = 0 }) => q > 0) ? "regions" : "full";
+}
+
+export function hasSections(tasks: readonly TimedTask[]): boolean {
+  return tasks.some(({ cs = {} }) => Object.values(cs).some((length) => length > 0));
+}
+
+export function hasBlocking(tasks: readonly TimedTask[]): boolean {
+  return tasks.some(({ B = 0 }) => B > 0);
+}
+
+export function hasJitter(tasks: readonly TimedTask[]): boolean {
+  return tasks.some(({ J = 0 }) => J > 0);
+}
+
+export const orNull = <T>(value: T | undefined): T | null => value ?? null;
