@@ -1,5 +1,6 @@
 /** The commands of the laboratory, in the order in which they are used. */
 import { parseArgs } from "node:util";
+import { analyze } from "./analyze/command.ts";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
 import { generate } from "./generate/command.ts";
@@ -10,7 +11,7 @@ import { merge } from "./scale/merge-command.ts";
 import { simulate } from "./simulate/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [generate, importPaper, simulate, runCommand, merge, report];
+export const labCommands: readonly LabCommand[] = [generate, importPaper, analyze, simulate, runCommand, merge, report];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands

@@ -244,3 +244,17 @@ export function utilisationOf({ tasks }: TaskSet): number {
 export function writeTaskSets(sets: readonly TaskSet[]): string {
   return `{ "sets": [\n${sets.map((set) => `  ${JSON.stringify(set)}`).join(",\n")}\n] }\n`;
 }
+
+/**
+ * The set with that id alone; all of them without one.
+ *
+ * @throws LabError if there is none
+ */
+export function chooseSet(sets: readonly TaskSet[], id: string | undefined, source: string): readonly TaskSet[] {
+  if (id === undefined) return sets;
+  const found = sets.filter((set) => String(set.id) === id);
+  if (found.length > 0) return found;
+  const some = sets.slice(0, 5).map((set) => show(set.id));
+  const known = `${some.join(", ")}${sets.length > some.length ? `, and ${sets.length - some.length} more` : ""}`;
+  throw new LabError("set_unknown", `${source} has no set ${show(id)}. It has ${known}.`);
+}

@@ -1,9 +1,9 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
 import { writeFileSync } from "node:fs";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { parseTaskSets, type TaskSet } from "../task-set.ts";
+import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
@@ -59,7 +59,7 @@ Examples:
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
     const options = optionsOf(words);
     const { text, source } = await terminal.read(file);
-    const sets = chosen(parseTaskSets(text, source), textOf(words, "set"), source);
+    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
     checkPolicy(sets, options);
     if (await drawCharts(sets, options, words, terminal)) return exitCodes.done;
     return simulateAll(sets, options, words, terminal);
@@ -80,16 +80,6 @@ function optionsOf(words: Words): SimulateOptions {
     ...Object.fromEntries(Object.entries(times).map(([name, least]) => [name, timeOf(words, name, least)])),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
-function chosen(sets: readonly TaskSet[], id: string | undefined, source: string): readonly TaskSet[] {
-  if (id === undefined) return sets;
-  const found = sets.filter((set) => String(set.id) === id);
-  if (found.length > 0) return found;
-  throw new LabError(
-    "set_unknown",
-    `${source} has no set ${show(id)}. It has ${sets.length} sets; their ids are in the file.`,
-  );
 }
 
 /** What the kernel would refuse in its own words, of options that nobody here gave. */

@@ -1,0 +1,157 @@
+/** `preempt-lab analyze`: schedulability tests. */
+import { readFileSync } from "node:fs";
+import type { SystemModel } from "@preempt/runtime/analysis";
+import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
+import { LabError, show } from "../errors.ts";
+import { mapParallel } from "../scale/pool.ts";
+import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
+import { choiceOf, choicesOf, isSet, numberOf, textOf } from "../words.ts";
+import type { SetAnalysis } from "./analysis.ts";
+import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
+import { explainTask } from "./explain.ts";
+import { type AnalyzeOptions, blockingProtocols, conventionNames, furtherTests, preemptionNames } from "./options.ts";
+import { analysisTable } from "./table.ts";
+
+export const analyze: LabCommand = {
+  name: "analyze",
+  summary: "exact schedulability tests of task sets",
+  help: `preempt-lab analyze [FILE] [options]
+
+  Response times under deadline- and rate-monotonic priorities and EDF, processor demand, Liu and Layland's and the
+  hyperbolic bound, first come first served, density and Baker's test, for each set of a task-set file. FILE "-" or none:
+  standard input.
+
+  --preemption NAME    where jobs can be preempted: ${preemptionNames.join(", ")} (default: chunks or regions if the set
+                       has chunks or q, else full)
+  --convention NAME    how blocking by regions counts: discrete, a region of L lasts L - 1 after a release, which is exact
+                       for integers (default); continuous: L
+  --protocol NAME      for critical sections cs: ${blockingProtocols.join(", ")} (default npcs)
+  --also A,B           ${furtherTests.join(", ")}, or all
+                       opa: Audsley's priorities; breakdown: how much heavier the set may get; sensitivity: how much longer
+                       each C; partition: on --processors N (2); kernel: with this kernel's slices, rounds and costs
+  --system FILE        for kernel: what "preempt-lab overheads" measured (default: cautious values)
+  --explain TASK       what the response time of one task is made of; with --set ID if there are several sets
+  --set ID             this set alone
+  --max-steps N        of one test, before it is left undecided (default 30000000)
+  --json               a line of JSON for each set: { id, dm: { sched, R }, rm: { sched, R }, edf: { sched, firstViolation, R },
+                       ll, hyperbolic, fifo, … }; times in microseconds, null: no bound
+  --parallel N         threads (default: one for each core)
+
+Examples:
+  preempt-lab analyze sets.json
+  preempt-lab analyze sets.json --json > analyses.jsonl
+  preempt-lab analyze sets.json --set u0.90-3 --explain 4
+  preempt-lab generate --utilisation 0.9 --sets 100 | preempt-lab analyze --also opa,kernel`,
+  options: {
+    ...Object.fromEntries(
+      [
+        ...["preemption", "convention", "protocol", "also", "system", "explain", "set", "max-steps", "processors"],
+        "parallel",
+      ].map((name) => [name, { type: "string" as const }]),
+    ),
+    json: { type: "boolean" },
+  },
+  async run(words, [file, ...more], terminal) {
+    if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
+    const options = optionsOf(words);
+    const { text, source } = await terminal.read(file);
+    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
+    const task = numberOf(words, "explain", { least: 0, integer: true });
+    if (task !== undefined) return explain(sets, task, options, terminal);
+    const rows: SetAnalysis[] = [];
+    const json = isSet(words, "json");
+    for await (const analysis of analyses(sets, options, words, terminal)) {
+      if (json) await terminal.out(`${JSON.stringify(analysis)}\n`);
+      else rows.push(analysis);
+    }
+    if (!json) await terminal.out(analysisTable(rows));
+    if (!json) tellRemarks(rows, terminal);
+    return exitCodes.done;
+  },
+};
+
+function optionsOf(words: Words): AnalyzeOptions {
+  const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);
+  const found: { [Name in keyof AnalyzeOptions]: AnalyzeOptions[Name] | undefined } = {
+    preemption: choiceOf(words, "preemption", preemptionNames),
+    convention: choiceOf(words, "convention", conventionNames),
+    protocol: choiceOf(words, "protocol", blockingProtocols),
+    also,
+    system: systemOf(textOf(words, "system")),
+    processors: numberOf(words, "processors", { least: 1, most: 1000, integer: true }),
+    maxSteps: numberOf(words, "max-steps", { least: 1, integer: true }),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as AnalyzeOptions;
+}
+
+/** What it lacks or has wrong, the test itself says: it checks each field. */
+function systemOf(file: string | undefined): Omit<SystemModel, "policy"> | undefined {
+  if (file === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new LabError("system_not_read", `${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
+  const system = (value as { system?: unknown } | null)?.system ?? value;
+  if (typeof system === "object" && system !== null && "slice" in system) return system as Omit<SystemModel, "policy">;
+  throw new LabError(
+    "system_format",
+    `${file} describes no system: ${show(value)}. Give the output of "preempt-lab overheads".`,
+  );
+}
+
+async function explain(
+  sets: readonly TaskSet[],
+  task: number,
+  options: AnalyzeOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const [set, ...others] = sets;
+  if (set === undefined || others.length > 0) {
+    throw new LabError(
+      "explain_of_many",
+      `one set is explained, and there are ${sets.length}. Choose one by --set ID.`,
+    );
+  }
+  await terminal.out(`${explainTask(set, task, options)}\n`);
+  return exitCodes.done;
+}
+
+/** Starting threads takes longer than a few sets. */
+const fewSets = 50;
+
+async function* analyses(
+  sets: readonly TaskSet[],
+  options: AnalyzeOptions,
+  words: Words,
+  { signal }: Terminal,
+): AsyncGenerator<SetAnalysis> {
+  const items = sets.map((set): AnalyzeItem => ({ set, options }));
+  const parallel = numberOf(words, "parallel", { least: 1, integer: true });
+  if (parallel === 1 || items.length < fewSets) {
+    for (const item of items) {
+      signal.throwIfAborted();
+      yield analyzeEach(item);
+    }
+    return;
+  }
+  const module = new URL("./analyze-each.ts", import.meta.url);
+  const threads = parallel === undefined ? { signal } : { signal, parallel };
+  for await (const mapped of mapParallel<AnalyzeItem, SetAnalysis>(items, module, "analyzeEach", threads)) {
+    if ("error" in mapped) throw mapped.error;
+    yield mapped.value;
+  }
+}
+
+/** Each remark once, with how many sets it concerns. */
+function tellRemarks(sets: readonly SetAnalysis[], terminal: Terminal): void {
+  const counts = new Map<string, number>();
+  for (const { remarks = [] } of sets) for (const remark of remarks) counts.set(remark, (counts.get(remark) ?? 0) + 1);
+  for (const [remark, count] of counts) terminal.err(`note: ${remark} (${count} of ${sets.length} sets)\n`);
+  const undecided = sets.filter(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].some((test) => "undecided" in test));
+  if (undecided.length === 0) return;
+  terminal.err(
+    `note: tests were left undecided in ${undecided.length} of ${sets.length} sets: they take too many steps; see --max-steps\n`,
+  );
+}

@@ -1,0 +1,103 @@
+/** What a task's response time is made of, in words and numbers. */
+import {
+  deadlineMonotonicOrder,
+  demand,
+  firstViolation,
+  type ResponseTerms,
+  rateMonotonicOrder,
+  responseTimes,
+  type TaskResponse,
+  type TimedTask,
+  utilisation,
+} from "@preempt/runtime/analysis";
+import { textTable } from "../../text-table.ts";
+import { LabError } from "../errors.ts";
+import type { TaskSet } from "../task-set.ts";
+import { withSections } from "./fixed-priority.ts";
+import type { AnalyzeOptions } from "./options.ts";
+import { hasBlocking, preemptionOf, timedTasks } from "./timed.ts";
+import { attempt, isUndecided } from "./undecided.ts";
+
+/**
+ * @param task Its place in the set
+ * @throws LabError if there is no such task
+ */
+export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions = {}): string {
+  const tasks = timedTasks(set);
+  if (!Number.isInteger(task) || tasks[task] === undefined) {
+    const words = `the set ${set.id} has the tasks 0 to ${tasks.length - 1}, and no task ${task}`;
+    throw new LabError("task_unknown", `${words}. Give one of them.`);
+  }
+  const orders = [
+    ["Deadline-monotonic priorities", deadlineMonotonicOrder(tasks)],
+    ["Rate-monotonic priorities", rateMonotonicOrder(tasks)],
+  ] as const;
+  const isSame = String(orders[0][1]) === String(orders[1][1]);
+  const fixed = (isSame ? orders.slice(0, 1) : orders).map(([name, order]) =>
+    explainOrder(isSame ? "Deadline- and rate-monotonic priorities" : name, tasks, order, task, set, options),
+  );
+  return [head(tasks, task), ...fixed, explainEdf(tasks, set, options)].join("\n\n");
+}
+
+function head(tasks: readonly TimedTask[], i: number): string {
+  const { C, T, D, J = 0, B = 0 } = tasks[i] as TimedTask;
+  const more = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}`;
+  return `Task ${i}: C ${C}, T ${T}, D ${D}${more} µs; utilisation ${(C / T).toFixed(4)} of ${utilisation(tasks).toFixed(4)}.`;
+}
+
+function explainOrder(
+  name: string,
+  tasks: readonly TimedTask[],
+  order: readonly number[],
+  i: number,
+  set: TaskSet,
+  options: AnalyzeOptions,
+): string {
+  const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
+  const blocked = withSections(tasks, order, protocol);
+  const found = attempt(() => responseTimes(blocked, order, { preemption, convention, maxSteps }));
+  if (isUndecided(found)) return `${name}: undecided, ${found.undecided}`;
+  const { R, terms } = found[i] as TaskResponse;
+  const place = `place ${order.indexOf(i) + 1} of ${order.length}`;
+  const above = order.slice(0, order.indexOf(i) + 1).map((k) => tasks[k] as TimedTask);
+  if (R === undefined || terms === undefined) {
+    return `${name}, ${place}: no bound. With the tasks above it, it uses ${utilisation(above).toFixed(4)} of the processor.`;
+  }
+  const { D } = tasks[i] as TimedTask;
+  const verdict = R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`;
+  return `${name}, ${place}: R = ${R} µs, ${verdict}.\n${termsTable(tasks, i, terms, R)}`;
+}
+
+function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms, R: number): string {
+  const { job, jitter, blocking, own, interference, earlier } = terms;
+  const jobs = (task: number, time: number) =>
+    `${time / (tasks[task] as TimedTask).C} x ${(tasks[task] as TimedTask).C}`;
+  const lines: [string, string, string][] = [];
+  if (jitter > 0) lines.push(["release jitter", "", String(jitter)]);
+  if (blocking > 0) lines.push(["blocking by less urgent tasks", "", String(blocking)]);
+  lines.push([job === 0 ? "its own execution" : `its own execution, ${job + 1} jobs`, jobs(i, own), String(own)]);
+  for (const { task, time } of interference) {
+    if (time > 0) lines.push([`task ${task}`, jobs(task, time), String(time)]);
+  }
+  if (earlier > 0) lines.push([`less the arrival of job ${job} of the busy period`, "", String(-earlier)]);
+  lines.push(["R", "", String(R)]);
+  return textTable(["term", "jobs", "µs"], lines)
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
+}
+
+function explainEdf(tasks: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
+  if (hasBlocking(tasks)) return "EDF: no exact test with blocking terms B.";
+  const { preemption = preemptionOf(set), convention = "discrete", maxSteps } = options;
+  const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps }));
+  if (isUndecided(found)) return `EDF: undecided, ${found.undecided}`;
+  if (found === undefined) return "EDF: all deadlines are met; the demand fits into every window.";
+  const due = demand(tasks, found);
+  const parts = tasks
+    .map(({ C, T, D, J = 0 }, i) => ({ i, jobs: Math.floor((found + J - D) / T) + 1, C }))
+    .filter(({ jobs }) => jobs > 0)
+    .map(({ i, jobs, C }) => [`task ${i}`, `${jobs} x ${C}`, String(jobs * C)]);
+  const table = textTable(["due in it", "jobs", "µs"], [...parts, ["demand", "", String(due)]]);
+  return `EDF: the window of ${found} µs is too short for what can be due in it.\n${table.replaceAll(/^/gm, "  ")}`;
+}

@@ -1,0 +1,42 @@
+/** Analyses at a glance: a line for each set, and how many of them pass each test. */
+import { textTable } from "../../text-table.ts";
+import type { SetAnalysis } from "./analysis.ts";
+
+const tests: readonly (readonly [string, (set: SetAnalysis) => boolean | null | undefined])[] = [
+  ["LL", ({ ll }) => ll?.pass ?? null],
+  ["hyperbolic", ({ hyperbolic }) => hyperbolic?.pass ?? null],
+  ["RM", ({ rm }) => rm.sched],
+  ["DM", ({ dm }) => dm.sched],
+  ["density", ({ density }) => density.pass],
+  ["EDF", ({ edf }) => edf.sched],
+  ["FIFO", ({ fifo }) => fifo.sched],
+];
+
+const further: typeof tests = [
+  ["OPA", ({ opa }) => opa?.feasible],
+  ["kernel EDF", ({ kernel }) => kernel?.edf.admitted],
+  ["kernel FP", ({ kernel }) => kernel?.fp.admitted],
+  ["kernel FIFO", ({ kernel }) => kernel?.fifo.admitted],
+];
+
+const words = (verdict: boolean | null | undefined) =>
+  verdict === null || verdict === undefined ? "-" : verdict ? "yes" : "no";
+
+export function analysisTable(sets: readonly SetAnalysis[]): string {
+  const shown = [...tests, ...further.filter(([, verdict]) => sets.some((set) => verdict(set) !== undefined))];
+  const hasBreakdown = sets.some(({ breakdown }) => breakdown !== undefined);
+  const head = ["set", "tasks", "U", ...shown.map(([name]) => name), ...(hasBreakdown ? ["breakdown DM", "EDF"] : [])];
+  const lines = sets.map((set) => [
+    String(set.id),
+    String(set.n),
+    set.utilisation.toFixed(3),
+    ...shown.map(([, verdict]) => words(verdict(set))),
+    ...(hasBreakdown ? [share(set.breakdown?.dm_k), share(set.breakdown?.edf_k)] : []),
+  ]);
+  const passed = shown.map(([, verdict]) => String(sets.filter((set) => verdict(set) === true).length));
+  const all = sets.length > 1 ? [["schedulable", "", "", ...passed, ...(hasBreakdown ? ["", ""] : [])]] : [];
+  return `${textTable(head, [...lines, ...all])}\n`;
+}
+
+const share = (thousandths: number | null | undefined) =>
+  thousandths === null || thousandths === undefined ? "-" : (thousandths / 1000).toFixed(3);
