@@ -65,18 +65,18 @@ test("the shards are the same in every version: results of old shards can be mer
   expect(allShards(list, 3).map((shard) => shard.map(({ key }) => key))).toMatchInlineSnapshot(`
     [
       [
-        "c1",
-        "c2",
+        "c0",
+        "c5",
         "long",
       ],
       [
-        "c0",
+        "c1",
         "c3",
         "short",
       ],
       [
+        "c2",
         "c4",
-        "c5",
       ],
     ]
   `);

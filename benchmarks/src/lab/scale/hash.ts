@@ -1,5 +1,5 @@
 /** A short name for a value: the same on every machine and in every run. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Of the value's JSON; the order in which an object's fields were written does not count.
@@ -8,7 +8,12 @@ import { createHash } from "node:crypto";
  *   million times
  */
 export function hashOf(value: unknown, digits = 16): string {
-  return createHash("sha256").update(JSON.stringify(value, inOrder)).digest("hex").slice(0, digits);
+  return hash("sha256", JSON.stringify(value, inOrder)).slice(0, digits);
+}
+
+/** Where the dice fall for a key: an integer below 2^48. */
+export function lotOf(key: string): number {
+  return hash("sha256", key, "buffer").readUIntBE(0, 6);
 }
 
 function inOrder(_name: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 /** A grid in parts that need not know of each other: `--shard 2/8` is the second of eight. */
 import { LabError, show } from "../errors.ts";
-import { hashOf } from "./hash.ts";
+import { lotOf } from "./hash.ts";
 import type { Timed } from "./time-left.ts";
 
 export interface Shard {
@@ -25,14 +25,15 @@ export function parseShard(text: string, what = "--shard"): Shard {
  * gets one variant alone. Parts differ by one cell at most, and by the longest cell's time.
  */
 export function cellsOfShard<C extends Timed>(cells: Iterable<C>, { index, count }: Shard): C[] {
-  const all = [...new Map([...cells].reverse().map((cell) => [cell.key, cell])).values()].reverse();
-  const dealt = all
-    .map((cell, place) => ({ place, seconds: cell.expectedSeconds ?? 0, hash: hashOf(cell.key), key: cell.key }))
-    .sort((a, b) => b.seconds - a.seconds || compare(a.hash, b.hash) || compare(a.key, b.key));
-  const own = new Set(dealt.filter((_, i) => i % count === index - 1).map(({ place }) => place));
-  return all.filter((_, place) => own.has(place));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  const all = new Map<string, C>();
+  for (const cell of cells) if (!all.has(cell.key)) all.set(cell.key, cell);
+  const dealt = Array.from(all.values(), (cell) => ({
+    cell,
+    seconds: cell.expectedSeconds ?? 0,
+    lot: lotOf(cell.key),
+  }));
+  dealt.sort((a, b) => b.seconds - a.seconds || a.lot - b.lot || (a.cell.key < b.cell.key ? -1 : 1));
+  const own = new Set<C>();
+  for (let i = index - 1; i < dealt.length; i += count) own.add((dealt[i] as { cell: C }).cell);
+  return Array.from(all.values()).filter((cell) => own.has(cell));
 }
