@@ -7,11 +7,21 @@ import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
 import { report } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
+import { queue } from "./run/queue-grid.ts";
 import { merge } from "./scale/merge-command.ts";
 import { simulate } from "./simulate/command.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const labCommands: readonly LabCommand[] = [generate, importPaper, analyze, simulate, runCommand, merge, report];
+export const labCommands: readonly LabCommand[] = [
+  generate,
+  importPaper,
+  analyze,
+  simulate,
+  runCommand,
+  queue,
+  merge,
+  report,
+];
 
 /** For the list of all commands. */
 export const labSummary: string = labCommands
