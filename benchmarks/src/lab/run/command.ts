@@ -11,6 +11,7 @@ import { isSet, numberOf, textOf } from "../words.ts";
 import { type Cell, isOfCell } from "./cell.ts";
 import { compileBodies } from "./compile-bodies.ts";
 import type { Settings } from "./order.ts";
+import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
 import type { CellResult } from "./result.ts";
 import { cellRunner } from "./run-cell.ts";
 import { summarize, summaryTable } from "./summary.ts";
@@ -28,10 +29,10 @@ ${planHelp}
   --parallel N         so many processes at a time (default 1: they disturb each other)
   --redo N             runs that others disturbed are repeated up to N times at once (default 1)
   --retries N          cells that fail are tried again (default 1)
-  --seed N             for release jitter (default 1)
   --json               the summary as JSON on standard output
   --dry-run            how many cells there are, and how long they would take
 
+  TIME is in microseconds, or with a unit: 500ms, 10s. Exit codes: 0 all there, 1 some cells failed, 2 refused, 130
   interrupted.
 
 Examples:
