@@ -5,6 +5,7 @@ import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { LabError } from "./errors.ts";
 import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
+import { overheads } from "./overheads/command.ts";
 import { report } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
 import { queue } from "./run/queue-grid.ts";
@@ -17,6 +18,7 @@ export const labCommands: readonly LabCommand[] = [
   importPaper,
   analyze,
   simulate,
+  overheads,
   runCommand,
   queue,
   merge,

@@ -1,8 +1,6 @@
 /** `preempt-lab analyze`: schedulability tests. */
-import { readFileSync } from "node:fs";
-import type { SystemModel } from "@preempt/runtime/analysis";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf } from "../words.ts";
@@ -10,6 +8,7 @@ import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
 import { explainTask } from "./explain.ts";
 import { type AnalyzeOptions, blockingProtocols, conventionNames, furtherTests, preemptionNames } from "./options.ts";
+import { readSystem } from "./system-file.ts";
 import { analysisTable } from "./table.ts";
 
 export const analyze: LabCommand = {
@@ -77,28 +76,11 @@ function optionsOf(words: Words): AnalyzeOptions {
     convention: choiceOf(words, "convention", conventionNames),
     protocol: choiceOf(words, "protocol", blockingProtocols),
     also,
-    system: systemOf(textOf(words, "system")),
+    system: readSystem(textOf(words, "system")),
     processors: numberOf(words, "processors", { least: 1, most: 1000, integer: true }),
     maxSteps: numberOf(words, "max-steps", { least: 1, integer: true }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as AnalyzeOptions;
-}
-
-/** What it lacks or has wrong, the test itself says: it checks each field. */
-function systemOf(file: string | undefined): Omit<SystemModel, "policy"> | undefined {
-  if (file === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new LabError("system_not_read", `${file} cannot be read: ${(error as Error).message}.`, { cause: error });
-  }
-  const system = (value as { system?: unknown } | null)?.system ?? value;
-  if (typeof system === "object" && system !== null && "slice" in system) return system as Omit<SystemModel, "policy">;
-  throw new LabError(
-    "system_format",
-    `${file} describes no system: ${show(value)}. Give the output of "preempt-lab overheads".`,
-  );
 }
 
 async function explain(

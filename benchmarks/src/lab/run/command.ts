@@ -1,7 +1,9 @@
 /** `preempt-lab run`: task sets, for real. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cautiousSystem } from "../analyze/kernel-test.ts";
+import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { showProgress } from "../scale/progress.ts";
@@ -9,9 +11,11 @@ import { ResultFile } from "../scale/result-file.ts";
 import { type WorkReport, workThrough } from "../scale/work-through.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { type Cell, isOfCell } from "./cell.ts";
+import { type Comparison, comparisonTable } from "./compare.ts";
 import { compileBodies } from "./compile-bodies.ts";
 import type { Settings } from "./order.ts";
 import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
+import { predict } from "./predict.ts";
 import type { CellResult } from "./result.ts";
 import { cellRunner } from "./run-cell.ts";
 import { summarize, summaryTable } from "./summary.ts";
@@ -29,6 +33,8 @@ ${planHelp}
   --parallel N         so many processes at a time (default 1: they disturb each other)
   --redo N             runs that others disturbed are repeated up to N times at once (default 1)
   --retries N          cells that fail are tried again (default 1)
+  --compare            predictions beside what was measured, for each cell: an ideal processor, the kernel's own test (with
+                       --system FILE, of "preempt-lab overheads"), and simulation; --predictions FILE writes them
   --json               the summary as JSON on standard output
   --dry-run            how many cells there are, and how long they would take
 
@@ -47,6 +53,9 @@ Examples:
     redo: { type: "string" },
     retries: { type: "string" },
     seed: { type: "string" },
+    compare: { type: "boolean" },
+    system: { type: "string" },
+    predictions: { type: "string" },
     json: { type: "boolean" },
     "dry-run": { type: "boolean" },
   },
@@ -59,6 +68,9 @@ Examples:
     checkSets(results, cells);
     for (const remark of results.remarks) terminal.err(`${remark}\n`);
     const report = await runCells(cells, settings, results, words, terminal);
+    if (isSet(words, "compare") || textOf(words, "predictions") !== undefined) {
+      await compare(cells, results, settings, words, terminal);
+    }
     return tell(report, results, isSet(words, "json"), terminal);
   },
 };
@@ -125,4 +137,26 @@ async function tell(
     return exitCodes.interrupted;
   }
   return report.failed.length > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+/** Cells that were run, in their order. */
+async function compare(
+  cells: readonly Cell[],
+  file: ResultFile<CellResult>,
+  { horizon }: Settings,
+  words: Words,
+  terminal: Terminal,
+): Promise<void> {
+  const system = readSystem(textOf(words, "system")) ?? cautiousSystem;
+  const results = new Map(Array.from(file.results(), (result) => [result.key, result]));
+  const comparisons: Comparison[] = [];
+  for (const cell of cells) {
+    const result = results.get(cell.key);
+    if (result !== undefined) comparisons.push({ result, prediction: predict(cell, system, horizon) });
+  }
+  const target = textOf(words, "predictions");
+  if (target !== undefined) {
+    writeFileSync(target, comparisons.map(({ prediction }) => `${JSON.stringify(prediction)}\n`).join(""));
+  }
+  if (isSet(words, "compare") && !isSet(words, "json")) await terminal.out(`${comparisonTable(comparisons)}\n`);
 }
