@@ -12,6 +12,7 @@ import { queue } from "./run/queue-grid.ts";
 import { merge } from "./scale/merge-command.ts";
 import { simulate } from "./simulate/command.ts";
 import { processTerminal } from "./terminal.ts";
+import { validate } from "./validate/command.ts";
 
 export const labCommands: readonly LabCommand[] = [
   generate,
@@ -22,6 +23,7 @@ export const labCommands: readonly LabCommand[] = [
   runCommand,
   queue,
   merge,
+  validate,
   report,
 ];
 

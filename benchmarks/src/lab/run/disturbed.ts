@@ -12,17 +12,18 @@ const tolerableGap = 10_000;
 const tolerableDrift = 0.1;
 const coldStart = 150;
 
-type Signs = Pick<CellResult, "disturbance" | "schedulerTime" | "taskTime" | "plannedTime" | "jobs">;
+type Signs = Pick<CellResult, "disturbance" | "schedulerTime" | "taskTime" | "plannedTime" | "jobs" | "tasks">;
 
 /** @param load The share of its C that a job was to execute */
 export function isDisturbed(signs: Signs, load: number): boolean {
-  const { disturbance, schedulerTime, taskTime, plannedTime, jobs } = signs;
+  const { disturbance, schedulerTime, taskTime, plannedTime, jobs, tasks } = signs;
   const { stolen, longest, longestWake } = disturbance;
   const planned = plannedTime * load;
   return (
     stolen > Math.max(tolerableShare * schedulerTime, tolerableGap) ||
     Math.max(longest, longestWake) > tolerableGap ||
     taskTime < (1 - tolerableDrift) * planned ||
-    taskTime > (1 + tolerableDrift) * planned + coldStart * jobs
+    taskTime > (1 + tolerableDrift) * planned + coldStart * jobs ||
+    tasks.some(({ C, execution }) => execution.max > (1 + tolerableDrift) * C * load + tolerableGap)
   );
 }
