@@ -1,23 +1,19 @@
 /** `preempt-lab run`: task sets, for real. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { cautiousSystem } from "../analyze/kernel-test.ts";
 import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
-import { showProgress } from "../scale/progress.ts";
 import { ResultFile } from "../scale/result-file.ts";
-import { type WorkReport, workThrough } from "../scale/work-through.ts";
+import type { WorkReport } from "../scale/work-through.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { type Cell, isOfCell } from "./cell.ts";
 import { type Comparison, comparisonTable } from "./compare.ts";
-import { compileBodies } from "./compile-bodies.ts";
+import { executeCells } from "./execute.ts";
 import type { Settings } from "./order.ts";
 import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
 import { predict } from "./predict.ts";
 import type { CellResult } from "./result.ts";
-import { cellRunner } from "./run-cell.ts";
 import { summarize, summaryTable } from "./summary.ts";
 
 export const runCommand: LabCommand = {
@@ -67,7 +63,15 @@ Examples:
     using results = ResultFile.open<CellResult>(out, headerOf(settings));
     checkSets(results, cells);
     for (const remark of results.remarks) terminal.err(`${remark}\n`);
-    const report = await runCells(cells, settings, results, words, terminal);
+    const report = await executeCells({
+      cells,
+      settings,
+      file: results,
+      terminal,
+      parallel: parallelOf(words),
+      redo: numberOf(words, "redo", { least: 0, integer: true }) ?? 1,
+      retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
+    });
     if (isSet(words, "compare") || textOf(words, "predictions") !== undefined) {
       await compare(cells, results, settings, words, terminal);
     }
@@ -86,38 +90,12 @@ function checkSets(file: ResultFile<CellResult>, cells: readonly Cell[]): void {
   }
 }
 
-async function runCells(
-  cells: readonly Cell[],
-  settings: Settings,
-  file: ResultFile<CellResult>,
-  words: Words,
-  terminal: Terminal,
-): Promise<WorkReport<Cell>> {
-  const folder = mkdtempSync(join(tmpdir(), "preempt-run-"));
-  const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
-  const progress = showProgress(terminal, { parallel });
-  try {
-    const variants = [...new Set(cells.map(({ variant }) => variant))];
-    const modules = compileBodies(settings.body, variants, folder);
-    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
-    return await workThrough({
-      cells,
-      file,
-      run: cellRunner({ settings, modules, redo }),
-      parallel,
-      retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
-      signal: terminal.signal,
-      onProgress: progress.onProgress,
-    });
-  } finally {
-    progress.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+function parallelOf(words: Words): number {
+  return numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
 }
 
 async function tellPlan(cells: readonly Cell[], words: Words, terminal: Terminal): Promise<number> {
-  const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
-  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallel;
+  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallelOf(words);
   await terminal.out(`${cells.length} cells, about ${Math.ceil(seconds / 60)} minutes\n`);
   return exitCodes.done;
 }

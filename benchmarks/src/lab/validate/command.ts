@@ -1,22 +1,18 @@
 /** `preempt-lab validate`: the kernel's own test against execution. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineReport } from "../../machine.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { measureOverheads } from "../overheads/measure.ts";
 import type { MeasuredSystem } from "../overheads/system.ts";
-import { compileBodies } from "../run/compile-bodies.ts";
+import { executeCells } from "../run/execute.ts";
 import type { Settings } from "../run/order.ts";
 import { headerOf } from "../run/plan.ts";
 import type { Prediction } from "../run/predict.ts";
 import type { CellResult } from "../run/result.ts";
-import { cellRunner } from "../run/run-cell.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { showProgress } from "../scale/progress.ts";
 import { ResultFile } from "../scale/result-file.ts";
-import { workThrough } from "../scale/work-through.ts";
 import { isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { validationChart } from "./chart.ts";
 import { cellsToRun, cellsToTest, experimentSets, load, type Tested, type TestItem, testedOf } from "./experiment.ts";
@@ -78,7 +74,7 @@ Examples:
     const tested = await testAll(experimentSets(perUtilisation, seed), settings, system, terminal);
     using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
     const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
-    const isInterrupted = await execute(cellsToRun(tested, count), settings, file, redo, terminal);
+    const { isInterrupted } = await executeCells({ cells: cellsToRun(tested, count), settings, file, redo, terminal });
     const verdict = verdictOf(system, tested, [...file.results()]);
     writeFileSync(
       join(out, "validate.json"),
@@ -123,30 +119,4 @@ async function testAll(
     tested.push(testedOf(mapped.item.cell, mapped.value));
   }
   return tested;
-}
-
-async function execute(
-  cells: ReturnType<typeof cellsToRun>,
-  settings: Settings,
-  file: ResultFile<CellResult>,
-  redo: number,
-  terminal: Terminal,
-): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), "preempt-validate-"));
-  const progress = showProgress(terminal);
-  try {
-    const modules = compileBodies("spin", ["fp", "edf"], folder);
-    const { isInterrupted } = await workThrough({
-      cells,
-      file,
-      run: cellRunner({ settings, modules, redo }),
-      retries: 1,
-      signal: terminal.signal,
-      onProgress: progress.onProgress,
-    });
-    return isInterrupted;
-  } finally {
-    progress.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
