@@ -6,6 +6,7 @@ import { LabError } from "./errors.ts";
 import { generate } from "./generate/command.ts";
 import { importPaper } from "./import/command.ts";
 import { overheads } from "./overheads/command.ts";
+import { paper } from "./paper/command.ts";
 import { report } from "./report/command.ts";
 import { runCommand } from "./run/command.ts";
 import { queue } from "./run/queue-grid.ts";
@@ -25,6 +26,7 @@ export const labCommands: readonly LabCommand[] = [
   merge,
   validate,
   report,
+  paper,
 ];
 
 /** For the list of all commands. */
