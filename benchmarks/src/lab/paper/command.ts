@@ -87,14 +87,21 @@ async function measureSets(out: string, words: Words, terminal: Terminal): Promi
   const shard = textOf(words, "shard");
   const cells = shard === undefined ? all : cellsOfShard(all, parseShard(shard));
   const path = join(out, "results.jsonl");
+  let isNoisy = false;
   {
     using file = ResultFile.open<CellResult>(path, headerOf(settings));
     const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
     const { isInterrupted, failed } = await executeCells({ cells, settings, file, redo, terminal });
-    if (!isSet(words, "json")) await terminal.out(summaryTable(summarize(file.results())));
+    const summary = summarize(file.results());
+    isNoisy = summary.some(({ cells: count, disturbed }) => disturbed > count / 2);
+    if (!isSet(words, "json")) await terminal.out(`${summaryTable(summary)}\n`);
     if (isInterrupted) return exitCodes.interrupted;
     if (failed.length > 0) return exitCodes.failed;
   }
   const title = "RT.js (RTSS 2019), again";
-  return report.run({ out, title, json: isSet(words, "json") }, [path], terminal);
+  if (isNoisy)
+    terminal.err(
+      "Other programs disturbed more than half of the runs. They are kept; a quiet machine gives better figures.\n",
+    );
+  return report.run({ out, title, json: isSet(words, "json"), "include-disturbed": isNoisy }, [path], terminal);
 }
