@@ -14,7 +14,6 @@ import { analysisTable } from "./table.ts";
 
 export const analyze: LabCommand = {
   name: "analyze",
-  summary: "exact schedulability tests of task sets",
   help: `preempt-lab analyze [FILE] [options]
 
   Response times under deadline- and rate-monotonic priorities and EDF, processor demand, Liu and Layland's and the
@@ -125,17 +124,15 @@ async function* analyses(
   sets: readonly TaskSet[],
   options: AnalyzeOptions,
   words: Words,
-  { signal }: Terminal,
+  terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
   const items = sets.map((set): AnalyzeItem => ({ set, options }));
   const parallel = numberOf(words, "parallel", { least: 1, integer: true });
   if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) {
-      signal.throwIfAborted();
-      yield analyzeEach(item);
-    }
+    for (const item of items) yield analyzeEach(item);
     return;
   }
+  const { signal } = terminal;
   const module = new URL("./analyze-each.ts", import.meta.url);
   const threads = parallel === undefined ? { signal } : { signal, parallel };
   for await (const mapped of mapParallel<AnalyzeItem, SetAnalysis>(items, module, "analyzeEach", threads)) {

@@ -16,7 +16,6 @@ const names = [
 
 export const generate: LabCommand = {
   name: "generate",
-  summary: "synthetic task sets as a task-set file",
   help: `preempt-lab generate [options]
 
   Random task sets as a task-set file on standard output. The same options give the same bytes on every machine.

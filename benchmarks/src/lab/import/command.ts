@@ -6,7 +6,6 @@ import { importPaperSets } from "./paper.ts";
 
 export const importPaper: LabCommand = {
   name: "import",
-  summary: "task sets of others as a task-set file",
   help: `preempt-lab import paper FILE
 
   The 1000 task sets published with the paper RT.js (RTSS 2019), tasksets.json, as a task-set file on standard output.

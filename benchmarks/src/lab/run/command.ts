@@ -18,7 +18,6 @@ import { summarize, summaryTable } from "./summary.ts";
 
 export const runCommand: LabCommand = {
   name: "run",
-  summary: "runs task sets for real on this engine, and writes down what became of each job",
   help: `preempt-lab run FILE --out RESULTS [options]
 
   Runs each set of a task-set file for real, each variant in a process of its own, and appends a line to RESULTS (JSON
@@ -81,6 +80,8 @@ async function runCells(
   words: Words,
   terminal: Terminal,
 ): Promise<WorkReport<Cell>> {
+  // From here on a signal finds somebody who removes the folder.
+  const { signal } = terminal;
   const folder = mkdtempSync(join(tmpdir(), "preempt-run-"));
   const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
   const progress = showProgress(terminal, { parallel });
@@ -94,7 +95,7 @@ async function runCells(
       run: cellRunner({ settings, modules, redo }),
       parallel,
       retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
-      signal: terminal.signal,
+      signal,
       onProgress: progress.onProgress,
     });
   } finally {

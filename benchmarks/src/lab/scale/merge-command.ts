@@ -6,7 +6,6 @@ import { mergeResults } from "./merge.ts";
 
 export const merge: LabCommand = {
   name: "merge",
-  summary: "the results of shards in one file",
   help: `preempt-lab merge RESULT... --out FILE
 
   Puts the results of all files into FILE, in the order of the files and in that of each. They must be of one grid.

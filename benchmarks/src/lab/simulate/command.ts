@@ -13,7 +13,6 @@ import { type ChartRange, svgChart, textChart, traceFile, traceOf } from "./trac
 
 export const simulate: LabCommand = {
   name: "simulate",
-  summary: "runs task sets under virtual time: who had the processor when, and who was late",
   help: `preempt-lab simulate [FILE] [options]
 
   The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
@@ -118,14 +117,12 @@ async function simulateAll(
 /** Starting threads takes longer than a few sets. */
 const fewSets = 20;
 
-async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, { signal }: Terminal) {
+async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, terminal: Terminal) {
   if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) {
-      signal.throwIfAborted();
-      yield { set: item.set, simulated: simulateEach(item) };
-    }
+    for (const item of items) yield { set: item.set, simulated: simulateEach(item) };
     return;
   }
+  const { signal } = terminal;
   const module = new URL("./simulate-each.ts", import.meta.url);
   const threads = parallel === undefined ? { signal } : { signal, parallel };
   for await (const mapped of mapParallel<SimulateItem, SimulatedSet>(items, module, "simulateEach", threads)) {

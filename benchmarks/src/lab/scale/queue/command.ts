@@ -29,7 +29,6 @@ const verbs = ["offer", "work", "collect", "status", "forget"] as const;
 export function queueCommand<C extends Keyed, R extends Keyed>(grid: QueueGrid<C, R>): LabCommand {
   return {
     name: "queue",
-    summary: "the cells of a grid for workers on any machine, by a Redis server",
     help: `preempt-lab queue offer SETS --name NAME [--redis URL] [--retries N] [--again] [options of the grid]
 preempt-lab queue work --name NAME [--redis URL] [--parallel N] [--stay]
 preempt-lab queue collect --name NAME --out FILE [--redis URL] [--now]
