@@ -1,10 +1,9 @@
 /** `preempt-lab analyze`: schedulability tests. */
-import { readFileSync } from "node:fs";
 import type { SystemModel } from "@preempt/runtime/analysis";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
+import { chooseSet, parseJson, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf } from "../words.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
@@ -52,7 +51,7 @@ Examples:
   },
   async run(words, [file, ...more], terminal) {
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
-    const options = optionsOf(words);
+    const options = await optionsOf(words, terminal);
     const { text, source } = await terminal.read(file);
     const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
     const task = numberOf(words, "explain", { least: 0, integer: true });
@@ -69,14 +68,14 @@ Examples:
   },
 };
 
-function optionsOf(words: Words): AnalyzeOptions {
+async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
   const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);
   const found: { [Name in keyof AnalyzeOptions]: AnalyzeOptions[Name] | undefined } = {
     preemption: choiceOf(words, "preemption", preemptionNames),
     convention: choiceOf(words, "convention", conventionNames),
     protocol: choiceOf(words, "protocol", blockingProtocols),
     also,
-    system: systemOf(textOf(words, "system")),
+    system: await systemOf(textOf(words, "system"), terminal),
     processors: numberOf(words, "processors", { least: 1, most: 1000, integer: true }),
     maxSteps: numberOf(words, "max-steps", { least: 1, integer: true }),
   };
@@ -84,14 +83,13 @@ function optionsOf(words: Words): AnalyzeOptions {
 }
 
 /** What it lacks or has wrong, the test itself says: it checks each field. */
-function systemOf(file: string | undefined): Omit<SystemModel, "policy"> | undefined {
+async function systemOf(
+  file: string | undefined,
+  terminal: Terminal,
+): Promise<Omit<SystemModel, "policy"> | undefined> {
   if (file === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new LabError("system_not_read", `${file} cannot be read: ${(error as Error).message}.`, { cause: error });
-  }
+  const { text, source } = await terminal.read(file);
+  const value = parseJson(text, source);
   const system = (value as { system?: unknown } | null)?.system ?? value;
   if (typeof system === "object" && system !== null && "slice" in system) return system as Omit<SystemModel, "policy">;
   throw new LabError(

@@ -107,6 +107,10 @@ async function runCells(
 async function tellPlan(cells: readonly Cell[], words: Words, terminal: Terminal): Promise<number> {
   const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
   const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallel;
+  if (isSet(words, "json")) {
+    await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
+    return exitCodes.done;
+  }
   await terminal.out(`${cells.length} cells, about ${Math.ceil(seconds / 60)} minutes\n`);
   return exitCodes.done;
 }

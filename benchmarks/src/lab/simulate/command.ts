@@ -1,10 +1,10 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
-import { writeFileSync } from "node:fs";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { writeTo } from "../write-file.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { type SimulateItem, simulateEach } from "./simulate-each.ts";
@@ -16,7 +16,7 @@ export const simulate: LabCommand = {
   help: `preempt-lab simulate [FILE] [options]
 
   The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
-  executes its C.
+  executes its C; blocking B and regions q are of the analyses alone, and critical sections cs of full and sliced preemption.
 
   --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
@@ -148,8 +148,8 @@ async function drawCharts(
   const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const records = traceOf(set, options);
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
-  if (svg !== undefined) writeFileSync(svg, svgChart(records, range, title));
-  if (trace !== undefined) writeFileSync(trace, traceFile(records, title));
+  if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
+  if (trace !== undefined) writeTo(trace, traceFile(records, title));
   if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns ?? 100)}\n`);
   return true;
 }
