@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
 // The sources are TypeScript, which older engines do not read; the project brings one that does.
@@ -17,7 +18,7 @@ if (process.features.typescript) {
   const child = spawn(engine, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   process.on("SIGINT", () => child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
-  child.on("exit", (status) => {
-    process.exitCode = status ?? 1;
+  child.on("exit", (status, signal) => {
+    process.exitCode = status ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
 }

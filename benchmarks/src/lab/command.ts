@@ -3,8 +3,6 @@ import type { ParseArgsOptionsConfig } from "node:util";
 
 export interface LabCommand {
   readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** Its own help: usage, options, examples. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
@@ -26,7 +24,10 @@ export interface Terminal {
   err(text: string): void;
   /** Whether somebody watches `err`. */
   readonly isWatched: boolean;
-  /** Aborted by SIGINT and SIGTERM: what is going on ends soon, and leaves what it has. */
+  /**
+   * Aborted by SIGINT and SIGTERM: what is going on ends soon, and leaves what it has. Only whoever has something to leave,
+   * and lets the event loop turn, asks for it: without it these signals end the process at once.
+   */
   readonly signal: AbortSignal;
   /**
    * @param name A file; "-" or undefined: standard input

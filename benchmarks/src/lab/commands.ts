@@ -1,41 +1,94 @@
 /** The commands of the laboratory, in the order in which they are used. */
 import { parseArgs } from "node:util";
-import { analyze } from "./analyze/command.ts";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
-import { LabError } from "./errors.ts";
-import { generate } from "./generate/command.ts";
-import { importPaper } from "./import/command.ts";
-import { overheads } from "./overheads/command.ts";
-import { paper } from "./paper/command.ts";
-import { report } from "./report/command.ts";
-import { runCommand } from "./run/command.ts";
-import { queue } from "./run/queue-grid.ts";
-import { merge } from "./scale/merge-command.ts";
-import { simulate } from "./simulate/command.ts";
 import { processTerminal } from "./terminal.ts";
-import { validate } from "./validate/command.ts";
 
-export const labCommands: readonly LabCommand[] = [
-  generate,
-  importPaper,
-  analyze,
-  simulate,
-  overheads,
-  runCommand,
-  queue,
-  merge,
-  validate,
-  report,
-  paper,
+interface Entry {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly load: () => Promise<LabCommand>;
+}
+
+/** For commands whose processes need it: without a build each of these would fail, and not the command. */
+async function withRuntime(load: Entry["load"]): Promise<LabCommand> {
+  await import("@preempt/runtime");
+  return load();
+}
+
+const entries: readonly Entry[] = [
+  {
+    name: "generate",
+    summary: "synthetic task sets as a task-set file",
+    load: async () => (await import("./generate/command.ts")).generate,
+  },
+  {
+    name: "import",
+    summary: "task sets of others as a task-set file",
+    load: async () => (await import("./import/command.ts")).importPaper,
+  },
+  {
+    name: "analyze",
+    summary: "exact schedulability tests of task sets",
+    load: async () => (await import("./analyze/command.ts")).analyze,
+  },
+  {
+    name: "simulate",
+    summary: "runs task sets under virtual time: who had the processor when, and who was late",
+    load: async () => (await import("./simulate/command.ts")).simulate,
+  },
+  {
+    name: "overheads",
+    summary: "what the kernel costs on this machine, for its own schedulability test",
+    load: () => withRuntime(async () => (await import("./overheads/command.ts")).overheads),
+  },
+  {
+    name: "run",
+    summary: "runs task sets for real on this engine, and writes down what became of each job",
+    load: () => withRuntime(async () => (await import("./run/command.ts")).runCommand),
+  },
+  {
+    name: "queue",
+    summary: "the cells of a grid for workers on any machine, by a Redis server",
+    load: () => withRuntime(async () => (await import("./run/queue-grid.ts")).queue),
+  },
+  {
+    name: "merge",
+    summary: "the results of shards in one file",
+    load: async () => (await import("./scale/merge-command.ts")).merge,
+  },
+  {
+    name: "report",
+    summary: "figures, statistics and a page of what was measured",
+    load: async () => (await import("./report/command.ts")).report,
+  },
+  {
+    name: "validate",
+    summary: "executes sets that the kernel's own test accepts: no deadline may be missed",
+    load: () => withRuntime(async () => (await import("./validate/command.ts")).validate),
+  },
+  {
+    name: "paper",
+    summary: "the paper's Table II and Figures 4, 5 and 6, on this machine, beside what was published",
+    load: () => withRuntime(async () => (await import("./paper/command.ts")).paper),
+  },
 ];
 
+export const labNames: readonly string[] = entries.map(({ name }) => name);
+
 /** For the list of all commands. */
-export const labSummary: string = labCommands
+export const labSummary: string = entries
   .map(({ name, summary }) => `  preempt-lab ${name.padEnd(10)} ${summary}`)
   .join("\n");
 
+/** @param name One of {@link labNames} */
+export function loadLabCommand(name: string): Promise<LabCommand> {
+  return (entries.find((entry) => entry.name === name) as Entry).load();
+}
+
 /** @returns the exit code */
-export async function runLabCommand(command: LabCommand, args: readonly string[]): Promise<number> {
+export async function runLabCommand(name: string, args: readonly string[]): Promise<number> {
+  const command = await loadLabCommand(name);
   const terminal = processTerminal();
   try {
     const { values, positionals } = parseArgs({
@@ -47,14 +100,22 @@ export async function runLabCommand(command: LabCommand, args: readonly string[]
     await terminal.out(`${command.help}\n`);
     return exitCodes.done;
   } catch (error) {
-    if (terminal.signal.aborted && error === terminal.signal.reason) return exitCodes.interrupted;
-    if (!(error instanceof LabError) && !isAboutWords(error)) throw error;
-    terminal.err(`preempt-lab ${command.name}: ${error.message}\n`);
-    if (isAboutWords(error)) terminal.err(`\n${command.help}\n`);
+    if (terminal.isInterruption(error)) return exitCodes.interrupted;
+    if (isAboutWords(error)) {
+      terminal.err(
+        `preempt-lab ${name}: option_words: ${error.message}\n"preempt-lab ${name} --help" lists the options.\n`,
+      );
+    } else if (isAboutInput(error)) terminal.err(`preempt-lab ${name}: ${error.message}\n`);
+    else throw error;
     return exitCodes.refused;
   }
 }
 
 function isAboutWords(error: unknown): error is Error {
   return String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS_");
+}
+
+/** Of the laboratory, or of the analyses and the kernel that it asks; by name, for errors of threads have lost their class. */
+function isAboutInput(error: unknown): error is Error {
+  return error instanceof Error && (error.name === "LabError" || error.name === "PreemptError");
 }

@@ -68,13 +68,16 @@ export const mostTasks = 10_000;
  * @throws LabError that names source, set, task and field
  */
 export function parseTaskSets(text: string, source: string): TaskSet[] {
-  let value: unknown;
+  return checkTaskSets(parseJson(text, source), source);
+}
+
+/** @throws LabError that names the source */
+export function parseJson(text: string, source: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new LabError("not_json", `${source} is not JSON: ${(error as Error).message}.`, { cause: error });
   }
-  return checkTaskSets(value, source);
 }
 
 /**
@@ -182,6 +185,10 @@ function checkSections(cs: unknown, C: number, where: string): void {
     const words = `${where}: the section on ${show(resource)} is ${length}, above C, ${C}`;
     throw new LabError("section_above_wcet", `${words}. A section is a part of its job: give at most C.`);
   }
+  const sum = Object.values(cs).reduce((all: number, length) => all + (length as number), 0);
+  if (sum <= C) return;
+  const words = `${where}: the sections add up to ${sum}, above C, ${C}`;
+  throw new LabError("sections_above_wcet", `${words}. Sections are not nested: give at most C for all of them.`);
 }
 
 function checkJobs(jobs: unknown, where: string): void {

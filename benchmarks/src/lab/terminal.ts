@@ -4,7 +4,31 @@ import { text as textFrom } from "node:stream/consumers";
 import { exitCodes, type Terminal } from "./command.ts";
 import { LabError } from "./errors.ts";
 
-export function processTerminal(): Terminal {
+export interface ProcessTerminal extends Terminal {
+  /** Whether `error` tells of a signal, and of nothing else. */
+  isInterruption(error: unknown): boolean;
+}
+
+/**
+ * SIGINT and SIGTERM end the process, as they do without anybody's help, until somebody asks for `signal`: who does ends
+ * soon after it is aborted.
+ */
+export function processTerminal(): ProcessTerminal {
+  let signal: AbortSignal | undefined;
+  return {
+    out: writeOut,
+    err: (text) => process.stderr.write(text),
+    isWatched: process.stderr.isTTY === true,
+    get signal() {
+      signal ??= abortedBySignals();
+      return signal;
+    },
+    read,
+    isInterruption: (error) => signal?.aborted === true && error === signal.reason,
+  };
+}
+
+function abortedBySignals(): AbortSignal {
   const interruption = new AbortController();
   let since = Number.POSITIVE_INFINITY;
   const interrupt = () => {
@@ -15,13 +39,7 @@ export function processTerminal(): Terminal {
   };
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
-  return {
-    out: writeOut,
-    err: (text) => process.stderr.write(text),
-    isWatched: process.stderr.isTTY === true,
-    signal: interruption.signal,
-    read,
-  };
+  return interruption.signal;
 }
 
 function writeOut(text: string): Promise<void> {
@@ -41,9 +59,14 @@ async function read(name: string | undefined): Promise<{ text: string; source: s
     return { text: await textFrom(process.stdin), source: "standard input" };
   }
   try {
-    return { text: readFileSync(name, "utf8"), source: name };
+    return { text: withoutMark(readFileSync(name, "utf8")), source: name };
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
     throw new LabError("file_not_read", `${name} cannot be read: ${why}.`, { cause: error });
   }
+}
+
+/** Some editors begin a file with U+FEFF; a stream is read without it anyway. */
+function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -1,6 +1,7 @@
 /** The values of options, checked at the door. */
 import type { Words } from "./command.ts";
 import { LabError, show } from "./errors.ts";
+import { longestTime } from "./task-set.ts";
 
 export function textOf(words: Words, name: string): string | undefined {
   const value = words[name];
@@ -59,14 +60,14 @@ const units: Readonly<Record<string, number>> = { us: 1, µs: 1, ms: 1000, s: 1_
 /**
  * A time in microseconds; "5ms" and "10s" are understood, too.
  *
- * @throws LabError if it is none, or below `least`
+ * @throws LabError if it is none, below `least` or too long
  */
 export function timeOf(words: Words, name: string, least = 0): number | undefined {
   const text = textOf(words, name)?.trim();
   if (text === undefined) return undefined;
   const [, digits = "", unit = "us"] = /^([\d.]+)\s*(us|µs|ms|s)?$/.exec(text) ?? [];
   const value = digits === "" ? Number.NaN : Math.round(Number(digits) * (units[unit] as number));
-  if (value >= least) return value;
-  const expected = `a time of at least ${least} µs: a number of microseconds, or with a unit as 5ms or 10s`;
+  if (value >= least && value <= longestTime) return value;
+  const expected = `a time from ${least} to 2^52 µs: a number of microseconds, or with a unit as 5ms or 10s`;
   throw new LabError("option_value", `--${name} is ${show(text)}. Give ${expected}.`);
 }

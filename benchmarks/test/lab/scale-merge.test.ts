@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exitCodes, type Terminal } from "../../src/lab/command.ts";
-import { labCommands } from "../../src/lab/commands.ts";
+import { loadLabCommand } from "../../src/lab/commands.ts";
 import { mergeResults } from "../../src/lab/scale/merge.ts";
 import { merge } from "../../src/lab/scale/merge-command.ts";
 import { readResults } from "../../src/lab/scale/read-results.ts";
@@ -50,7 +50,7 @@ test("the results of all shards are those of the grid", async () => {
   expect(found).toEqual(of);
   expect(merged).toEqual(paths.flatMap((path) => [...readResults<Result>(path).results]));
   expect(merged.map(({ key }) => key).sort()).toEqual(cellsTo(10).map(({ key }) => key));
-  expect(labCommands).toContain(merge);
+  expect(await loadLabCommand("merge")).toBe(merge);
 });
 
 test("the first result of a key counts, and the remark tells how many there were, and how many of them differ", async () => {

@@ -30,7 +30,7 @@ export function analyzeBounds(
   maxSteps: number,
 ): Bounds {
   // They speak of rate-monotonic priorities and deadlines at the ends of the periods, or later.
-  const say = preemption === "full" && !hasJitter(tasks) && tasks.every(({ T, D }) => D >= T);
+  const say = tasks.length > 0 && preemption === "full" && !hasJitter(tasks) && tasks.every(({ T, D }) => D >= T);
   const isBlocked = hasBlocking(tasks);
   const ll = {
     bound: liuLaylandBound(tasks.length),

@@ -13,7 +13,6 @@ import { analysisTable } from "./table.ts";
 
 export const analyze: LabCommand = {
   name: "analyze",
-  summary: "exact schedulability tests of task sets",
   help: `preempt-lab analyze [FILE] [options]
 
   Response times under deadline- and rate-monotonic priorities and EDF, processor demand, Liu and Layland's and the
@@ -52,7 +51,7 @@ Examples:
   },
   async run(words, [file, ...more], terminal) {
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
-    const options = optionsOf(words);
+    const options = await optionsOf(words, terminal);
     const { text, source } = await terminal.read(file);
     const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
     const task = numberOf(words, "explain", { least: 0, integer: true });
@@ -69,14 +68,14 @@ Examples:
   },
 };
 
-function optionsOf(words: Words): AnalyzeOptions {
+async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
   const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);
   const found: { [Name in keyof AnalyzeOptions]: AnalyzeOptions[Name] | undefined } = {
     preemption: choiceOf(words, "preemption", preemptionNames),
     convention: choiceOf(words, "convention", conventionNames),
     protocol: choiceOf(words, "protocol", blockingProtocols),
     also,
-    system: readSystem(textOf(words, "system")),
+    system: await readSystem(textOf(words, "system"), terminal),
     processors: numberOf(words, "processors", { least: 1, most: 1000, integer: true }),
     maxSteps: numberOf(words, "max-steps", { least: 1, integer: true }),
   };
@@ -107,17 +106,15 @@ async function* analyses(
   sets: readonly TaskSet[],
   options: AnalyzeOptions,
   words: Words,
-  { signal }: Terminal,
+  terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
   const items = sets.map((set): AnalyzeItem => ({ set, options }));
   const parallel = numberOf(words, "parallel", { least: 1, integer: true });
   if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) {
-      signal.throwIfAborted();
-      yield analyzeEach(item);
-    }
+    for (const item of items) yield analyzeEach(item);
     return;
   }
+  const { signal } = terminal;
   const module = new URL("./analyze-each.ts", import.meta.url);
   const threads = parallel === undefined ? { signal } : { signal, parallel };
   for await (const mapped of mapParallel<AnalyzeItem, SetAnalysis>(items, module, "analyzeEach", threads)) {

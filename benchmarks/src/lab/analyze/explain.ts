@@ -11,7 +11,7 @@ import {
   utilisation,
 } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
-import { LabError } from "../errors.ts";
+import { LabError, show } from "../errors.ts";
 import type { TaskSet } from "../task-set.ts";
 import { withSections } from "./fixed-priority.ts";
 import type { AnalyzeOptions } from "./options.ts";
@@ -25,7 +25,8 @@ import { attempt, isUndecided } from "./undecided.ts";
 export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions = {}): string {
   const tasks = timedTasks(set);
   if (!Number.isInteger(task) || tasks[task] === undefined) {
-    const words = `the set ${set.id} has the tasks 0 to ${tasks.length - 1}, and no task ${task}`;
+    const known = tasks.length === 0 ? "no tasks" : `the tasks 0 to ${tasks.length - 1}`;
+    const words = `the set ${show(set.id)} has ${known}, and no task ${task}`;
     throw new LabError("task_unknown", `${words}. Give one of them.`);
   }
   const orders = [

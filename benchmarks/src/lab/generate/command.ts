@@ -1,10 +1,10 @@
 /** `preempt-lab generate`: synthetic task sets. */
-import { writeFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { type TaskSet, writeTaskSets } from "../task-set.ts";
 import { textOf } from "../words.ts";
+import { writeTo } from "../write-file.ts";
 import { eachTaskSet } from "./generate.ts";
 import { optionsFrom } from "./words-to-options.ts";
 
@@ -16,7 +16,6 @@ const names = [
 
 export const generate: LabCommand = {
   name: "generate",
-  summary: "synthetic task sets as a task-set file",
   help: `preempt-lab generate [options]
 
   Random task sets as a task-set file on standard output. The same options give the same bytes on every machine.
@@ -65,6 +64,7 @@ Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
   --sections SHARE    the length of its longest section there, of C (0 to 0.1 C for all resources together)
 
   --out FILE          write to a file
+  --json              as without it: task-set files are JSON
 
 Examples:
   preempt-lab generate --utilisation 0.5
@@ -72,7 +72,10 @@ Examples:
   preempt-lab generate --like paper --seed 7 | preempt-lab analyze
   preempt-lab generate --utilisation 0.8 --tasks 4 --bounds 0.1:0.4 --periods automotive
   preempt-lab generate --generator exponential:0.1 --utilisation 0.9 --resources 3 --periods harmonic:5ms:200ms`,
-  options: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+  options: {
+    ...Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+    json: { type: "boolean" },
+  },
   async run(words, files, terminal) {
     if (files.length > 0) {
       throw new LabError("generate_reads_nothing", `${show(files[0])} is no option, and generate reads no files.`);
@@ -86,15 +89,7 @@ Examples:
     const text = writeTaskSets(sets);
     const file = textOf(words, "out");
     if (file === undefined) await terminal.out(text);
-    else writeOut(file, text);
+    else writeTo(file, text);
     return exitCodes.done;
   },
 };
-
-function writeOut(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
-  }
-}

@@ -6,11 +6,11 @@ import { importPaperSets } from "./paper.ts";
 
 export const importPaper: LabCommand = {
   name: "import",
-  summary: "task sets of others as a task-set file",
   help: `preempt-lab import paper FILE
 
   The 1000 task sets published with the paper RT.js (RTSS 2019), tasksets.json, as a task-set file on standard output.
   Their ids are "paper-0" to "paper-999"; deadlines are periods. FILE "-": standard input.
+  --json: as without it, task-set files are JSON.
 
 Examples:
   preempt-lab import paper tasksets.json > paper.json

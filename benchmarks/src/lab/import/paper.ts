@@ -3,7 +3,7 @@
  * periods. Execution times of 0 are in them, and stay: such a task releases jobs that do nothing.
  */
 import { LabError, show } from "../errors.ts";
-import type { TaskSet } from "../task-set.ts";
+import { parseJson, type TaskSet } from "../task-set.ts";
 
 /**
  * @param text A list of `{ "tasks": [ { "wcet", "period" } ] }`
@@ -12,12 +12,7 @@ import type { TaskSet } from "../task-set.ts";
  * @throws LabError that names set, task and field
  */
 export function importPaperSets(text: string, source: string): TaskSet[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new LabError("not_json", `${source} is not JSON: ${(error as Error).message}.`, { cause: error });
-  }
+  const value = parseJson(text, source);
   if (!Array.isArray(value)) {
     const expected = 'Give the paper\'s list, [ { "tasks": [ { "wcet", "period" } ] } ]';
     throw new LabError("paper_format", `${source} has no list of task sets in it. ${expected}.`);

@@ -9,7 +9,6 @@ import type { MeasuredSystem } from "./system.ts";
 
 export const overheads: LabCommand = {
   name: "overheads",
-  summary: "what the kernel costs on this machine, for its own schedulability test",
   help: `preempt-lab overheads [--out FILE] [options]
 
   Runs periodic tasks for some seconds and measures a dispatch, a turn of the event loop, how late a release is noticed and by

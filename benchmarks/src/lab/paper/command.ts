@@ -22,7 +22,6 @@ import { publishedSets } from "./published-sets.ts";
 
 export const paper: LabCommand = {
   name: "paper",
-  summary: "the paper's Table II and Figures 4, 5 and 6, on this machine, beside what was published",
   help: `preempt-lab paper --out DIR [options]
 
   RT.js: Practical Real-Time Scheduling for Web Applications (RTSS 2019), again: what a preemption costs by call depth (Table II)

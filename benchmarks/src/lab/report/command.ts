@@ -16,7 +16,6 @@ import { summaryCsv } from "./summary-csv.ts";
 
 export const report: LabCommand = {
   name: "report",
-  summary: "figures, statistics and a page of what was measured",
   help: `preempt-lab report RESULTS.jsonl... --out DIR
 
   Draws what "preempt-lab run" measured, beside what the paper RT.js (RTSS 2019) published: miss ratio and overhead by

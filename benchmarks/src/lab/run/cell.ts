@@ -52,7 +52,7 @@ export function cellsOf({ sets, variants, repetitions, settings }: GridOptions):
 
 /** Milliseconds after which a cell's process hangs. */
 export function longestCell(settings: Settings): number {
-  return patience(settings) + 60_000;
+  return Math.ceil(patience(settings)) + 60_000;
 }
 
 /** Whether `result` is of the same tasks as `cell`: files outlive the sets they were measured for. */

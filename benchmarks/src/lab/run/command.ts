@@ -18,7 +18,6 @@ import { summarize, summaryTable } from "./summary.ts";
 
 export const runCommand: LabCommand = {
   name: "run",
-  summary: "runs task sets for real on this engine, and writes down what became of each job",
   help: `preempt-lab run FILE --out RESULTS [options]
 
   Runs each set of a task-set file for real, each variant in a process of its own, and appends a line to RESULTS (JSON
@@ -96,6 +95,10 @@ function parallelOf(words: Words): number {
 
 async function tellPlan(cells: readonly Cell[], words: Words, terminal: Terminal): Promise<number> {
   const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallelOf(words);
+  if (isSet(words, "json")) {
+    await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
+    return exitCodes.done;
+  }
   await terminal.out(`${cells.length} cells, about ${Math.ceil(seconds / 60)} minutes\n`);
   return exitCodes.done;
 }
@@ -125,7 +128,7 @@ async function compare(
   words: Words,
   terminal: Terminal,
 ): Promise<void> {
-  const system = readSystem(textOf(words, "system")) ?? cautiousSystem;
+  const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
   const results = new Map(Array.from(file.results(), (result) => [result.key, result]));
   const comparisons: Comparison[] = [];
   for (const cell of cells) {

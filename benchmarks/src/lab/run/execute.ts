@@ -28,6 +28,8 @@ export interface ExecuteOptions {
 /** Those that the file has are left out. */
 export async function executeCells(options: ExecuteOptions): Promise<WorkReport<Cell>> {
   const { cells, settings, file, terminal, parallel = 1, redo = 1, retries = 1 } = options;
+  // From here on a signal finds somebody who removes the folder.
+  const { signal } = terminal;
   const folder = mkdtempSync(join(tmpdir(), "preempt-run-"));
   const progress = showProgress(terminal, { parallel });
   try {
@@ -39,7 +41,7 @@ export async function executeCells(options: ExecuteOptions): Promise<WorkReport<
       run: cellRunner({ settings, modules, redo }),
       parallel,
       retries,
-      signal: terminal.signal,
+      signal,
       onProgress: progress.onProgress,
     });
   } finally {

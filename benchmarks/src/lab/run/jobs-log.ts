@@ -76,5 +76,5 @@ export function summarizeTask(
 function meanAndMax(values: readonly number[]): { mean: number; max: number } {
   if (values.length === 0) return { mean: 0, max: 0 };
   const sum = values.reduce((all, value) => all + value, 0);
-  return { mean: Math.round(sum / values.length), max: Math.max(...values) };
+  return { mean: Math.round(sum / values.length), max: values.reduce((most, value) => Math.max(most, value)) };
 }

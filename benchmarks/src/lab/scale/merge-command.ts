@@ -1,12 +1,11 @@
 /** `preempt-lab merge`: the results of shards in one file. */
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { textOf } from "../words.ts";
+import { isSet, textOf } from "../words.ts";
 import { mergeResults } from "./merge.ts";
 
 export const merge: LabCommand = {
   name: "merge",
-  summary: "the results of shards in one file",
   help: `preempt-lab merge RESULT... --out FILE
 
   Puts the results of all files into FILE, in the order of the files and in that of each. They must be of one grid.
@@ -14,10 +13,11 @@ export const merge: LabCommand = {
   FILE has already stays there, so that the merge can be done again when there is more.
 
   --out FILE  where the results go
+  --json      how many there are, as JSON on standard output: { results, cells, duplicates, conflicting }
 
 Examples:
   preempt-lab merge shard-*.jsonl --out all.jsonl`,
-  options: { out: { type: "string" } },
+  options: { out: { type: "string" }, json: { type: "boolean" } },
   async run(words, [path, ...more], terminal) {
     const out = textOf(words, "out");
     if (path === undefined) throw new LabError("no_input", 'name the result files: "preempt-lab merge RESULT...".');
@@ -30,6 +30,10 @@ Examples:
     }
     const all = report.header.cells === undefined ? "" : ` of ${report.header.cells}`;
     terminal.err(`${out}: ${report.results}${all} cells\n`);
+    if (isSet(words, "json")) {
+      const { results, duplicates, conflicting, header } = report;
+      await terminal.out(`${JSON.stringify({ results, cells: header.cells, duplicates, conflicting })}\n`);
+    }
     return exitCodes.done;
   },
 };

@@ -1,10 +1,10 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
-import { writeFileSync } from "node:fs";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
@@ -14,11 +14,10 @@ import { type ChartRange, svgChart, textChart, traceFile, traceOf } from "./trac
 
 export const simulate: LabCommand = {
   name: "simulate",
-  summary: "runs task sets under virtual time: who had the processor when, and who was late",
   help: `preempt-lab simulate [FILE] [options]
 
   The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
-  executes its C.
+  executes its C; blocking B and regions q are of the analyses alone, and critical sections cs of full and sliced preemption.
 
   --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
@@ -111,14 +110,12 @@ async function simulateAll(
 /** Starting threads takes longer than a few sets. */
 const fewSets = 20;
 
-async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, { signal }: Terminal) {
+async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, terminal: Terminal) {
   if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) {
-      signal.throwIfAborted();
-      yield { set: item.set, simulated: simulateEach(item) };
-    }
+    for (const item of items) yield { set: item.set, simulated: simulateEach(item) };
     return;
   }
+  const { signal } = terminal;
   const module = new URL("./simulate-each.ts", import.meta.url);
   const threads = parallel === undefined ? { signal } : { signal, parallel };
   for await (const mapped of mapParallel<SimulateItem, SimulatedSet>(items, module, "simulateEach", threads)) {
@@ -144,8 +141,8 @@ async function drawCharts(
   const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const records = traceOf(set, options);
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
-  if (svg !== undefined) writeFileSync(svg, svgChart(records, range, title));
-  if (trace !== undefined) writeFileSync(trace, traceFile(records, title));
+  if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
+  if (trace !== undefined) writeTo(trace, traceFile(records, title));
   if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns ?? 100)}\n`);
   return true;
 }

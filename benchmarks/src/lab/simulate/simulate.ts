@@ -128,7 +128,7 @@ function jitterFor({ jitter = "random", seed = 1 }: SimulateOptions, task: TaskS
 const longestDefault = 10_000_000;
 
 export function defaultHorizon({ tasks, jobs = [] }: TaskSet): number {
-  if (tasks.length === 0) return 1 + Math.max(0, ...jobs.map(([release]) => release));
+  if (tasks.length === 0) return 1 + jobs.reduce((last, [release]) => Math.max(last, release), 0);
   const offset = Math.max(...tasks.map(({ O = 0 }) => O));
   const length = hyperperiod(tasks);
   const all = offset === 0 ? length : 2n * length + BigInt(offset);

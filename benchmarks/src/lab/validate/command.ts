@@ -20,7 +20,6 @@ import { verdictOf, verdictText } from "./verdict.ts";
 
 export const validate: LabCommand = {
   name: "validate",
-  summary: "executes sets that the kernel's own test accepts: no deadline may be missed",
   help: `preempt-lab validate --out DIR [options]
 
   Measures what the kernel costs here, generates task sets of all utilisations, asks the kernel's own test about each, simulates

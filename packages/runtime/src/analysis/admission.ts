@@ -71,7 +71,7 @@ function levelBlockingOf(model: Model, task: ModelTask, above: readonly number[]
   const slice = Math.max(0, ...below.map((j) => longestSlice(model, model.tasks[j] as ModelTask)));
   const sections = (["npcs", "pip", "ceiling"] as const).map((kind) => {
     const users = onlySections(model, kind, [task, ...tasksAt(model, above)]);
-    return levelBlocking[kind](users, onlySections(model, kind, tasksAt(model, below)), "continuous");
+    return levelBlocking(kind, users, onlySections(model, kind, tasksAt(model, below)), "continuous");
   });
   return sections.reduce((a, b) => a + b, slice);
 }

@@ -11,7 +11,7 @@ export interface BlockingStep {
   readonly length: number;
 }
 
-/** Steps that change at the given instants only. */
+/** Steps that change at the given instants only; `lengthAt` is asked in the order of time. */
 export function stepsAt(instants: Iterable<number>, lengthAt: (t: number) => number): BlockingStep[] {
   const steps: BlockingStep[] = [];
   for (const from of [...new Set(instants)].sort((a, b) => a - b)) {
@@ -35,7 +35,8 @@ export function blockingByLaterDeadlines(
   lengthOf: (task: TimedTask) => number,
 ): BlockingStep[] {
   const instants = [Number.NEGATIVE_INFINITY, ...tasks.map(({ D }) => D)];
-  return stepsAt(instants, (t) => Math.max(0, ...tasks.filter(({ D }) => D > t).map(lengthOf)));
+  const lengths = tasks.map((task) => ({ D: task.D, length: lengthOf(task) }));
+  return stepsAt(instants, (t) => lengths.reduce((most, { D, length }) => (D > t && length > most ? length : most), 0));
 }
 
 /** The blocking by each task's longest non-preemptive region. */

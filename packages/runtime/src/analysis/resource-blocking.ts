@@ -14,16 +14,28 @@ import { checkOrder, checkTasks, type TimedTask } from "./timed-task.ts";
  */
 export type BlockingProtocol = "npcs" | "pip" | "ceiling";
 
-/** Blocking of the task for which `users`, itself and those above it, are not to be held up by `below`. */
-type LevelBlocking = (users: readonly TimedTask[], below: readonly TimedTask[], convention: Convention) => number;
+/** A task's longest section on each resource that it uses, as far as it can block. */
+type Sections = readonly (readonly [resource: string, length: number])[];
 
-/** The rule of each protocol. */
-export const levelBlocking: Readonly<Record<BlockingProtocol, LevelBlocking>> = {
-  npcs: (_users, below, convention) => Math.max(0, ...below.map((task) => longestSection(task, convention))),
-  pip: (users, below, convention) => inheritanceBlocking(sharedSections(users, below, convention)),
-  ceiling: (users, below, convention) =>
-    Math.max(0, ...sharedSections(users, below, convention).flatMap((sections) => [...sections.values()])),
+/** How long `below` can hold up work that uses the resources `used`. */
+type Rule = (used: ReadonlySet<string>, below: readonly Sections[]) => number;
+
+const rules: Readonly<Record<BlockingProtocol, Rule>> = {
+  npcs: (_used, below) => longestOf(below, () => true),
+  pip: inheritanceBlocking,
+  ceiling: (used, below) => longestOf(below, (resource) => used.has(resource)),
 };
+
+/** Blocking of the task for which `users`, itself and those above it, are not to be held up by `below`. */
+export function levelBlocking(
+  protocol: BlockingProtocol,
+  users: readonly TimedTask[],
+  below: readonly TimedTask[],
+  convention: Convention,
+): number {
+  const sections = below.map((task) => sectionsOf(task, convention));
+  return rules[protocol](new Set(users.flatMap(resourcesOf)), sections);
+}
 
 /**
  * Blocking of each task under fixed priorities, by task index.
@@ -39,9 +51,12 @@ export function resourceBlocking(
   checkTasks(tasks);
   checkOrder(order, tasks.length);
   const sorted = order.map((i) => tasks[i] as TimedTask);
+  const sections = sorted.map((task) => sectionsOf(task, convention));
+  const used = new Set<string>();
   const blocking: number[] = [];
   order.forEach((i, level) => {
-    blocking[i] = levelBlocking[protocol](sorted.slice(0, level + 1), sorted.slice(level + 1), convention);
+    for (const resource of resourcesOf(sorted[level] as TimedTask)) used.add(resource);
+    blocking[i] = rules[protocol](used, sections.slice(level + 1));
   });
   return blocking;
 }
@@ -58,39 +73,59 @@ export function edfResourceBlocking(
 ): BlockingStep[] {
   checkTasks(tasks);
   if (protocol === "npcs") return blockingByLaterDeadlines(tasks, (task) => longestSection(task, convention));
-  const rule = levelBlocking[protocol === "srp" ? "ceiling" : "pip"];
-  const instants = tasks.flatMap(({ D, J = 0 }) => [D, D - J]);
-  return stepsAt(instants, (t) => {
-    const due = tasks.filter(({ D, J = 0 }) => D - J <= t);
-    const later = tasks.filter(({ D }) => D > t);
-    return due.length === 0 ? 0 : rule(due, later, convention);
-  });
+  const rule = rules[protocol === "srp" ? "ceiling" : "pip"];
+  const urgent = [...tasks].sort((a, b) => latest(a) - latest(b));
+  const sections = tasks.map((task) => ({ D: task.D, own: sectionsOf(task, convention) }));
+  const used = new Set<string>();
+  let due = 0;
+  return stepsAt(
+    tasks.flatMap((task) => [task.D, latest(task)]),
+    (t) => {
+      for (let next = urgent[due]; next !== undefined && latest(next) <= t; next = urgent[++due]) {
+        for (const resource of resourcesOf(next)) used.add(resource);
+      }
+      const later = sections.filter(({ D }) => D > t).map(({ own }) => own);
+      return due === 0 ? 0 : rule(used, later);
+    },
+  );
 }
 
-function longestSection({ cs = {} }: TimedTask, convention: Convention): number {
-  return Math.max(0, ...Object.values(cs).map((length) => remainder(length, convention)));
+/** From release to deadline, after the most jitter. */
+const latest = ({ D, J = 0 }: TimedTask) => D - J;
+
+function sectionsOf({ cs = {} }: TimedTask, convention: Convention): Sections {
+  const held = Object.entries(cs).filter(([, length]) => length > 0);
+  return held.map(([resource, length]) => [resource, remainder(length, convention)]);
 }
 
-/** For each task of `below`, its sections on resources that somebody of `users` uses too. */
-function sharedSections(
-  users: readonly TimedTask[],
-  below: readonly TimedTask[],
-  convention: Convention,
-): Map<string, number>[] {
-  const used = new Set(users.flatMap(({ cs = {} }) => Object.keys(cs).filter((resource) => (cs[resource] ?? 0) > 0)));
-  return below.map(({ cs = {} }) => {
-    const shared = Object.entries(cs).filter(([resource, length]) => used.has(resource) && length > 0);
-    return new Map(shared.map(([resource, length]) => [resource, remainder(length, convention)]));
-  });
+const resourcesOf = ({ cs = {} }: TimedTask) => Object.keys(cs).filter((resource) => (cs[resource] ?? 0) > 0);
+
+function longestSection(task: TimedTask, convention: Convention): number {
+  return longestOf([sectionsOf(task, convention)], () => true);
+}
+
+// Loops without lists of their own: these are asked for each task about all that are less urgent.
+
+function longestOf(all: readonly Sections[], counts: (resource: string) => boolean): number {
+  let longest = 0;
+  for (const sections of all) {
+    for (const [resource, length] of sections) if (length > longest && counts(resource)) longest = length;
+  }
+  return longest;
 }
 
 /** Each less urgent task blocks once, and each resource once (Sha, Rajkumar and Lehoczky 1990, theorem 6). */
-function inheritanceBlocking(sections: readonly ReadonlyMap<string, number>[]): number {
+function inheritanceBlocking(used: ReadonlySet<string>, below: readonly Sections[]): number {
   const byResource = new Map<string, number>();
   let byTask = 0;
-  for (const shared of sections) {
-    byTask += Math.max(0, ...shared.values());
-    for (const [resource, length] of shared) byResource.set(resource, Math.max(byResource.get(resource) ?? 0, length));
+  for (const sections of below) {
+    let longest = 0;
+    for (const [resource, length] of sections) {
+      if (!used.has(resource)) continue;
+      longest = Math.max(longest, length);
+      if (length > (byResource.get(resource) ?? 0)) byResource.set(resource, length);
+    }
+    byTask += longest;
   }
   let all = 0;
   for (const length of byResource.values()) all += length;

@@ -29,11 +29,10 @@ const verbs = ["offer", "work", "collect", "status", "forget"] as const;
 export function queueCommand<C extends Keyed, R extends Keyed>(grid: QueueGrid<C, R>): LabCommand {
   return {
     name: "queue",
-    summary: "the cells of a grid for workers on any machine, by a Redis server",
     help: `preempt-lab queue offer SETS --name NAME [--redis URL] [--retries N] [--again] [options of the grid]
 preempt-lab queue work --name NAME [--redis URL] [--parallel N] [--stay]
 preempt-lab queue collect --name NAME --out FILE [--redis URL] [--now]
-preempt-lab queue status --name NAME [--redis URL]
+preempt-lab queue status --name NAME [--redis URL] [--json]
 preempt-lab queue forget --name NAME [--redis URL]
 
   offer puts the cells into the queue, work runs them on this machine, collect writes their results to a file. Each may
@@ -47,6 +46,7 @@ preempt-lab queue forget --name NAME [--redis URL]
   --stay         wait for more cells when all are done
   --out FILE     where results go; those that it has are kept
   --now          collect what there is, and do not wait for the rest
+  --json         of status: { cells, results, waiting, running, failed, isOver }
 
 ${grid.help}
 
@@ -64,6 +64,7 @@ Examples:
       stay: { type: "boolean" },
       out: { type: "string" },
       now: { type: "boolean" },
+      json: { type: "boolean" },
     },
     async run(words, [verb = "", ...names], terminal) {
       const chosen = checkChoice(verb, "what to do with the queue", verbs);
@@ -79,7 +80,7 @@ Examples:
         case "collect":
           return await collect(address, words, terminal);
         case "status":
-          await terminal.out(`${describeState(await (await theQueue()).queueState(address))}\n`);
+          await tellState(await (await theQueue()).queueState(address), isSet(words, "json"), terminal);
           return exitCodes.done;
         case "forget":
           await (await theQueue()).forgetQueue(address);
@@ -164,6 +165,12 @@ async function collect(address: QueueAddress, words: Words, terminal: Terminal):
   terminal.err(`${told}\n${out}: ${collected} results more, ${file.size} together\n`);
   if (terminal.signal.aborted && !isComplete) return exitCodes.interrupted;
   return failed.length > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+async function tellState(state: QueueState, json: boolean, terminal: Terminal): Promise<void> {
+  const { cells, results, waiting, running, failed, isOver } = state;
+  const numbers = { cells, results, waiting, running, failed, isOver };
+  await terminal.out(`${json ? JSON.stringify(numbers) : describeState(state)}\n`);
 }
 
 function describeState({ cells, results, waiting, running, failed }: QueueState): string {

@@ -1,0 +1,107 @@
+/** Runs benchmarks by name. */
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { benchmarkHelp } from "./benchmark-help.ts";
+import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { runLatency } from "./latency/command.ts";
+import { machineReport } from "./machine.ts";
+import { runMicro } from "./micro/command.ts";
+import { measureObserver, observerTable } from "./observer.ts";
+import { measurePartitioned, partitionedTable } from "./partitioned.ts";
+import { peerOptions, runPeers } from "./peers/command.ts";
+import { type ReportWords, reportOptions } from "./report.ts";
+import { measureRounds, roundsTable } from "./rounds.ts";
+import { runScheduler } from "./scheduler/command.ts";
+import { measureTransform, transformTable } from "./transform.ts";
+import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
+
+/**
+ * @param name One of `benchmarkNames`
+ * @returns the exit code: 0, or 2 for words that the benchmark does not know
+ */
+export async function runBenchmark(name: string, args: readonly string[]): Promise<number> {
+  try {
+    await (benchmarks.get(name) as Benchmark)(args);
+    return 0;
+  } catch (error) {
+    if (!isAboutWords(error)) throw error;
+    console.error(`preempt-lab ${name}: ${error.message}\n\n${benchmarkHelp(name)}`);
+    return 2;
+  }
+}
+
+/** Of `parseArgs`, or a name that does not exist. */
+function isAboutWords(error: unknown): error is Error {
+  return error instanceof RangeError || String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS_");
+}
+
+type Benchmark = (args: readonly string[]) => Promise<void>;
+
+/** One that writes files, with words of its own. */
+function report<Words extends ReportWords>(
+  options: ParseArgsOptionsConfig,
+  run: (words: Words) => Promise<void>,
+): Benchmark {
+  return async (args) => {
+    const { values } = parseArgs({ args: [...args], options });
+    await run(values as unknown as Words);
+  };
+}
+
+interface Measured {
+  readonly numbers: object;
+  readonly table: string;
+}
+
+/** One that prints a table, or its numbers. */
+function table(measure: (quick: boolean) => Measured | Promise<Measured>): Benchmark {
+  return async (args) => {
+    const options = { quick: { type: "boolean" }, json: { type: "boolean" } } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    const { numbers, table } = await measure(values.quick ?? false);
+    if (values.json) console.log(JSON.stringify({ machine: machineReport(), ...numbers }, undefined, 2));
+    else console.log(`${machineReport()}\n\n${table}`);
+  };
+}
+
+const benchmarks = new Map<string, Benchmark>([
+  ["latency", report(reportOptions, runLatency)],
+  ["micro", report(reportOptions, runMicro)],
+  ["peers", report(peerOptions, runPeers)],
+  ["scheduler", report(reportOptions, runScheduler)],
+  ["workloads", report(workloadOptions, runWorkloads)],
+  [
+    "callbacks",
+    table((quick) => {
+      const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
+      return { numbers: { rows }, table: callbackTable(rows) };
+    }),
+  ],
+  [
+    "observer",
+    table(async (quick) => {
+      const rows = await measureObserver({ repetitions: quick ? 5 : 25 });
+      return { numbers: { rows }, table: observerTable(rows) };
+    }),
+  ],
+  [
+    "partitioned",
+    table(async (quick) => {
+      const numbers = await measurePartitioned({ repetitions: quick ? 7 : 25 });
+      return { numbers, table: partitionedTable(numbers) };
+    }),
+  ],
+  [
+    "rounds",
+    table(async (quick) => {
+      const rows = await measureRounds(quick ? { repetitions: 1, ms: 1000 } : { repetitions: 5, ms: 2000 });
+      return { numbers: { rows }, table: roundsTable(rows) };
+    }),
+  ],
+  [
+    "transform",
+    table((quick) => {
+      const numbers = measureTransform({ quick });
+      return { numbers, table: transformTable(numbers) };
+    }),
+  ],
+]);

@@ -1,0 +1,55 @@
+/** The benchmarks by name: their words, and what they measure. Apart from what runs them, which takes long to load. */
+
+const helps: Readonly<Record<string, string>> = {
+  micro: `[--quick] [--only preemption,calls] [--json FILE] [--svg FILE]
+                                         what a preemption costs at call depths 1 to 1000, the first one, a round of a
+                                         loop at budgets 0 to 1000, calls, and a step in other ways to stay responsive`,
+  transform: `[--quick] [--json]
+                                         what the transform adds to compiling a project of 50,000 lines
+                                         (--quick: 5,000), and to a file without annotations`,
+  callbacks: `[--quick] [--json]
+                                         what the preemptable counterparts of built-ins cost an element`,
+  scheduler: `[--quick] [--only dispatch,switch] [--json FILE] [--svg FILE]
+                                         what submitting, dispatching, switching and alarms cost among 100 to
+                                         100,000 jobs or alarms that wait, by policy`,
+  latency: `[--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
+                                         how long jobs keep the thread past their slice: the programs of
+                                         ../src/workloads, beside a loop that looks at the clock all the time`,
+  observer: `[--quick] [--json]
+                                         what an observer costs a dispatch`,
+  partitioned: `[--quick] [--json]
+                                         what a job on another thread costs against a plain message, and what two
+                                         cores bring`,
+  peers: `[--quick] [--host node] [--only react,effect] [--programs quicksort] [--json FILE] [--svg FILE]
+                                         other ways to keep a thread responsive: throughput, how long input waits,
+                                         frames lost, lines changed, bytes; in Node, Chromium and Firefox`,
+  rounds: `[--quick] [--json]
+                                         rounds of fixed length and rounds that end with the frame, in browsers:
+                                         throughput, frames lost, lateness of timers`,
+  workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
+                                         what preemptability costs the programs of ../src/workloads, against
+                                         their plain code; "--variants all" compares every option set`,
+};
+
+export const benchmarkNames: readonly string[] = Object.keys(helps);
+
+export const benchmarkSummary: string = benchmarkNames.map(usageOf).join("\n");
+
+/** Of one of {@link benchmarkNames}. */
+export function benchmarkHelp(name: string): string {
+  const takesFile = helps[name]?.includes("--json FILE");
+  return `${usageOf(name)}
+
+  --quick   fewer repetitions, less than a minute
+  --json    the numbers as JSON, ${takesFile ? "in a file" : "here"}
+  --help    this text
+
+Examples:
+  preempt-lab ${name} --quick
+  preempt-lab ${name} ${takesFile ? `--json ${name}.json --svg ${name}.svg` : `--json > ${name}.json`}
+`;
+}
+
+function usageOf(name: string): string {
+  return `  preempt-lab ${name} ${helps[name]}`;
+}

@@ -1,0 +1,14 @@
+/** What a fresh clone lacks, in one sentence instead of a stack trace. */
+
+/** @returns undefined if `error` is about something else */
+export function notReady(error: unknown): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code !== "ERR_MODULE_NOT_FOUND") return undefined;
+  if (
+    /Cannot find module '.*[/\\](?:packages|@preempt)[/\\](?:runtime|transformer)[/\\]dist[/\\]/.test(String(message))
+  ) {
+    return "not_built: the project's packages are not built; run npm run build first.";
+  }
+  const [, name] = /Cannot find package '([^']+)'/.exec(String(message)) ?? [];
+  return name && `not_installed: the package ${name} is not installed; run npm run bootstrap first.`;
+}
