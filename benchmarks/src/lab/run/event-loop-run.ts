@@ -30,7 +30,8 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
         const planned = start + ((task.O ?? 0) + k * task.T) / 1000;
         if (planned >= end) return resolve();
         const release = planned + jitterOf(task, i, k, seed) / 1000;
-        setTimeout(() => fire(k, planned, release), Math.max(0, release - performance.now()));
+        // Rounded up: timers count whole milliseconds, and none is to fire early.
+        setTimeout(() => fire(k, planned, release), Math.max(0, Math.ceil(release - performance.now())));
       };
       const fire = (k: number, planned: number, release: number) => {
         const begin = performance.now();
