@@ -30,8 +30,12 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
         const planned = start + ((task.O ?? 0) + k * task.T) / 1000;
         if (planned >= end) return resolve();
         const release = planned + jitterOf(task, i, k, seed) / 1000;
-        // Rounded up: timers count whole milliseconds, and none is to fire early.
-        setTimeout(() => fire(k, planned, release), Math.max(0, Math.ceil(release - performance.now())));
+        wait(k, planned, release);
+      };
+      // Timers count whole milliseconds, and may fire a little early: none is to start a job before its release.
+      const wait = (k: number, planned: number, release: number) => {
+        const left = Math.max(0, Math.ceil(release - performance.now()));
+        setTimeout(() => (performance.now() < release ? wait : fire)(k, planned, release), left);
       };
       const fire = (k: number, planned: number, release: number) => {
         const begin = performance.now();
