@@ -5,7 +5,8 @@ import { runInNewContext } from "node:vm";
 
 export function machineReport(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown processor";
-  return `${model}, ${availableParallelism()} cores; Node ${process.versions.node}, V8 ${process.versions.v8}`;
+  const cores = availableParallelism();
+  return `${model}, ${cores} core${cores === 1 ? "" : "s"}; Node ${process.versions.node}, V8 ${process.versions.v8}`;
 }
 
 let collect: (() => void) | undefined;

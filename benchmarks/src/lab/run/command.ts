@@ -8,7 +8,7 @@ import { ResultFile } from "../scale/result-file.ts";
 import type { WorkReport } from "../scale/work-through.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { type Cell, isOfCell } from "./cell.ts";
-import { type Comparison, comparisonTable } from "./compare.ts";
+import { type Comparison, comparisonTable, predictionLine } from "./compare.ts";
 import { executeCells } from "./execute.ts";
 import type { Settings } from "./order.ts";
 import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
@@ -137,7 +137,7 @@ async function compare(
   }
   const target = textOf(words, "predictions");
   if (target !== undefined) {
-    writeFileSync(target, comparisons.map(({ prediction }) => `${JSON.stringify(prediction)}\n`).join(""));
+    writeFileSync(target, comparisons.map(({ prediction }) => predictionLine(prediction)).join(""));
   }
   if (isSet(words, "compare") && !isSet(words, "json")) await terminal.out(`${comparisonTable(comparisons)}\n`);
 }

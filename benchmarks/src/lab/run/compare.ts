@@ -36,6 +36,22 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
   return `${textTable(head, lines)}\n`;
 }
 
+/**
+ * As `preempt-lab report --predictions` reads it: the bound of the kernel's own test where there is one, else what simulation
+ * gave; with all the rest.
+ */
+export function predictionLine(prediction: Prediction): string {
+  const { variant, admitted, bound, maxResponse } = prediction;
+  const line = {
+    ...prediction,
+    policy: variant.replace("-paper", ""),
+    sched: admitted,
+    maxResponse: bound ?? maxResponse,
+    from: bound === null ? "simulation" : "the kernel's own test",
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
 /** The longest response of each task; null: none of its jobs ended. */
 export function measuredResponses({ tasks }: CellResult): (number | null)[] {
   return tasks.map(({ responses }) => (responses.length === 0 ? null : responses.reduce((a, b) => Math.max(a, b), 0)));

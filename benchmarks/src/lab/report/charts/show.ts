@@ -10,7 +10,7 @@ export function digits(value: number): string {
   if (Number.isNaN(value)) return "–";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size < 1e-4 || size >= 1e7) return value.toExponential(1);
+  if (size < 0.99e-4 || size >= 1e7) return value.toExponential(1);
   return String(Number(value.toPrecision(3)));
 }
 

@@ -4,14 +4,14 @@ export const pageStyle = `
 @media (prefers-color-scheme: dark) { :root { --ground: #15181c; --ink: #e8eaed; --soft: #a3adb8; --grid: #2b3138; --shade: #1d2126; --link: #56b4e9; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
+main { max-width: 70rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0.5rem 0; }
 h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.5rem 0 0.5rem; }
 p, figcaption, li { max-width: 46rem; overflow-wrap: anywhere; }
 a { color: var(--link); }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; margin: 0.75rem 0; list-style: none; }
 figure { margin: 1rem 0; }
-figcaption, .soft, caption { color: var(--soft); font-size: 0.9rem; }
+figcaption, caption { color: var(--soft); font-size: 0.9rem; }
 .chart, .wide { overflow-x: auto; border: 1px solid var(--grid); border-radius: 6px; }
 .chart:focus-visible, .wide:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .chart > svg { display: block; }
