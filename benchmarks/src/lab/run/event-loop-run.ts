@@ -35,6 +35,8 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
       const fire = (k: number, planned: number, release: number) => {
         const begin = performance.now();
         if (begin > gaveUp) return resolve();
+        // Timers count whole milliseconds, and may be a part of one early: no job starts before its release.
+        if (begin < release) return void setImmediate(() => fire(k, planned, release));
         if (release > busyUntil) meter.wokeLate(begin - release);
         arm(k + 1);
         meter.enter();

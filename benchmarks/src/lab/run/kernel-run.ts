@@ -37,9 +37,13 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
 
   meter = new Meter();
   const log = new JobsLog();
-  const start = host.now() + settling;
+  const { now } = host;
+  const made = now();
+  const start = made + settling;
   const rank = ranks(tasks.map(({ D }) => D));
   const places = new Map<unknown, number>();
+  // Offsets count from one instant, however long it takes to make the tasks.
+  host.now = () => made;
   const sources = tasks.map((task, i) => {
     const { C, T, D, O = 0, J = 0 } = task;
     const source = rt.task(body.run, {
@@ -47,7 +51,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
       args: [unitsFor(C * load, pace)],
       period: T / 1000,
       deadline: D / 1000,
-      phase: start + O / 1000 - host.now(),
+      phase: settling + O / 1000,
       ...(J > 0 && { jitter: (k: number) => jitterOf(task, i, k, seed) / 1000 }),
       priority: -(rank[i] as number),
       backlog: Number.POSITIVE_INFINITY,
@@ -55,6 +59,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     places.set(source, i);
     return source;
   });
+  host.now = now;
   const end = start + horizon / 1000;
   await new Promise<void>((resolve) => {
     const giveUp = setTimeout(resolve, patience(settings));
