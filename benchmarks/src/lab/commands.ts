@@ -38,6 +38,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./simulate/command.ts")).simulate,
   },
   {
+    name: "overheads",
+    summary: "what the kernel costs on this machine, for its own schedulability test",
+    load: () => withRuntime(async () => (await import("./overheads/command.ts")).overheads),
+  },
+  {
     name: "run",
     summary: "runs task sets for real on this engine, and writes down what became of each job",
     load: () => withRuntime(async () => (await import("./run/command.ts")).runCommand),
@@ -56,6 +61,16 @@ const entries: readonly Entry[] = [
     name: "report",
     summary: "figures, statistics and a page of what was measured",
     load: async () => (await import("./report/command.ts")).report,
+  },
+  {
+    name: "validate",
+    summary: "executes sets that the kernel's own test accepts: no deadline may be missed",
+    load: () => withRuntime(async () => (await import("./validate/command.ts")).validate),
+  },
+  {
+    name: "paper",
+    summary: "the paper's Table II and Figures 4, 5 and 6, on this machine, beside what was published",
+    load: () => withRuntime(async () => (await import("./paper/command.ts")).paper),
   },
 ];
 

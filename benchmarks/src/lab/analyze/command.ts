@@ -1,14 +1,14 @@
 /** `preempt-lab analyze`: schedulability tests. */
-import type { SystemModel } from "@preempt/runtime/analysis";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseJson, parseTaskSets, type TaskSet } from "../task-set.ts";
+import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf } from "../words.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
 import { explainTask } from "./explain.ts";
 import { type AnalyzeOptions, blockingProtocols, conventionNames, furtherTests, preemptionNames } from "./options.ts";
+import { readSystem } from "./system-file.ts";
 import { analysisTable } from "./table.ts";
 
 export const analyze: LabCommand = {
@@ -75,27 +75,11 @@ async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptio
     convention: choiceOf(words, "convention", conventionNames),
     protocol: choiceOf(words, "protocol", blockingProtocols),
     also,
-    system: await systemOf(textOf(words, "system"), terminal),
+    system: await readSystem(textOf(words, "system"), terminal),
     processors: numberOf(words, "processors", { least: 1, most: 1000, integer: true }),
     maxSteps: numberOf(words, "max-steps", { least: 1, integer: true }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as AnalyzeOptions;
-}
-
-/** What it lacks or has wrong, the test itself says: it checks each field. */
-async function systemOf(
-  file: string | undefined,
-  terminal: Terminal,
-): Promise<Omit<SystemModel, "policy"> | undefined> {
-  if (file === undefined) return undefined;
-  const { text, source } = await terminal.read(file);
-  const value = parseJson(text, source);
-  const system = (value as { system?: unknown } | null)?.system ?? value;
-  if (typeof system === "object" && system !== null && "slice" in system) return system as Omit<SystemModel, "policy">;
-  throw new LabError(
-    "system_format",
-    `${file} describes no system: ${show(value)}. Give the output of "preempt-lab overheads".`,
-  );
 }
 
 async function explain(

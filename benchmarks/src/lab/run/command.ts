@@ -1,19 +1,19 @@
 /** `preempt-lab run`: task sets, for real. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { cautiousSystem } from "../analyze/kernel-test.ts";
+import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
-import { showProgress } from "../scale/progress.ts";
 import { ResultFile } from "../scale/result-file.ts";
-import { type WorkReport, workThrough } from "../scale/work-through.ts";
+import type { WorkReport } from "../scale/work-through.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { type Cell, isOfCell } from "./cell.ts";
-import { compileBodies } from "./compile-bodies.ts";
+import { type Comparison, comparisonTable } from "./compare.ts";
+import { executeCells } from "./execute.ts";
 import type { Settings } from "./order.ts";
 import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
+import { predict } from "./predict.ts";
 import type { CellResult } from "./result.ts";
-import { cellRunner } from "./run-cell.ts";
 import { summarize, summaryTable } from "./summary.ts";
 
 export const runCommand: LabCommand = {
@@ -28,6 +28,8 @@ ${planHelp}
   --parallel N         so many processes at a time (default 1: they disturb each other)
   --redo N             runs that others disturbed are repeated up to N times at once (default 1)
   --retries N          cells that fail are tried again (default 1)
+  --compare            predictions beside what was measured, for each cell: an ideal processor, the kernel's own test (with
+                       --system FILE, of "preempt-lab overheads"), and simulation; --predictions FILE writes them
   --json               the summary as JSON on standard output
   --dry-run            how many cells there are, and how long they would take
 
@@ -46,6 +48,9 @@ Examples:
     redo: { type: "string" },
     retries: { type: "string" },
     seed: { type: "string" },
+    compare: { type: "boolean" },
+    system: { type: "string" },
+    predictions: { type: "string" },
     json: { type: "boolean" },
     "dry-run": { type: "boolean" },
   },
@@ -57,7 +62,18 @@ Examples:
     using results = ResultFile.open<CellResult>(out, headerOf(settings));
     checkSets(results, cells);
     for (const remark of results.remarks) terminal.err(`${remark}\n`);
-    const report = await runCells(cells, settings, results, words, terminal);
+    const report = await executeCells({
+      cells,
+      settings,
+      file: results,
+      terminal,
+      parallel: parallelOf(words),
+      redo: numberOf(words, "redo", { least: 0, integer: true }) ?? 1,
+      retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
+    });
+    if (isSet(words, "compare") || textOf(words, "predictions") !== undefined) {
+      await compare(cells, results, settings, words, terminal);
+    }
     return tell(report, results, isSet(words, "json"), terminal);
   },
 };
@@ -73,40 +89,12 @@ function checkSets(file: ResultFile<CellResult>, cells: readonly Cell[]): void {
   }
 }
 
-async function runCells(
-  cells: readonly Cell[],
-  settings: Settings,
-  file: ResultFile<CellResult>,
-  words: Words,
-  terminal: Terminal,
-): Promise<WorkReport<Cell>> {
-  // From here on a signal finds somebody who removes the folder.
-  const { signal } = terminal;
-  const folder = mkdtempSync(join(tmpdir(), "preempt-run-"));
-  const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
-  const progress = showProgress(terminal, { parallel });
-  try {
-    const variants = [...new Set(cells.map(({ variant }) => variant))];
-    const modules = compileBodies(settings.body, variants, folder);
-    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
-    return await workThrough({
-      cells,
-      file,
-      run: cellRunner({ settings, modules, redo }),
-      parallel,
-      retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
-      signal,
-      onProgress: progress.onProgress,
-    });
-  } finally {
-    progress.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+function parallelOf(words: Words): number {
+  return numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
 }
 
 async function tellPlan(cells: readonly Cell[], words: Words, terminal: Terminal): Promise<number> {
-  const parallel = numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
-  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallel;
+  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallelOf(words);
   if (isSet(words, "json")) {
     await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
     return exitCodes.done;
@@ -130,4 +118,26 @@ async function tell(
     return exitCodes.interrupted;
   }
   return report.failed.length > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+/** Cells that were run, in their order. */
+async function compare(
+  cells: readonly Cell[],
+  file: ResultFile<CellResult>,
+  { horizon }: Settings,
+  words: Words,
+  terminal: Terminal,
+): Promise<void> {
+  const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
+  const results = new Map(Array.from(file.results(), (result) => [result.key, result]));
+  const comparisons: Comparison[] = [];
+  for (const cell of cells) {
+    const result = results.get(cell.key);
+    if (result !== undefined) comparisons.push({ result, prediction: predict(cell, system, horizon) });
+  }
+  const target = textOf(words, "predictions");
+  if (target !== undefined) {
+    writeFileSync(target, comparisons.map(({ prediction }) => `${JSON.stringify(prediction)}\n`).join(""));
+  }
+  if (isSet(words, "compare") && !isSet(words, "json")) await terminal.out(`${comparisonTable(comparisons)}\n`);
 }

@@ -30,13 +30,16 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
         const planned = start + ((task.O ?? 0) + k * task.T) / 1000;
         if (planned >= end) return resolve();
         const release = planned + jitterOf(task, i, k, seed) / 1000;
-        setTimeout(() => fire(k, planned, release), Math.max(0, release - performance.now()));
+        wait(k, planned, release);
+      };
+      // Timers count whole milliseconds, and may fire a little early: none is to start a job before its release.
+      const wait = (k: number, planned: number, release: number) => {
+        const left = Math.max(0, Math.ceil(release - performance.now()));
+        setTimeout(() => (performance.now() < release ? wait : fire)(k, planned, release), left);
       };
       const fire = (k: number, planned: number, release: number) => {
         const begin = performance.now();
         if (begin > gaveUp) return resolve();
-        // Timers count whole milliseconds, and may be a part of one early: no job starts before its release.
-        if (begin < release) return void setImmediate(() => fire(k, planned, release));
         if (release > busyUntil) meter.wokeLate(begin - release);
         arm(k + 1);
         meter.enter();

@@ -1,6 +1,8 @@
 /** The tasks as periodic tasks of a kernel on Node's event loop. */
-import { type Job, type Observer, Scheduler } from "@preempt/runtime";
+import { type AnyFunction, type Job, type Observer, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
+import { partsOf } from "../sections.ts";
+import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
 import { JobsLog } from "./jobs-log.ts";
 import { Meter } from "./meter.ts";
@@ -42,13 +44,24 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   const start = made + settling;
   const rank = ranks(tasks.map(({ D }) => D));
   const places = new Map<unknown, number>();
+  const resources = resourcesOf(tasks, rt, settings.protocol);
   // Offsets count from one instant, however long it takes to make the tasks.
   host.now = () => made;
   const sources = tasks.map((task, i) => {
-    const { C, T, D, O = 0, J = 0 } = task;
-    const source = rt.task(body.run, {
+    const { T, D, O = 0, J = 0, cs = {} } = task;
+    const parts = partsOf(task).map(({ length, resource }) => ({
+      units: unitsFor(length * load, pace),
+      resource: resource === undefined ? undefined : resources.get(resource),
+    }));
+    const [first, ...others] = parts;
+    const work =
+      first !== undefined && others.length === 0
+        ? ([body.run, [first.units]] as const)
+        : ([body.runParts, [body.run, parts]] as const);
+    const source = rt.task(work[0] as AnyFunction, {
       name: task.name ?? `task ${i}`,
-      args: [unitsFor(C * load, pace)],
+      args: work[1] as never,
+      uses: Object.keys(cs).flatMap((name) => resources.get(name) ?? []),
       period: T / 1000,
       deadline: D / 1000,
       phase: settling + O / 1000,
@@ -93,6 +106,11 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     });
   });
   return { log, meter, pace, start };
+}
+
+function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: ProtocolName = "npcs") {
+  const names = new Set(tasks.flatMap((task) => partsOf(task).flatMap(({ resource }) => resource ?? [])));
+  return new Map(Array.from(names, (name) => [name, new Resource(rt, { name, protocol })]));
 }
 
 /** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. */

@@ -1,4 +1,6 @@
 /** What a session is told: one cell, and how to run it. */
+
+import type { ProtocolName } from "@preempt/runtime";
 import type { TaskParameters } from "../task-set.ts";
 import type { BodyName } from "./compile-bodies.ts";
 import type { JobsLog } from "./jobs-log.ts";
@@ -18,6 +20,8 @@ export interface Settings {
   readonly round?: number;
   /** Preemption points; default that of the variant. */
   readonly budget?: number;
+  /** How the users of resources are kept apart. Default "npcs". */
+  readonly protocol?: ProtocolName;
   /** For release jitter. */
   readonly seed: number;
   /** Whether every job is written down. */

@@ -3,12 +3,14 @@ import type { Terminal, Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { hashOf } from "../scale/hash.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
+import { checkProtocol } from "../simulate/check-protocol.ts";
+import { protocolNames } from "../simulate/options.ts";
 import { parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { type Cell, cellsOf } from "./cell.ts";
 import { bodyNames } from "./compile-bodies.ts";
 import type { Settings } from "./order.ts";
-import { variantNames } from "./variant.ts";
+import { variantNames, variantOf } from "./variant.ts";
 
 /** The words below, explained. */
 export const planHelp = `  --variants A,B       ${variantNames.join(", ")} (default fcfs,fp,edf)
@@ -19,6 +21,7 @@ export const planHelp = `  --variants A,B       ${variantNames.join(", ")} (defa
   --body NAME          what tasks do: ${bodyNames.join(", ")} (default spin: a calibrated loop)
   --load SHARE         how much of its C a job executes (default 1)
   --slice TIME, --round TIME, --budget POINTS   the kernel's (default: its own)
+  --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
   --rows               every job: planned and actual release, start, finish, execution time, preemptions
   --seed N             for release jitter (default 1)
   --shard I/N          the I-th of N parts; "preempt-lab merge" puts their files together`;
@@ -35,6 +38,7 @@ export const planOptions = {
   slice: text,
   round: text,
   budget: text,
+  protocol: text,
   seed: text,
   shard: text,
   rows: { type: "boolean" },
@@ -63,6 +67,7 @@ export function sampleOf(sets: readonly TaskSet[], count: number | undefined): r
 function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settings: Settings } {
   const [slice, round] = [timeOf(words, "slice", 1), timeOf(words, "round", 1)];
   const budget = numberOf(words, "budget", { least: 0, integer: true });
+  const protocol = choiceOf(words, "protocol", protocolNames);
   const settings: Settings = {
     horizon: timeOf(words, "horizon", 1) ?? 10_000_000,
     body: choiceOf(words, "body", bodyNames) ?? "spin",
@@ -70,10 +75,13 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
     ...(slice !== undefined && { slice: slice / 1000 }),
     ...(round !== undefined && { round: round / 1000 }),
     ...(budget !== undefined && { budget }),
+    ...(protocol !== undefined && { protocol }),
     seed: numberOf(words, "seed", { integer: true }) ?? 1,
     rows: isSet(words, "rows"),
   };
   const variants = choicesOf(words, "variants", variantNames) ?? ["fcfs", "fp", "edf"];
+  const policies = variants.flatMap((name) => variantOf(name).kernel?.policy ?? []);
+  checkProtocol(sets, policies.map(String), protocol);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const cells = cellsOf({ sets, variants, repetitions, settings });
   const shard = textOf(words, "shard");

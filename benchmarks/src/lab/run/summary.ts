@@ -7,7 +7,7 @@ import { type VariantName, variantNames } from "./variant.ts";
 export interface VariantSummary {
   readonly variant: VariantName;
   readonly cells: number;
-  /** Cells that others disturbed; all numbers leave them out. */
+  /** Cells that others disturbed; the other numbers leave them out, unless there are no others. */
   readonly disturbed: number;
   readonly jobs: number;
   readonly misses: number;
@@ -24,12 +24,13 @@ export function summarize(results: Iterable<CellResult>): VariantSummary[] {
     .filter((variant) => byVariant.has(variant))
     .map((variant) => {
       const all = byVariant.get(variant) as CellResult[];
-      const quiet = all.filter(({ disturbed }) => !disturbed);
+      const undisturbed = all.filter(({ disturbed }) => !disturbed);
+      const quiet = undisturbed.length > 0 ? undisturbed : all;
       const overheads = quiet.filter(({ taskTime }) => taskTime > 0).map(({ overhead }) => overhead);
       return {
         variant,
         cells: all.length,
-        disturbed: all.length - quiet.length,
+        disturbed: all.length - undisturbed.length,
         jobs: sum(quiet, ({ jobs }) => jobs),
         misses: sum(quiet, ({ misses }) => misses),
         missRatio: missRatio(quiet),

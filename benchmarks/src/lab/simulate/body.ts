@@ -1,6 +1,7 @@
 /** What a simulated job does: it lets time pass, where it can be preempted and where it cannot. */
 import type { AnyFunction, Lock, Resource, Scheduler } from "@preempt/runtime";
 import { consume, type VirtualHost } from "@preempt/runtime/testing";
+import { type Part, partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { PreemptionName } from "./options.ts";
 
@@ -25,36 +26,26 @@ export function bodyOf(
       }
     };
   }
-  const sections = Object.entries(cs).filter(([, length]) => length > 0);
-  if (sections.length > 0) return withSections(context, C, sections);
+  const parts = partsOf({ C, cs });
+  if (parts.length > 1) return withSections(context, parts);
   return function* () {
     yield* consume(rt, C);
   };
 }
 
-/**
- * The sections one after the other, in the order of the file; what is left of the execution time is spread evenly before,
- * between and after them.
- */
-function withSections(
-  { rt, resources }: BodyContext,
-  C: number,
-  sections: readonly (readonly [string, number])[],
-): AnyFunction {
-  const locked = sections.reduce((sum, [, length]) => sum + length, 0);
-  const gap = Math.max(0, Math.floor((C - locked) / (sections.length + 1)));
+function withSections({ rt, resources }: BodyContext, parts: readonly Part[]): AnyFunction {
   return function* () {
-    let done = 0;
-    for (const [name, length] of sections) {
-      yield* consume(rt, gap);
+    for (const { length, resource } of parts) {
+      if (resource === undefined) {
+        yield* consume(rt, length);
+        continue;
+      }
       // What is released at this instant is chosen first.
-      if (gap > 0) yield;
-      const lock: Lock = yield* (resources.get(name) as Resource).acquire();
+      yield;
+      const lock: Lock = yield* (resources.get(resource) as Resource).acquire();
       yield* consume(rt, length);
       lock.unlock();
       yield;
-      done += gap + length;
     }
-    yield* consume(rt, C - done);
   };
 }

@@ -5,6 +5,7 @@ import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
+import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { type SimulateItem, simulateEach } from "./simulate-each.ts";
@@ -59,7 +60,7 @@ Examples:
     const options = optionsOf(words);
     const { text, source } = await terminal.read(file);
     const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
-    checkPolicy(sets, options);
+    checkProtocol(sets, [options.policy ?? "edf"], options.protocol);
     if (await drawCharts(sets, options, words, terminal)) return exitCodes.done;
     return simulateAll(sets, options, words, terminal);
   },
@@ -79,14 +80,6 @@ function optionsOf(words: Words): SimulateOptions {
     ...Object.fromEntries(Object.entries(times).map(([name, least]) => [name, timeOf(words, name, least)])),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
-/** What the kernel would refuse in its own words, of options that nobody here gave. */
-function checkPolicy(sets: readonly TaskSet[], { policy = "edf", protocol = "npcs" }: SimulateOptions): void {
-  const hasSections = sets.some(({ tasks }) => tasks.some(({ cs }) => cs !== undefined));
-  if (!hasSections || policy === "fp" || (protocol !== "pcp" && protocol !== "icpp")) return;
-  const words = `the protocol "${protocol}" needs fixed priorities, and the policy is "${policy}"`;
-  throw new LabError("protocol_policy", `${words}. Give --policy fp, or --protocol srp or npcs.`);
 }
 
 async function simulateAll(

@@ -1,5 +1,9 @@
 /** What a task of a task set does when it is run for real. Each file of this folder is compiled as a program of its own. */
+import type { runParts } from "./parts.ts";
+
 export interface Body {
   /** Preemptable. Does the smallest piece of work `units` times; 0: nothing. The result is there so that nothing is left out. */
   run(units: number): number;
+  /** The same in parts, some of them within critical sections. */
+  runParts: typeof runParts;
 }

@@ -1,0 +1,121 @@
+/** `preempt-lab validate`: the kernel's own test against execution. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { machineReport } from "../../machine.ts";
+import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
+import { LabError } from "../errors.ts";
+import { measureOverheads } from "../overheads/measure.ts";
+import type { MeasuredSystem } from "../overheads/system.ts";
+import { executeCells } from "../run/execute.ts";
+import type { Settings } from "../run/order.ts";
+import { headerOf } from "../run/plan.ts";
+import type { Prediction } from "../run/predict.ts";
+import type { CellResult } from "../run/result.ts";
+import { mapParallel } from "../scale/pool.ts";
+import { ResultFile } from "../scale/result-file.ts";
+import { isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { validationChart } from "./chart.ts";
+import { cellsToRun, cellsToTest, experimentSets, load, type Tested, type TestItem, testedOf } from "./experiment.ts";
+import { verdictOf, verdictText } from "./verdict.ts";
+
+export const validate: LabCommand = {
+  name: "validate",
+  help: `preempt-lab validate --out DIR [options]
+
+  Measures what the kernel costs here, generates task sets of all utilisations, asks the kernel's own test about each, simulates
+  them, and executes of those that it accepts as many as are asked for. A deadline missed in a run that nobody disturbed would
+  prove the test wrong. Goes on where it was when it is given again.
+
+  --out DIR            system.json, results.jsonl, validate.json, validate.svg
+  --cells N            how many accepted sets are executed, half of them by fp, half by EDF (default 500; --quick: 10)
+  --horizon TIME       of each (default 1s)
+  --sets N             sets for each of the ten utilisations (default 100; --quick: 10)
+  --system FILE        of "preempt-lab overheads", instead of measuring
+  --margin FACTOR      on what was measured (default 1.5)
+  --redo N             runs that others disturbed are repeated up to N times at once (default 2)
+  --seed N             of the sets (default 1)
+  --json               the result as JSON on standard output
+  --quick              a few sets, in less than a minute
+
+  Exit code 1: a deadline was missed in a run that counts.
+
+Examples:
+  preempt-lab validate --out validation
+  preempt-lab validate --out validation --quick --json`,
+  options: {
+    ...Object.fromEntries(
+      ["out", "cells", "horizon", "sets", "system", "margin", "redo", "seed"].map((name) => [
+        name,
+        { type: "string" as const },
+      ]),
+    ),
+    json: { type: "boolean" },
+    quick: { type: "boolean" },
+  },
+  async run(words, names, terminal) {
+    if (names.length > 0) throw new LabError("names", `validate takes no files, and ${names.join(" ")} was given.`);
+    const out = textOf(words, "out");
+    if (out === undefined) throw new LabError("out_missing", "say where the results go: --out DIR.");
+    const quick = isSet(words, "quick");
+    const settings: Settings = {
+      horizon: timeOf(words, "horizon", 1000) ?? 1_000_000,
+      body: "spin",
+      load,
+      seed: 1,
+      rows: false,
+    };
+    const count = numberOf(words, "cells", { least: 1, integer: true }) ?? (quick ? 10 : 500);
+    const perUtilisation = numberOf(words, "sets", { least: 1, integer: true }) ?? (quick ? 10 : 100);
+    const seed = numberOf(words, "seed", { least: 0, integer: true }) ?? 1;
+    mkdirSync(out, { recursive: true });
+    const { system } = await systemFor(out, words, terminal);
+    terminal.err("testing and simulating …\n");
+    const tested = await testAll(experimentSets(perUtilisation, seed), settings, system, terminal);
+    using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
+    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
+    const { isInterrupted } = await executeCells({ cells: cellsToRun(tested, count), settings, file, redo, terminal });
+    const verdict = verdictOf(system, tested, [...file.results()]);
+    writeFileSync(
+      join(out, "validate.json"),
+      `${JSON.stringify({ machine: machineReport(), ...verdict }, undefined, 2)}\n`,
+    );
+    writeFileSync(join(out, "validate.svg"), validationChart(verdict, machineReport()));
+    const { tightness: _, ...short } = verdict;
+    await terminal.out(isSet(words, "json") ? `${JSON.stringify(short)}\n` : verdictText(verdict));
+    if (isInterrupted) return exitCodes.interrupted;
+    return verdict.misses > 0 ? exitCodes.failed : exitCodes.done;
+  },
+};
+
+/** As it was measured before, if it was: results of another system would not go together. */
+async function systemFor(out: string, words: Words, terminal: Terminal): Promise<Pick<MeasuredSystem, "system">> {
+  const kept = join(out, "system.json");
+  const given = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
+  if (given !== undefined) {
+    const text = readFileSync(given, "utf8");
+    if (given !== kept) writeFileSync(kept, text);
+    return JSON.parse(text) as MeasuredSystem;
+  }
+  terminal.err("measuring what the kernel costs …\n");
+  const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
+  const time = isSet(words, "quick") ? 1500 : 8000;
+  const measured = await measureOverheads({ time, margin, signal: terminal.signal });
+  writeFileSync(kept, `${JSON.stringify(measured, undefined, 2)}\n`);
+  return measured;
+}
+
+async function testAll(
+  sets: ReturnType<typeof experimentSets>,
+  settings: Settings,
+  system: MeasuredSystem["system"],
+  { signal }: Terminal,
+): Promise<Tested[]> {
+  const items = cellsToTest(sets, settings).map((cell): TestItem => ({ cell, system, horizon: settings.horizon }));
+  const tested: Tested[] = [];
+  const module = new URL("./test-each.ts", import.meta.url);
+  for await (const mapped of mapParallel<TestItem, Prediction>(items, module, "testEach", { signal })) {
+    if ("error" in mapped) throw mapped.error;
+    tested.push(testedOf(mapped.item.cell, mapped.value));
+  }
+  return tested;
+}

@@ -1,0 +1,45 @@
+/** docs/lab.md: its walk is walked, and what the page says comes out. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const page = readFileSync("docs/lab.md", "utf8");
+const bin = resolve("node_modules/.bin");
+
+test("each command of the walk prints what the page says", () => {
+  const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
+  try {
+    const steps = [...page.matchAll(/<!-- walk -->\n```sh\n([\s\S]*?)```\n\n<!-- says -->\n```text\n([\s\S]*?)```/g)];
+    expect(steps).toHaveLength(3);
+    for (const [, commands = "", says] of steps) {
+      const { stdout, stderr } = spawnSync("sh", ["-e", "-c", commands], {
+        cwd: folder,
+        encoding: "utf8",
+        timeout: 60_000,
+        env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+      });
+      expect(stdout, stderr).toBe(says);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("the functions that the page names are exported by the package", async () => {
+  const [, names = ""] = /import \{ ([\w, ]+) \} from "@preempt\/lab"/.exec(page) ?? [];
+  const door = dirname(createRequire(join(resolve("."), "package.json")).resolve("@preempt/lab"));
+  expect(door).toBe(fileURLToPath(new URL("../benchmarks/src/lab", import.meta.url)));
+  const exported = Object.keys((await import("@preempt/lab")) as object);
+  expect(names.split(", ").length).toBeGreaterThanOrEqual(3);
+  expect(exported).toEqual(expect.arrayContaining(names.split(", ")));
+});
+
+test("every file that the page links to exists", () => {
+  const links = [...page.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(1);
+  for (const link of links) expect(() => readFileSync(join("docs", link)), link).not.toThrow();
+});
