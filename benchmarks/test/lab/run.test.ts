@@ -143,7 +143,7 @@ test("SIGINT: it ends soon, its processes too, and the same command goes on from
   expect(code, err).toBe(130);
   expect(err).toContain("the same command goes on from there");
   expect(cellsIn(out).map(({ key }) => key)).toEqual(["s/fcfs/0"]);
-  if (hasPs) expect(processesWith(mark)).toEqual([]);
+  if (hasPs) await expect.poll(() => processesWith(mark), { timeout: 2000 }).toEqual([]);
   expect(existsSync(`${out}.lock`)).toBe(false);
 
   const ended = await runCli([...all, "--json"]);
