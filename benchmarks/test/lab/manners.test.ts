@@ -213,9 +213,12 @@ describe("as a process", () => {
     expect(code).toBe(0);
     // Minutes, before blocking and bounds were computed level by level.
     expect(performance.now() - since).toBeLessThan(30_000);
-    const [found] = jsonLines(out) as [{ dm: { sched: null; undecided: string }; density: { pass: boolean } }];
+    const [found] = jsonLines(out) as [
+      { dm: { sched: null; undecided: string }; density: { pass: boolean }; remarks: string[] },
+    ];
     expect(found.dm).toMatchObject({ sched: null, undecided: expect.stringContaining("analysis_too_long") });
     expect(found.density.pass).toBe(true);
+    expect(found.remarks).toEqual([expect.stringContaining("resources are left out")]);
   });
 
   test("SIGINT ends what has nothing to keep, in the middle of a long computation", async () => {
