@@ -110,7 +110,9 @@ describe("critical sections", () => {
 
   test("protocols of fixed priorities are refused with EDF", async () => {
     const text = writeTaskSets([inversion]);
-    await expect(runCommand("simulate", ["--protocol", "pcp"], text)).rejects.toThrow(/protocol_policy.*fixed priorities.*--protocol srp/);
+    await expect(runCommand("simulate", ["--protocol", "pcp"], text)).rejects.toThrow(
+      /protocol_policy.*fixed priorities.*--protocol srp/,
+    );
   });
 });
 
