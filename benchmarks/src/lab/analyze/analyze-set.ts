@@ -41,15 +41,20 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     ...(also.includes("sensitivity") && { sensitivity: analyzeSensitivity(tasks, limits) }),
     ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
     ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
-    ...remarksOf(set, tasks),
+    ...remarksOf(set, tasks, isUndecided(resources)),
   };
 }
 
-function remarksOf({ tasks, jobs = [] }: TaskSet, timed: readonly TimedTask[]): Pick<SetAnalysis, "remarks"> {
+function remarksOf(
+  { tasks, jobs = [] }: TaskSet,
+  timed: readonly TimedTask[],
+  lacksResources: boolean,
+): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
   if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
   if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
   if (hasBlocking(timed)) remarks.push("blocking terms B count for fixed priorities; for EDF see baker");
   if (jobs.length > 0) remarks.push("jobs without a task are left out: the analyses know tasks");
+  if (lacksResources) remarks.push("resources are left out: a test under one of the protocols takes too many steps");
   return remarks.length > 0 ? { remarks } : {};
 }

@@ -35,6 +35,7 @@ export const paper: LabCommand = {
   --variants A,B       ${variantNames.join(", ")} (default fcfs,fp,edf)
   --redo N             runs that others disturbed are repeated up to N times at once (default 1)
   --shard I/N          the I-th of N parts of the sets; without the measurements of Table II and Figure 4
+  --json               the report's summary as JSON on standard output, instead of tables
 
   All 1000 sets take about ten hours, 200 of them two.
 

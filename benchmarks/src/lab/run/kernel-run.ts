@@ -39,10 +39,14 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
 
   meter = new Meter();
   const log = new JobsLog();
-  const start = host.now() + settling;
+  const { now } = host;
+  const made = now();
+  const start = made + settling;
   const rank = ranks(tasks.map(({ D }) => D));
   const places = new Map<unknown, number>();
   const resources = resourcesOf(tasks, rt, settings.protocol);
+  // Offsets count from one instant, however long it takes to make the tasks.
+  host.now = () => made;
   const sources = tasks.map((task, i) => {
     const { T, D, O = 0, J = 0, cs = {} } = task;
     const parts = partsOf(task).map(({ length, resource }) => ({
@@ -60,7 +64,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
       uses: Object.keys(cs).flatMap((name) => resources.get(name) ?? []),
       period: T / 1000,
       deadline: D / 1000,
-      phase: start + O / 1000 - host.now(),
+      phase: settling + O / 1000,
       ...(J > 0 && { jitter: (k: number) => jitterOf(task, i, k, seed) / 1000 }),
       priority: -(rank[i] as number),
       backlog: Number.POSITIVE_INFINITY,
@@ -68,6 +72,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     places.set(source, i);
     return source;
   });
+  host.now = now;
   const end = start + horizon / 1000;
   await new Promise<void>((resolve) => {
     const giveUp = setTimeout(resolve, patience(settings));

@@ -1,0 +1,185 @@
+/** Task-set files: what is taken, and what is refused with which words. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LabError } from "../../src/lab/errors.ts";
+import {
+  checkTaskSets,
+  chooseSet,
+  parseTaskSets,
+  type TaskSet,
+  utilisationOf,
+  writeTaskSets,
+} from "../../src/lab/task-set.ts";
+
+const task = { C: 2, T: 10, D: 10 };
+const of = (...tasks: unknown[]) => ({ sets: [{ id: "a", tasks }] });
+const withField = (fields: object) => of(task, { ...task, ...fields });
+const setWith = (fields: object) => ({ sets: [{ id: "a", tasks: [task], ...fields }] });
+const server = { kind: "cbs", Q: 2, T: 10 };
+
+/** A code, what was given, and what the message has to name. */
+const refused: readonly (readonly [code: string, value: unknown, names: readonly string[]])[] = [
+  ["sets_missing", undefined, []],
+  ["sets_missing", null, []],
+  ["sets_missing", [], []],
+  ["sets_missing", { sets: {} }, []],
+  ["set_not_an_object", { sets: [null] }, ["set 0", "null"]],
+  ["set_not_an_object", { sets: [[task]] }, ["set 0"]],
+  ["set_id", { sets: [{ tasks: [task] }] }, ["set 0", "undefined"]],
+  ["set_id", { sets: [{ id: "", tasks: [task] }] }, ["set 0", '""']],
+  ["set_id", { sets: [{ id: Number.NaN, tasks: [task] }] }, ["set 0", "NaN"]],
+  ["set_id", { sets: [{ id: {}, tasks: [task] }] }, ["set 0"]],
+  ["set_id_twice", { sets: [...of(task).sets, ...of(task).sets] }, ["sets 0 and 1", '"a"']],
+  ["set_id_twice", { sets: ["1", 1].map((id) => ({ id, tasks: [task] })) }, ["sets 0 and 1", '"1"']],
+  ["tasks_missing", { sets: [{ id: "a" }] }, ['set "a"', "undefined"]],
+  ["tasks_missing", of(), ['set "a"', "[]"]],
+  ["tasks_missing", { sets: [{ id: "a", tasks: { 0: task } }] }, ['set "a"']],
+  ["too_many_tasks", of(...Array.from({ length: 100_000 }, () => task)), ['set "a"', "100000", "10000"]],
+  ["task_not_an_object", of(task, 5), ['set "a", task 1', "5"]],
+  ["task_name_twice", of({ ...task, name: "x" }, { ...task, name: "x" }), ["tasks 0 and 1", '"x"']],
+  ["task_name_twice", of({ ...task, id: 7 }, task, { ...task, id: 7 }), ["tasks 0 and 2", "7"]],
+  ...(["C", "T", "D", "O", "J", "B", "q"] as const).flatMap((field) =>
+    [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "5", null].map(
+      (value) => ["time_not_valid", withField({ [field]: value }), ['set "a", task 1', ` ${field} is `]] as const,
+    ),
+  ),
+  ...(["C", "T", "D"] as const).map(
+    (field) => ["time_not_valid", withField({ [field]: undefined }), ["task 1", ` ${field} is missing`]] as const,
+  ),
+  ["time_not_valid", withField({ T: 0 }), ["task 1", "the period T is 0"]],
+  ["time_not_valid", withField({ D: 0 }), ["task 1", "the relative deadline D is 0"]],
+  ["wcet_above_deadline", withField({ C: 11 }), ["task 1", "C is 11", "D of 10"]],
+  ["region_above_wcet", withField({ q: 3 }), ["task 1", "q is 3", "C, 2"]],
+  ["chunks_not_a_list", withField({ chunks: "1,1" }), ["task 1", '"1,1"']],
+  ["chunks_not_c", withField({ chunks: [1, 2] }), ["task 1", "add up to 3", "C is 2"]],
+  ["chunks_not_c", withField({ chunks: [] }), ["task 1", "add up to 0"]],
+  ["time_not_valid", withField({ chunks: [2, 0] }), ["task 1", "chunk 1 is 0"]],
+  ["sections_not_an_object", withField({ cs: [1] }), ["task 1", "[1]"]],
+  ["time_not_valid", withField({ cs: { r: -1 } }), ["task 1", 'section on "r"', "-1"]],
+  ["section_above_wcet", withField({ cs: { r: 3 } }), ["task 1", 'section on "r" is 3']],
+  ["sections_above_wcet", withField({ cs: { r: 1, s: 2 } }), ["task 1", "add up to 3", "C, 2"]],
+  ["jobs_not_a_list", setWith({ jobs: {} }), ['set "a"']],
+  ["job_not_a_list", setWith({ jobs: [{ release: 0 }] }), ["job 0"]],
+  [
+    "time_not_valid",
+    setWith({
+      jobs: [
+        [0, 1, 5],
+        [-1, 1, 5],
+      ],
+    }),
+    ["job 1", "release is -1"],
+  ],
+  ["time_not_valid", setWith({ jobs: [[0, 0.5, 5]] }), ["job 0", "execution time is 0.5"]],
+  ["time_not_valid", setWith({ jobs: [[0, 1]] }), ["job 0", "deadline is missing"]],
+  ["priority_not_finite", setWith({ jobs: [[0, 1, 5, "high"]] }), ["job 0", '"high"']],
+  ["server_kind", setWith({ server: 5 }), ['set "a"', "5"]],
+  ["server_kind", setWith({ server: { ...server, kind: "sporadic" } }), ["sporadic", "cbs, tbs"]],
+  ["time_not_valid", setWith({ server: { ...server, Q: 0 } }), ["budget Q is 0"]],
+  ["time_not_valid", setWith({ server: { ...server, T: undefined } }), ["period T is missing"]],
+  ["server_above_one", setWith({ server: { ...server, Q: 11 } }), ["Q is 11", "10"]],
+];
+
+describe("refused", () => {
+  test.for(refused)("%s: %o", ([code, value, names]) => {
+    const error = errorOf(() => checkTaskSets(value, "sets.json"));
+    expect(error.code).toBe(code);
+    for (const name of ["sets.json", ...names]) expect(error.message).toContain(name);
+    // A message is for a person: whatever was given.
+    expect(error.message.length).toBeLessThan(300);
+  });
+
+  test("what is no JSON, with its name", () => {
+    expect(errorOf(() => parseTaskSets("{", "sets.json"))).toMatchObject({ code: "not_json" });
+    expect(errorOf(() => parseTaskSets("", "standard input")).message).toContain("standard input");
+    expect(errorOf(() => parseTaskSets('{ "sets": [ { "id": "a", "tasks": [ { "C": NaN } ] } ] }', "x")).code).toBe(
+      "not_json",
+    );
+  });
+});
+
+test("what is valid stays as it is, with fields that nobody knows", () => {
+  const sets = [
+    { id: 7, tasks: [{ C: 0, T: 1, D: 1 }], comment: "x" },
+    { id: "b", tasks: [{ C: 2 ** 52, T: 2 ** 52, D: 2 ** 52, O: 0, J: 2 ** 52, weight: 3 }] },
+    {
+      id: "only jobs",
+      tasks: [],
+      jobs: [
+        [0, 1, null],
+        [3, 0, 5, -2.5],
+      ],
+      server,
+    },
+    { id: "c", tasks: [{ ...task, q: 2, chunks: [1, 1], cs: { r: 1, s: 1 }, B: 3, name: "audio" }] },
+  ];
+  const before = structuredClone(sets);
+  expect(checkTaskSets({ sets, seed: 1 }, "x")).toEqual(before);
+  expect(checkTaskSets({ sets: [] }, "x")).toEqual([]);
+  expect(parseTaskSets('{\r\n"sets": [\r\n]\r\n}\r\n', "x")).toEqual([]);
+});
+
+const time = fc.integer({ min: 0, max: 1000 });
+const validTask = fc
+  .record(
+    { C: time, more: time, T: fc.integer({ min: 1, max: 2 ** 40 }), O: time, J: time, B: time },
+    { requiredKeys: ["C", "more", "T"] },
+  )
+  .map(({ more, ...fields }) => ({ ...fields, D: Math.max(1, fields.C + more) }));
+
+test("random sets are read as they were written", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(validTask, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (all) => {
+      const sets = all.map((tasks, i): TaskSet => ({ id: `s${i}`, tasks }));
+      expect(parseTaskSets(writeTaskSets(sets), "x")).toEqual(sets);
+    }),
+  );
+});
+
+test("whatever JSON is given: sets, or an error of this file", () => {
+  const names = ["id", "tasks", "jobs", "server", "C", "T", "D", "O", "q", "chunks", "cs", "kind", "__proto__"];
+  const { value } = fc.letrec((tie) => ({
+    leaf: fc.oneof(fc.constantFrom(0, 1, 5, -1, 0.5, 1e300, "", "a", null, true), fc.double(), fc.string()),
+    list: fc.array(tie("value"), { maxLength: 3 }),
+    object: fc.dictionary(fc.constantFrom(...names), tie("value"), { maxKeys: 6 }),
+    value: fc.oneof({ depthSize: "medium" }, tie("leaf"), tie("list"), tie("object")),
+  }));
+  const text = fc.oneof(
+    value.map((inner) => JSON.stringify(inner)),
+    fc.array(value, { maxLength: 3 }).map((sets) => JSON.stringify({ sets })),
+    fc.array(value, { maxLength: 3 }).map((tasks) => JSON.stringify({ sets: [{ id: "a", tasks }] })),
+    validTask.chain((valid) => value.map((other) => JSON.stringify(of({ ...valid, chunks: other }, valid, other)))),
+    value.map((other) => JSON.stringify(setWith({ jobs: [other], server: other }))),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      try {
+        expect(Array.isArray(parseTaskSets(given, "x"))).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(LabError);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("one set is chosen by its id; the message tells some of those that there are", () => {
+  const sets = [1, "b", "c", "d", "e", "f"].map((id): TaskSet => ({ id, tasks: [task] }));
+  expect(chooseSet(sets, undefined, "x")).toBe(sets);
+  expect(chooseSet(sets, "1", "x")).toEqual([sets[0]]);
+  const { code, message } = errorOf(() => chooseSet(sets, "z", "sets.json"));
+  expect(code).toBe("set_unknown");
+  expect(message).toContain('sets.json has no set "z". It has 1, "b", "c", "d", "e", and 1 more.');
+  expect(utilisationOf({ id: 1, tasks: [task, { C: 5, T: 10, D: 20 }] })).toBeCloseTo(0.7, 12);
+});
+
+function errorOf(run: () => unknown): LabError {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(LabError);
+    return error as LabError;
+  }
+  throw new Error("It was not refused.");
+}
