@@ -61,9 +61,17 @@ export function overheadsTable({ seen, system, machine, margin }: MeasuredSystem
   const used = { ...system, eventLoop: system.eventLoop?.time ?? 0, overrun: system.overrun ?? 0 };
   const time = (ms: number) => showTime(ms * 1e6);
   const lines = Object.entries(names).map(([field, name]) => {
-    const { count, median, p95, max } = seen[field as keyof typeof names];
-    return [name, String(count), time(median), time(p95), time(max), time(used[field as keyof typeof names])];
+    const { count, median, p95, p995, max } = seen[field as keyof typeof names];
+    return [
+      name,
+      String(count),
+      time(median),
+      time(p95),
+      time(p995),
+      time(max),
+      time(used[field as keyof typeof names]),
+    ];
   });
-  const head = ["", "seen", "median", "p95", "max", `reckoned with (x ${margin})`];
+  const head = ["", "seen", "median", "p95", "p99.5", "max", `reckoned with (x ${margin})`];
   return `${machine}\n\n${textTable(head, lines)}\n`;
 }
