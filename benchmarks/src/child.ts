@@ -14,6 +14,8 @@ const flags = ["--no-flush-bytecode"];
 export interface ChildOptions {
   /** Ends the process. */
   readonly signal?: AbortSignal;
+  /** Of the engine, on top of the common ones. */
+  readonly engineFlags?: readonly string[];
   /** Milliseconds after which it is ended. Default: none. */
   readonly timeout?: number;
 }
@@ -26,15 +28,19 @@ export async function runChild<Report>(
   name: string,
   session: URL,
   order: object,
-  { signal, timeout }: ChildOptions = {},
+  { signal, timeout, engineFlags = [] }: ChildOptions = {},
 ): Promise<Report> {
   try {
-    const { stdout } = await run(process.execPath, [...flags, fileURLToPath(session), JSON.stringify(order)], {
-      maxBuffer: 2 ** 28,
-      killSignal: "SIGKILL",
-      ...(timeout !== undefined && { timeout }),
-      ...(signal !== undefined && { signal }),
-    });
+    const { stdout } = await run(
+      process.execPath,
+      [...flags, ...engineFlags, fileURLToPath(session), JSON.stringify(order)],
+      {
+        maxBuffer: 2 ** 28,
+        killSignal: "SIGKILL",
+        ...(timeout !== undefined && { timeout }),
+        ...(signal !== undefined && { signal }),
+      },
+    );
     return JSON.parse(stdout) as Report;
   } catch (error) {
     throw new Error(`${name}: ${(error as { stderr?: string }).stderr || (error as Error).message}`);

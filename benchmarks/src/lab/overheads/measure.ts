@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChild } from "../../child.ts";
 import { compileBodies } from "../run/compile-bodies.ts";
+import { engineFlags } from "../run/run-cell.ts";
 import type { Observed, ObserveOrder } from "./observed.ts";
 import { type MeasuredSystem, systemOf } from "./system.ts";
 
@@ -24,7 +25,10 @@ export async function measureOverheads({ signal, margin, ...options }: MeasureOp
   try {
     const module = compileBodies("spin", ["fp"], folder).get("fp") as string;
     const order: ObserveOrder = { module, ...options };
-    const observed = await runChild<Observed>("overheads", session, order, signal === undefined ? {} : { signal });
+    const observed = await runChild<Observed>("overheads", session, order, {
+      engineFlags,
+      ...(signal !== undefined && { signal }),
+    });
     return systemOf(observed, { slice: options.slice ?? 1, round: options.round ?? 2, margin });
   } finally {
     rmSync(folder, { recursive: true, force: true });

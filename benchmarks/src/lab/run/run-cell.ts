@@ -8,6 +8,12 @@ import type { CellResult } from "./result.ts";
 import type { SessionReport } from "./session.ts";
 import type { VariantName } from "./variant.ts";
 
+/**
+ * The engine compiles and collects garbage on the main thread: a cell needs one core, and other threads of the process do not
+ * take it from the jobs at moments that nobody chose. What they would have done is part of what is measured.
+ */
+export const engineFlags: readonly string[] = ["--single-threaded"];
+
 const session = new URL("./session.ts", import.meta.url);
 
 export interface CellRunnerOptions {
@@ -22,7 +28,11 @@ export function cellRunner({ settings, modules, redo }: CellRunnerOptions): Cell
   async function once(cell: Cell, signal: AbortSignal): Promise<CellResult> {
     const { key, set, repetition, tasks, variant } = cell;
     const order: SessionOrder = { variant, tasks, settings, module: modules.get(variant) as string };
-    const report = await runChild<SessionReport>(key, session, order, { signal, timeout: longestCell(settings) });
+    const report = await runChild<SessionReport>(key, session, order, {
+      signal,
+      timeout: longestCell(settings),
+      engineFlags,
+    });
     const ended = new Date().toISOString();
     return { key, set, repetition, ...report, disturbed: isDisturbed(report, settings.load), ended };
   }
