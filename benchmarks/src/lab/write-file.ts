@@ -1,5 +1,5 @@
 /** Files that a command writes beside its output. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { LabError } from "./errors.ts";
 
 /** @throws LabError if it cannot be written */
@@ -8,5 +8,20 @@ export function writeTo(file: string, text: string): void {
     writeFileSync(file, text);
   } catch (error) {
     throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/**
+ * A folder for results, with those above it; one that is there is fine.
+ *
+ * @throws LabError if it cannot be made
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new LabError("file_not_written", `the folder ${path} cannot be made: ${(error as Error).message}.`, {
+      cause: error,
+    });
   }
 }

@@ -1,5 +1,5 @@
 /** `preempt-lab paper`: the paper's evaluation, on this machine. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineReport } from "../../machine.ts";
 import { microChart } from "../../micro/chart.ts";
@@ -8,7 +8,7 @@ import { measureMicro } from "../../micro.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { report } from "../report/command.ts";
-import { cellsOf } from "../run/cell.ts";
+import { type Cell, cellsOf } from "../run/cell.ts";
 import { executeCells } from "../run/execute.ts";
 import type { Settings } from "../run/order.ts";
 import { headerOf, sampleOf } from "../run/plan.ts";
@@ -18,6 +18,7 @@ import { variantNames } from "../run/variant.ts";
 import { ResultFile } from "../scale/result-file.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { makeFolder } from "../write-file.ts";
 import { publishedSets } from "./published-sets.ts";
 
 export const paper: LabCommand = {
@@ -53,26 +54,22 @@ Examples:
     if (names.length > 0) throw new LabError("names", `paper takes no files, and ${names.join(" ")} was given.`);
     const out = textOf(words, "out");
     if (out === undefined) throw new LabError("out_missing", "say where the results go: --out DIR.");
-    mkdirSync(out, { recursive: true });
+    const plan = planOf(words);
+    makeFolder(out);
     if (textOf(words, "shard") === undefined) await measureConstructs(out, words, terminal);
     if (terminal.signal.aborted) return exitCodes.interrupted;
-    return measureSets(out, words, terminal);
+    return measureSets(out, plan, words, terminal);
   },
 };
 
-/** Table II and Figure 4. */
-async function measureConstructs(out: string, words: Words, terminal: Terminal): Promise<void> {
-  terminal.err("Table II and Figure 4 …\n");
-  const effort = isSet(words, "quick") ? { repetitions: 3, processes: 2 } : { repetitions: 15, processes: 5 };
-  const measured = await measureMicro({ parts: ["preemption", "budgets"], ...effort });
-  const machine = machineReport();
-  writeFileSync(join(out, "micro.json"), `${JSON.stringify({ machine, ...measured }, undefined, 2)}\n`);
-  writeFileSync(join(out, "micro.svg"), microChart(measured, machine));
-  if (!isSet(words, "json")) await terminal.out(`${machine}\n\n${microTable(measured)}\n\n`);
+interface Plan {
+  readonly cells: readonly Cell[];
+  readonly settings: Settings;
+  readonly redo: number;
 }
 
-/** Figures 5 and 6. */
-async function measureSets(out: string, words: Words, terminal: Terminal): Promise<number> {
+/** @throws LabError for words that make no sense: before minutes are spent */
+function planOf(words: Words): Plan {
   const quick = isSet(words, "quick");
   const settings: Settings = {
     horizon: timeOf(words, "horizon", 1000) ?? (quick ? 2_000_000 : 10_000_000),
@@ -86,12 +83,27 @@ async function measureSets(out: string, words: Words, terminal: Terminal): Promi
   const all = cellsOf({ sets: sampleOf(publishedSets(), count), variants, repetitions: 1, settings });
   const shard = textOf(words, "shard");
   const cells = shard === undefined ? all : cellsOfShard(all, parseShard(shard));
+  return { cells, settings, redo: numberOf(words, "redo", { least: 0, integer: true }) ?? 1 };
+}
+
+/** Table II and Figure 4. */
+async function measureConstructs(out: string, words: Words, terminal: Terminal): Promise<void> {
+  terminal.err("Table II and Figure 4 …\n");
+  const effort = isSet(words, "quick") ? { repetitions: 3, processes: 2 } : { repetitions: 15, processes: 5 };
+  const measured = await measureMicro({ parts: ["preemption", "budgets"], ...effort });
+  const machine = machineReport();
+  writeFileSync(join(out, "micro.json"), `${JSON.stringify({ machine, ...measured }, undefined, 2)}\n`);
+  writeFileSync(join(out, "micro.svg"), microChart(measured, machine));
+  if (!isSet(words, "json")) await terminal.out(`${machine}\n\n${microTable(measured)}\n\n`);
+}
+
+/** Figures 5 and 6. */
+async function measureSets(out: string, plan: Plan, words: Words, terminal: Terminal): Promise<number> {
   const path = join(out, "results.jsonl");
   let isNoisy = false;
   {
-    using file = ResultFile.open<CellResult>(path, headerOf(settings));
-    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
-    const { isInterrupted, failed } = await executeCells({ cells, settings, file, redo, terminal });
+    using file = ResultFile.open<CellResult>(path, headerOf(plan.settings));
+    const { isInterrupted, failed } = await executeCells({ ...plan, file, terminal });
     const summary = summarize(file.results());
     isNoisy = summary.some(({ cells: count, disturbed }) => disturbed > count / 2);
     if (!isSet(words, "json")) await terminal.out(`${summaryTable(summary)}\n`);

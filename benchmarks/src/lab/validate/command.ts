@@ -1,5 +1,5 @@
 /** `preempt-lab validate`: the kernel's own test against execution. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineReport } from "../../machine.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
@@ -14,6 +14,7 @@ import type { CellResult } from "../run/result.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { ResultFile } from "../scale/result-file.ts";
 import { isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { makeFolder } from "../write-file.ts";
 import { validationChart } from "./chart.ts";
 import { cellsToRun, cellsToTest, experimentSets, load, type Tested, type TestItem, testedOf } from "./experiment.ts";
 import { verdictOf, verdictText } from "./verdict.ts";
@@ -67,7 +68,7 @@ Examples:
     const count = numberOf(words, "cells", { least: 1, integer: true }) ?? (quick ? 10 : 500);
     const perUtilisation = numberOf(words, "sets", { least: 1, integer: true }) ?? (quick ? 10 : 100);
     const seed = numberOf(words, "seed", { least: 0, integer: true }) ?? 1;
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
     const { system } = await systemFor(out, words, terminal);
     terminal.err("testing and simulating …\n");
     const tested = await testAll(experimentSets(perUtilisation, seed), settings, system, terminal);
