@@ -52,10 +52,13 @@ export class Pace implements Allowance {
   #care = 0;
   #safe = ceiling;
 
-  /** What is left of the slice may be less than a budget lasts. */
+  /**
+   * What is left of the slice may be less than a budget lasts. A small integer, by `| 0`, and not a number that happens to
+   * be whole: code that was compiled for the one has to be compiled again when it meets the other.
+   */
   next(left: number): number {
-    if (this.#perPoint === 0) return this.budget;
-    return Math.max(0, Math.min(this.budget, Math.floor(left / this.#perPoint) - 1));
+    if (this.#perPoint === 0) return this.budget | 0;
+    return Math.max(0, Math.min(this.budget, Math.floor(left / this.#perPoint) - 1)) | 0;
   }
 
   /**

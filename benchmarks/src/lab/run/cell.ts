@@ -26,7 +26,7 @@ export interface GridOptions {
 }
 
 /** Starting a process, compiling and calibrating: seconds. */
-const preparation = 1.4;
+const preparation = 1.1;
 
 /**
  * One repetition of everything after the other. Sets are in an order that is as good as random, and always the same:

@@ -2,6 +2,7 @@
  * First come, first served: plain functions, called by timers, each to its end. What a program does without a scheduler,
  * and the paper's "raw". A timer for each task, set for its next planned release before the job runs.
  */
+import { collectGarbage } from "../../machine.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
 import { JobsLog } from "./jobs-log.ts";
@@ -16,6 +17,7 @@ export async function runOnEventLoop({ tasks, settings }: SessionOrder, body: Bo
     body.run(units);
     return performance.now() - from;
   });
+  collectGarbage();
   const meter = new Meter();
   const log = new JobsLog();
   const start = performance.now() + settling;

@@ -1,6 +1,7 @@
 /** The tasks as periodic tasks of a kernel on Node's event loop. */
 import { type AnyFunction, type Job, type Observer, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
+import { collectGarbage } from "../../machine.ts";
 import { partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
@@ -12,7 +13,9 @@ import { measurePace, unitsFor } from "./pace.ts";
 import { variantOf } from "./variant.ts";
 
 /** Milliseconds. */
-const warmUpTime = 400;
+const warmUpTime = 300;
+/** Jobs of a millisecond. */
+const rehearsals = 40;
 
 export async function runOnKernel(order: SessionOrder, body: Body): Promise<Execution> {
   const { tasks, settings } = order;
@@ -36,6 +39,9 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     return job.executionTime;
   });
   await warmUp(rt);
+  collectGarbage();
+  // The first job after all this would be slow: the engine has to find its code again.
+  for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
 
   meter = new Meter();
   const log = new JobsLog();
@@ -50,13 +56,13 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   const sources = tasks.map((task, i) => {
     const { T, D, O = 0, J = 0, cs = {} } = task;
     const parts = partsOf(task).map(({ length, resource }) => ({
-      units: unitsFor(length * load, pace),
+      rounds: unitsFor(length * load, pace),
       resource: resource === undefined ? undefined : resources.get(resource),
     }));
     const [first, ...others] = parts;
     const work =
       first !== undefined && others.length === 0
-        ? ([body.run, [first.units]] as const)
+        ? ([body.run, [first.rounds]] as const)
         : ([body.runParts, [body.run, parts]] as const);
     const source = rt.task(work[0] as AnyFunction, {
       name: task.name ?? `task ${i}`,

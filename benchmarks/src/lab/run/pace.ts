@@ -3,8 +3,8 @@ import { median, quantile } from "../../statistics.ts";
 
 /** How long a sample lasts, and how many there are; before them the engine is let compile for `warmUp`. Milliseconds. */
 const sample = 8;
-const samples = 40;
-const warmUp = 500;
+const samples = 25;
+const warmUp = 300;
 
 export interface Pace {
   /** Units per microsecond. */
@@ -22,7 +22,7 @@ export async function measurePace(execute: (units: number) => number | Promise<n
   while (performance.now() < end) {
     const ms = await execute(count);
     // Twice as much at most: the first calls are slow, and tell little of the later ones.
-    count = Math.max(1, Math.min(count * 2, Math.round((count * sample) / Math.max(ms, 0.01))));
+    count = Math.max(1, Math.min(count * 2, Math.round((count * sample) / Math.max(ms, 0.01)))) | 0;
   }
   const paces: number[] = [];
   for (let i = 0; i < samples; i++) paces.push(count / (1000 * (await execute(count))));
