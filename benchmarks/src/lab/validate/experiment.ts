@@ -14,8 +14,8 @@ import { utilisationOf } from "../task-set.ts";
 export const utilisations: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /**
- * Four to eight tasks with periods of 20 to 400 ms, deadlines from C to T. Execution times are multiples of 2 ms: below, what a
- * cold cache adds would be more than what jobs leave of their C.
+ * Four to eight tasks with periods of 50 to 500 ms, deadlines from half-way between C and T on. Execution times are multiples
+ * of 5 ms: of less, jobs would not leave enough for what a cold cache adds.
  */
 export function experimentSets(perUtilisation: number, seed: number): TaskSet[] {
   return generateTaskSets({
@@ -23,15 +23,15 @@ export function experimentSets(perUtilisation: number, seed: number): TaskSet[] 
     sets: perUtilisation,
     utilisation: utilisations,
     tasks: { least: 4, most: 8 },
-    periods: { kind: "log-uniform", least: 20_000, most: 400_000 },
+    periods: { kind: "log-uniform", least: 50_000, most: 500_000 },
     granularity: { granularity: 1000, rounding: "floor" },
-    execution: { granularity: 2000, rounding: "nearest" },
+    execution: { granularity: 5000, rounding: "nearest" },
     deadlines: { kind: "constrained", from: 0.5 },
   });
 }
 
 /** A WCET is a bound: jobs execute so much of it. */
-export const load = 0.9;
+export const load = 0.8;
 
 export interface Tested {
   readonly cell: Cell;
