@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,7 @@ if (process.features.typescript) {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
+  buildIfMissing();
   const { main } = await import("../src/cli.ts");
   process.exitCode = await main(process.argv.slice(2));
 } else {
@@ -21,4 +23,14 @@ if (process.features.typescript) {
   child.on("exit", (status, signal) => {
     process.exitCode = status ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
+}
+
+/** A fresh clone has the packages' sources alone. */
+function buildIfMissing() {
+  const root = new URL("../../", import.meta.url);
+  const [script, built] = ["scripts/build.mjs", "packages/runtime/dist/index.js"].map((file) => new URL(file, root));
+  const asks = process.argv.slice(2).some((word) => !["help", "--help", "-h", "--version", "-v"].includes(word));
+  if (!asks || existsSync(built) || !existsSync(script)) return;
+  process.stderr.write("preempt-lab: the packages are built first, which takes some seconds.\n");
+  spawnSync(process.execPath, [fileURLToPath(script)], { cwd: fileURLToPath(root), stdio: ["ignore", 2, 2] });
 }
