@@ -28,7 +28,8 @@ if (process.features.typescript) {
 /** A fresh clone has the packages' sources alone. */
 function buildIfMissing() {
   const root = new URL("../../", import.meta.url);
-  const [script, built] = ["scripts/build.mjs", "packages/runtime/dist/index.js"].map((file) => new URL(file, root));
+  const script = new URL("scripts/build.mjs", root);
+  const built = new URL("packages/runtime/dist/index.js", root);
   const asks = process.argv.slice(2).some((word) => !["help", "--help", "-h", "--version", "-v"].includes(word));
   if (!asks || existsSync(built) || !existsSync(script)) return;
   process.stderr.write("preempt-lab: the packages are built first, which takes some seconds.\n");
