@@ -1,204 +1,130 @@
-/** Wiring: controls, loads, measurements and views. */
-import handbook from "../samples/handbook.md?raw";
-import { Checker } from "./checker.ts";
-import { FrameMeter } from "./measure/frames.ts";
-import { InputMeter } from "./measure/input.ts";
-import { createRunner, type Mode, type Runner } from "./modes.ts";
+/** Wiring: the page's state, its controls, what measures and what draws. */
 import "./style.css";
-import { moveBox } from "./views/box.ts";
-import { bars, LineChart } from "./views/charts.ts";
-import { drawClusters } from "./views/map.ts";
-import { samplePoints } from "./work/clusters.ts";
-import { clusterJob, encryptJob, markdownJob } from "./work/jobs.ts";
-import { Load, type LoadReport } from "./work/load.ts";
+import { FrameMeter } from "./observe/frames.ts";
+import { InputMeter } from "./observe/input.ts";
+import { LoopDelayMeter } from "./observe/loop-delay.ts";
+import { Hands } from "./person/hands.ts";
+import type { Stage } from "./scenarios/scenario.ts";
+import { readLink, writeLink } from "./setup/link.ts";
+import type { AddedTask, Setup } from "./setup/setup.ts";
+import { AddTask } from "./shell/add-task.ts";
+import { showAdmission } from "./shell/admission-view.ts";
+import { App } from "./shell/app.ts";
+import { adviseOnClock } from "./shell/clock-hint.ts";
+import { CodePanel } from "./shell/code-panel.ts";
+import { Controls } from "./shell/controls.ts";
+import { Notices } from "./shell/notices.ts";
+import { Recorder } from "./shell/recorder.ts";
+import { ScenarioView } from "./shell/scenario-view.ts";
+import { TaskEditor } from "./shell/task-editor.ts";
+import { Dashboard } from "./views/dashboard.ts";
 
-const find = <E extends Element = HTMLElement>(selector: string) => document.querySelector(selector) as E;
+const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
 
-const field = find<HTMLInputElement>("#typed");
-const inputs = { markdown: handbook, points: samplePoints(30_000) };
-
-let mode: Mode = "edf";
-let runner: Runner = createRunner(mode);
+const notices = new Notices(find("#notices"));
 const frames = new FrameMeter();
-const input = new InputMeter(
-  field,
-  (text) => {
-    find("#echo").textContent = text === "" ? "…" : text;
+const input = new InputMeter();
+const loop = new LoopDelayMeter();
+const hands = new Hands(input, {
+  typed: (text) => app.play?.typed?.(text),
+  dropped: (file) => app.play?.dropped?.(file),
+});
+const view = new ScenarioView((id, value) => app.change({ options: { ...app.setup.options, [id]: value } }));
+const controls = new Controls((change) => app.change(change));
+const code = new CodePanel((error) => notices.sayError(error, undefined));
+const recorder = new Recorder(find<HTMLButtonElement>("#record"), find("#record-status"));
+const editor = new TaskEditor(find<HTMLTableElement>("#tasks"), {
+  edited: (id, edit) => {
+    const added = app.setup.added.map((task) => (task.id === id ? { ...task, ...edit } : task));
+    const isAdded = app.setup.added.some((task) => task.id === id);
+    app.change(isAdded ? { added } : { edits: { ...app.setup.edits, [id]: edit } });
   },
-  runner,
+  removed: (id) => app.change({ added: app.setup.added.filter((task) => task.id !== id) }),
+});
+new AddTask(
+  () => app.specs.map(({ id }) => id),
+  (task: AddedTask) => app.change({ added: [...app.setup.added, task] }),
 );
-const checker = new Checker();
 
-const loads = {
-  aes: new Load<Uint8Array>(
-    {
-      kind: "aes",
-      job: encryptJob,
-      deadline: 10_000,
-      priority: 5, // equals: the earlier release goes first, and none of them starves
-      size: 3 << 20,
-      input: () => field.value,
-      show: ({ output }) => {
-        find("#aes-out").textContent = [...output.subarray(0, 48)]
-          .map((b) => b.toString(16).padStart(2, "0"))
-          .join(" ");
-      },
+function stage(): Stage {
+  return {
+    panel: view.emptyPanel(),
+    get typed() {
+      return hands.field.value;
     },
-    checker,
-    runner,
-  ),
-  markdown: new Load<string>(
-    {
-      kind: "markdown",
-      job: markdownJob,
-      deadline: 10_000,
-      priority: 5, // equals: the earlier release goes first, and none of them starves
-      size: 1_500_000,
-      input: () => inputs.markdown,
-      show: ({ output }) => {
-        const preview = find("#markdown-out");
-        const start = output.slice(0, output.indexOf("<hr", 200) + 1 || 3000);
-        // markdown-it escapes raw HTML (html: false), so its output is safe to show
-        if (preview.dataset.shown !== start) preview.innerHTML = start;
-        preview.dataset.shown = start;
-      },
+    type(text) {
+      hands.field.value = text;
+      hands.field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     },
-    checker,
-    runner,
-  ),
-  points: new Load<{ x: number; y: number; points: number }[]>(
-    {
-      kind: "points",
-      job: clusterJob,
-      deadline: 10_000,
-      priority: 5, // equals: the earlier release goes first, and none of them starves
-      size: 0,
-      input: () => inputs.points,
-      show: ({ output }) => drawClusters(find<HTMLCanvasElement>("#points-out"), output),
-    },
-    checker,
-    runner,
-  ),
-};
-type Kind = keyof typeof loads;
-const kinds = Object.keys(loads) as Kind[];
-
-let box = startBox();
-function startBox() {
-  const element = find("#box");
-  const move = () => moveBox(element, performance.now());
-  return runner.scheduler.task(move, { period: 1000 / 60, deadline: 1000 / 60, priority: 30, name: "box", backlog: 4 });
-}
-
-function setMode(next: Mode): void {
-  mode = next;
-  box.stop();
-  runner = createRunner(next);
-  input.moveTo(runner);
-  for (const kind of kinds) loads[kind].moveTo(runner);
-  box = startBox();
-  for (const radio of document.querySelectorAll<HTMLInputElement>("input[name=mode]"))
-    radio.checked = radio.value === next;
-  document.documentElement.dataset.mode = next;
-}
-
-function setWork(kind: Kind, on: boolean): void {
-  loads[kind].switch(on);
-  find<HTMLInputElement>(`#switch-${kind}`).checked = on;
-}
-
-for (const radio of document.querySelectorAll<HTMLInputElement>("input[name=mode]")) {
-  radio.addEventListener("change", () => setMode(radio.value as Mode));
-}
-for (const kind of kinds) {
-  find<HTMLInputElement>(`#switch-${kind}`).addEventListener("change", (event) => {
-    setWork(kind, (event.target as HTMLInputElement).checked);
-  });
-}
-find<HTMLSelectElement>("#aes-size").addEventListener("change", (event) => {
-  loads.aes.size = Number((event.target as HTMLSelectElement).value) << 20;
-});
-
-acceptFiles(find("#markdown-card"), (text) => {
-  inputs.markdown = text;
-});
-acceptFiles(find("#points-card"), (text) => {
-  inputs.points = text;
-});
-
-function acceptFiles(card: HTMLElement, take: (text: string) => void): void {
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    take(await file.text());
-    const name = card.querySelector(".file-name");
-    if (name) name.textContent = file.name;
+    showRows: (count, row) => hands.list.show(count, row),
   };
-  const picker = card.querySelector<HTMLInputElement>("input[type=file]");
-  picker?.addEventListener("change", () => void read(picker.files?.[0]));
-  card.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    card.classList.add("dragging");
-  });
-  card.addEventListener("dragleave", () => card.classList.remove("dragging"));
-  card.addEventListener("drop", (event) => {
-    event.preventDefault();
-    card.classList.remove("dragging");
-    void read(event.dataTransfer?.files[0]);
-  });
 }
 
-const rateChart = new LineChart(find("#rate-chart"), 70, 60, "--accent");
-const timeChart = new LineChart(find("#time-chart"), 100, 1000 / 60, "--warn", bars);
-const rates: (number | null)[] = Array.from({ length: 80 }, () => null);
+const app: App = new App(readLink(location.hash).setup, stage, {
+  opened: (scenario) => {
+    view.show(scenario);
+    hands.show(scenario);
+    code.offer(scenario.files);
+  },
+  changed: (setup) => {
+    const { specs } = app;
+    controls.show(setup);
+    view.showOptions(app.options);
+    editor.show(specs, new Set(setup.added.map(({ id }) => id)));
+    editor.mark(showAdmission(setup, specs));
+    const link = writeLink(setup);
+    if (readableHash() !== link) history.replaceState(null, "", link === "" ? location.pathname : `#${link}`);
+  },
+  started: (system) => {
+    hands.moveTo(system);
+    input.clear();
+    if (system) recorder.moveTo(system.scheduler);
+  },
+  onError: (error, name) => notices.sayError(error, name),
+});
+const dashboard = new Dashboard({ app, frames, input, loop, editor, recorder });
+dashboard.start();
 
-function refresh(): void {
-  const rate = frames.rate(1000);
-  rates.push(rate);
-  rates.shift();
-  rateChart.draw(rates);
-  timeChart.draw(frames.times(120));
-  write("#rate", rate.toFixed(0));
-  write("#worst", frames.worst(1000).toFixed(0));
-  const delay = input.summary();
-  write("#delay", delay ? delay.median.toFixed(0) : "–");
-  write("#box-misses", String(box.misses + box.skipped));
-  find("#rate")
-    .closest(".tile")
-    ?.classList.toggle("bad", rate < 50);
-  for (const kind of kinds) writeReport(kind, loads[kind].report, loads[kind].isOn);
+const readableHash = () => location.hash.replace(/^#/, "");
+
+async function openLink(): Promise<void> {
+  const { setup, problems } = readLink(location.hash);
+  for (const problem of problems) notices.say(problem);
+  await app.open(setup);
 }
+const open = () => void openLink().catch((error) => notices.sayError(error, undefined));
+addEventListener("hashchange", open);
+open();
 
-function writeReport(kind: Kind, report: LoadReport, isOn: boolean): void {
-  write(`#${kind}-done`, String(report.done));
-  write(`#${kind}-response`, report.responseTime === undefined ? "–" : report.responseTime.toFixed(0));
-  write(`#${kind}-misses`, String(report.misses));
-  write(`#${kind}-preemptions`, String(report.preemptions));
-  const words = {
-    equal: `✓ equal · ${report.hash}`,
-    different: `✗ different · ${report.hash}`,
-    unknown: isOn ? "checking …" : "off",
-  };
-  write(`#${kind}-verdict`, words[report.verdict]);
-  find(`#${kind}-verdict`).dataset.verdict = report.verdict;
-}
-
-function write(selector: string, text: string): void {
-  const element = find(selector);
-  if (element.textContent !== text) element.textContent = text;
-}
-
-setMode("edf");
-for (const kind of kinds) setWork(kind, false);
-setInterval(refresh, 250);
+const pause = find<HTMLButtonElement>("#pause");
+pause.addEventListener("click", () => {
+  app.pause(!app.isPaused);
+  pause.textContent = app.isPaused ? "Go on" : "Pause";
+});
+find("#reset").addEventListener("click", () => void app.open({ ...readLink(`scenario=${app.setup.scenario}`).setup }));
+find("#copy").addEventListener("click", async () => {
+  const status = find("#record-status");
+  try {
+    await navigator.clipboard.writeText(location.href);
+    status.textContent = "The link is copied: it carries the whole set-up.";
+  } catch {
+    status.textContent = "Copying was refused: the link is in the address bar.";
+  }
+});
+adviseOnClock(find("#clock"));
+// What scrolls has to be reached by the keyboard, too.
+for (const element of document.querySelectorAll<HTMLElement>(".scroll")) element.tabIndex = 0;
 
 /** What the browser tests measure through. */
 const handle = {
-  setMode,
-  setWork,
+  get setup() {
+    return app.setup;
+  },
+  change: (change: Partial<Setup>) => app.change(change),
   rate: (ms: number) => frames.rate(ms),
   worst: (ms: number) => frames.worst(ms),
   delays: () => [...input.delays],
-  reports: () => Object.fromEntries(kinds.map((kind) => [kind, loads[kind].report])),
+  rows: () => app.live.rows.map((row) => ({ ...row })),
 };
 export type DemoHandle = typeof handle;
 (window as { __preempt?: DemoHandle }).__preempt = handle;

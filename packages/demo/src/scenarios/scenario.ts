@@ -90,6 +90,8 @@ export interface Stage {
   readonly panel: HTMLElement;
   /** What the text field says now. */
   readonly typed: string;
+  /** Types for the person: the field says `text`, and everything happens as if it had been typed. */
+  type(text: string): void;
   /** What the long list shows: how many rows, and the text of one (called for visible rows only, in a job). */
   showRows(count: number, row: (index: number) => string): void;
 }
@@ -103,6 +105,8 @@ export interface Scenario<W = unknown> {
   /** What to watch: two to four sentences, each an observation anybody can make. */
   readonly watch: readonly string[];
   readonly tasks: readonly TaskSpec[];
+  /** Where the options decide which tasks there are, or their parameters. Default: `tasks`. */
+  tasksFor?(options: Readonly<Record<string, string>>): readonly TaskSpec[];
   readonly options?: readonly ScenarioOption[];
   /** What the field says at first, and what typing does: the field's label. */
   readonly field?: { readonly label: string; readonly text: string };

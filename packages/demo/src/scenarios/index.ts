@@ -1,0 +1,15 @@
+/** The scenarios, in the order of the navigation. Each is loaded when it is opened. */
+import type { Scenario } from "./scenario.ts";
+
+export interface ScenarioEntry {
+  readonly id: string;
+  readonly title: string;
+  load(): Promise<Scenario>;
+}
+
+// A scenario's work has a type of its own, which only its own play has to know.
+const erase = (scenario: unknown) => scenario as Scenario;
+
+export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
+  { id: "paper", title: "The paper", load: async () => erase((await import("./paper/scenario.ts")).paper) },
+];

@@ -1,0 +1,73 @@
+/** Everything that can be set on the page: which scenario, and how its jobs are scheduled. */
+import type { TaskSpec } from "../scenarios/scenario.ts";
+
+export const policies = ["fcfs", "fp", "edf", "aging"] as const;
+export type PolicyId = (typeof policies)[number];
+
+/** What the editor may change of a task, in milliseconds. */
+export type TaskEdit = Pick<TaskSpec, "period" | "deadline" | "wcet" | "priority">;
+/** A task that a person added: a busy loop. */
+export interface AddedTask extends TaskEdit {
+  readonly id: string;
+}
+
+export interface Setup {
+  readonly scenario: string;
+  readonly policy: PolicyId;
+  /** Whether jobs give the thread up at preemption points. */
+  readonly preemption: boolean;
+  /** Milliseconds. */
+  readonly slice: number;
+  /** Milliseconds; "auto": until shortly before the next frame. */
+  readonly round: number | "auto";
+  /** Preemption points; "auto": learned. */
+  readonly budget: number | "auto";
+  readonly strategy: "capture" | "paper";
+  /** The scenario's options that differ from their defaults. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Tasks whose parameters differ from the scenario's. */
+  readonly edits: Readonly<Record<string, TaskEdit>>;
+  readonly added: readonly AddedTask[];
+}
+
+export const defaults: Setup = {
+  scenario: "paper",
+  policy: "edf",
+  preemption: true,
+  slice: 1,
+  round: "auto",
+  budget: "auto",
+  strategy: "capture",
+  options: {},
+  edits: {},
+  added: [],
+};
+
+/** From, to, and step of what people may set. */
+export const ranges = {
+  slice: { min: 0.1, max: 100, step: 0.1 },
+  round: { min: 1, max: 1000, step: 1 },
+  budget: { min: 0, max: 10_000_000, step: 1 },
+  period: { min: 1, max: 600_000, step: 0.1 },
+  deadline: { min: 1, max: 600_000, step: 0.1 },
+  wcet: { min: 0.1, max: 60_000, step: 0.1 },
+  priority: { min: -1000, max: 1000, step: 1 },
+} as const;
+
+export const editFields = ["period", "deadline", "wcet", "priority"] as const satisfies readonly (keyof TaskEdit)[];
+
+/** Whether the value may be set as `field`. */
+export function isInRange(field: keyof typeof ranges, value: number): boolean {
+  const { min, max } = ranges[field];
+  return Number.isFinite(value) && value >= min && value <= max;
+}
+
+/** The tasks of a scenario as edited, and those that were added. */
+export function tasksOf(specs: readonly TaskSpec[], { edits, added }: Pick<Setup, "edits" | "added">): TaskSpec[] {
+  return [
+    ...specs.map((spec) => ({ ...spec, ...edits[spec.id] })),
+    ...added.map(
+      (task): TaskSpec => ({ ...task, kind: "periodic", synthetic: true, does: "a busy loop that you added" }),
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+/** Records a trace of the schedule and gives it as a file for DevTools and Perfetto; live in DevTools meanwhile. */
+import type { Scheduler } from "@preempt/runtime";
+import { chromeTrace, DevToolsTracks, TraceBuffer } from "@preempt/runtime/observers";
+import { save } from "./save.ts";
+
+const capacity = 1 << 19;
+
+export class Recorder {
+  readonly #button: HTMLButtonElement;
+  readonly #status: HTMLElement;
+  #trace: TraceBuffer | undefined;
+  #observing: Disposable[] = [];
+  #scheduler: Scheduler | undefined;
+  #start = 0;
+
+  constructor(button: HTMLButtonElement, status: HTMLElement) {
+    this.#button = button;
+    this.#status = status;
+    button.addEventListener("click", () => (this.#trace === undefined ? this.#begin() : this.#finish()));
+  }
+
+  /** Goes on with another scheduler; what was recorded of the one before is part of the file. */
+  moveTo(scheduler: Scheduler): void {
+    this.#scheduler = scheduler;
+    if (this.#trace !== undefined) this.#observe(this.#trace);
+  }
+
+  refresh(now: number): void {
+    if (this.#trace === undefined) return;
+    const full = this.#trace.size === this.#trace.capacity ? ", the oldest events are left out" : "";
+    this.#status.textContent = `recording ${((now - this.#start) / 1000).toFixed(0)} s${full}`;
+  }
+
+  #begin(): void {
+    this.#trace = new TraceBuffer({ capacity });
+    this.#start = performance.now();
+    this.#observe(this.#trace);
+    this.#button.textContent = "Stop and save";
+    this.#button.setAttribute("aria-pressed", "true");
+  }
+
+  #observe(trace: TraceBuffer): void {
+    this.#ignore();
+    if (this.#scheduler === undefined) return;
+    this.#observing = [this.#scheduler.observe(trace), this.#scheduler.observe(new DevToolsTracks({ minimum: 0.1 }))];
+  }
+
+  #ignore(): void {
+    for (const observing of this.#observing) observing[Symbol.dispose]();
+    this.#observing = [];
+  }
+
+  #finish(): void {
+    const trace = this.#trace;
+    this.#trace = undefined;
+    this.#ignore();
+    this.#button.textContent = "Record";
+    this.#button.setAttribute("aria-pressed", "false");
+    if (trace === undefined) return;
+    save("preempt-trace.json", JSON.stringify(chromeTrace(trace)));
+    this.#status.textContent = `${trace.size.toLocaleString("en")} events saved: load the file in DevTools' Performance panel, or in ui.perfetto.dev`;
+  }
+}

@@ -1,0 +1,69 @@
+/** What the exact schedulability tests say to the tasks on the page, asked in the way of `scheduler.admit`. */
+import { Scheduler } from "@preempt/runtime";
+import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+import type { TaskSpec } from "../scenarios/scenario.ts";
+import type { Setup } from "../setup/setup.ts";
+import { schedulerOptions } from "./policy.ts";
+
+export interface Answer {
+  readonly verdict: "admitted" | "refused" | "unknown";
+  readonly reason: string;
+  /** Σ wcet / period of the tasks asked about. */
+  readonly utilisation: number;
+  /** The task that would miss, where the test names one. */
+  readonly task?: string;
+}
+
+/** Asks about all recurring tasks together; aperiodic ones promise nothing and are left out, which the answer says. */
+export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
+  const recurring = specs.filter(({ kind }) => kind !== "aperiodic");
+  const left = specs.filter(({ kind }) => kind === "aperiodic").map(({ id }) => id);
+  const utilisation = recurring.reduce((sum, { wcet, period }) => sum + wcet / period, 0);
+  const besides = left.length === 0 ? "" : ` Not asked about: ${left.join(", ")} (aperiodic).`;
+  if (setup.policy === "aging") {
+    return {
+      verdict: "unknown",
+      utilisation,
+      reason: `There is no exact test for aging; each job's wait is bounded.${besides}`,
+    };
+  }
+  // Without preemption the longest job is what everybody may have to wait for.
+  const slice = setup.preemption ? setup.slice : Math.max(1, ...recurring.map(({ wcet }) => wcet));
+  const { policy, round } = schedulerOptions(setup);
+  const rt = new Scheduler({
+    slice,
+    ...(policy !== undefined && { policy }),
+    ...(round !== undefined && { round }),
+    admission: admitBy(exactAdmission),
+  });
+  const end = new AbortController();
+  try {
+    for (const { id, kind, period, deadline, wcet, priority } of recurring) {
+      const answer = rt.admit(() => {}, {
+        name: id,
+        deadline,
+        wcet,
+        priority,
+        signal: end.signal,
+        ...(kind === "periodic" ? { period } : { interArrival: period }),
+      });
+      if (!answer.admitted) {
+        return {
+          verdict: "refused",
+          utilisation,
+          reason: `${answer.reason}${besides}`,
+          ...(answer.task && { task: answer.task }),
+        };
+      }
+    }
+  } catch (error) {
+    return { verdict: "unknown", utilisation, reason: `${(error as Error).message}${besides}` };
+  } finally {
+    end.abort();
+  }
+  return {
+    verdict: "admitted",
+    utilisation,
+    reason: `Every deadline is kept if no job takes longer than stated.${besides}`,
+  };
+}

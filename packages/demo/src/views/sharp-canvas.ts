@@ -1,0 +1,32 @@
+/** A canvas in the size that CSS gives it and the resolution of the screen. */
+export class SharpCanvas {
+  readonly element: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+  /** In CSS pixels. */
+  width = 0;
+  height = 0;
+
+  constructor(element: HTMLCanvasElement) {
+    this.element = element;
+    this.context = element.getContext("2d") as CanvasRenderingContext2D;
+    // Asked for once per change: reading sizes in each frame would force layout.
+    new ResizeObserver(() => this.#fit()).observe(element);
+    this.#fit();
+  }
+
+  /** Empties it; what is drawn afterwards is in CSS pixels. */
+  begin(): CanvasRenderingContext2D {
+    this.context.clearRect(0, 0, this.width, this.height);
+    return this.context;
+  }
+
+  #fit(): void {
+    const { clientWidth, clientHeight } = this.element;
+    const ratio = Math.min(2, devicePixelRatio);
+    this.width = clientWidth;
+    this.height = clientHeight;
+    this.element.width = Math.round(clientWidth * ratio);
+    this.element.height = Math.round(clientHeight * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+}
