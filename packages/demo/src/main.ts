@@ -6,7 +6,7 @@ import { LoopDelayMeter } from "./observe/loop-delay.ts";
 import { Hands } from "./person/hands.ts";
 import type { Stage } from "./scenarios/scenario.ts";
 import { readLink, writeLink } from "./setup/link.ts";
-import type { AddedTask, Setup } from "./setup/setup.ts";
+import { type AddedTask, defaultsOf, type Setup } from "./setup/setup.ts";
 import { AddTask } from "./shell/add-task.ts";
 import { showAdmission } from "./shell/admission-view.ts";
 import { App } from "./shell/app.ts";
@@ -81,6 +81,7 @@ const app: App = new App(readLink(location.hash).setup, stage, {
     if (system) recorder.moveTo(system.scheduler);
   },
   onError: (error, name) => notices.sayError(error, name),
+  say: (text) => notices.say(text),
 });
 const dashboard = new Dashboard({ app, frames, input, loop, editor, recorder });
 dashboard.start();
@@ -91,6 +92,7 @@ async function openLink(): Promise<void> {
   const { setup, problems } = readLink(location.hash);
   for (const problem of problems) notices.say(problem);
   await app.open(setup);
+  find("main").classList.remove("opening");
 }
 const open = () => void openLink().catch((error) => notices.sayError(error, undefined));
 addEventListener("hashchange", open);
@@ -101,7 +103,7 @@ pause.addEventListener("click", () => {
   app.pause(!app.isPaused);
   pause.textContent = app.isPaused ? "Go on" : "Pause";
 });
-find("#reset").addEventListener("click", () => void app.open({ ...readLink(`scenario=${app.setup.scenario}`).setup }));
+find("#reset").addEventListener("click", () => void app.open(defaultsOf(app.setup.scenario)));
 find("#copy").addEventListener("click", async () => {
   const status = find("#record-status");
   try {
@@ -124,7 +126,8 @@ const handle = {
   rate: (ms: number) => frames.rate(ms),
   worst: (ms: number) => frames.worst(ms),
   delays: () => [...input.delays],
-  rows: () => app.live.rows.map((row) => ({ ...row })),
+  /** How the task has done since the last change of the set-up. */
+  row: (name: string) => app.live.rows.find((row) => row.name === name),
 };
 export type DemoHandle = typeof handle;
 (window as { __preempt?: DemoHandle }).__preempt = handle;

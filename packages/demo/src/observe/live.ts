@@ -16,6 +16,8 @@ export interface Row {
   lateness: number;
   worstLateness: number;
   worstExecution: number;
+  /** The longest stretch without a look at the clock, if it was longer than a slice; else 0. */
+  overrun: number;
 }
 
 export type MarkKind = "release" | "miss";
@@ -39,8 +41,14 @@ export class Live implements Observer {
   readonly #markKind = new Uint8Array(mostMarks);
   #marks = 0;
 
-  /** @param names Rows that there are from the start, in this order. */
-  constructor(names: readonly string[]) {
+  readonly #countsFrom: number;
+
+  /**
+   * @param names Rows that there are from the start, in this order.
+   * @param countsFrom What happens before that instant does not count.
+   */
+  constructor(names: readonly string[], countsFrom = 0) {
+    this.#countsFrom = countsFrom;
     for (const name of names) this.row(name);
   }
 
@@ -59,6 +67,7 @@ export class Live implements Observer {
         lateness: Number.NaN,
         worstLateness: Number.NEGATIVE_INFINITY,
         worstExecution: 0,
+        overrun: 0,
       };
       this.#byName.set(name, row);
       this.rows.push(row);
@@ -109,7 +118,7 @@ export class Live implements Observer {
     this.#stopped(job, now);
     this.ready.delete(job);
     this.blocked.delete(job);
-    if (job.state !== "done") return;
+    if (job.state !== "done" || now < this.#countsFrom) return;
     const row = this.row(job.name);
     row.finished++;
     row.preemptions = job.preemptions;
@@ -121,12 +130,17 @@ export class Live implements Observer {
   }
 
   deadlineMissed(job: Job, now: number): void {
-    this.row(job.name).missed++;
+    if (now >= this.#countsFrom) this.row(job.name).missed++;
     this.#mark(job.name, now, 1);
   }
 
-  releaseSkipped(task: { readonly name: string }): void {
-    this.row(task.name).skipped++;
+  releaseSkipped(task: { readonly name: string }, now: number): void {
+    if (now >= this.#countsFrom) this.row(task.name).skipped++;
+  }
+
+  sliceOverrun(job: Job, length: number): void {
+    const row = this.row(job.name);
+    row.overrun = Math.max(row.overrun, length);
   }
 
   #stopped(job: Job, now: number): void {

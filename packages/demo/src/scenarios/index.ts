@@ -12,4 +12,11 @@ const erase = (scenario: unknown) => scenario as Scenario;
 
 export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
   { id: "paper", title: "The paper", load: async () => erase((await import("./paper/scenario.ts")).paper) },
+  {
+    id: "inversion",
+    title: "Priority inversion",
+    load: async () => erase((await import("./inversion/scenario.ts")).inversion),
+  },
+  { id: "overload", title: "Overload", load: async () => erase((await import("./overload/scenario.ts")).overload) },
+  { id: "server", title: "Greedy script", load: async () => erase((await import("./server/scenario.ts")).server) },
 ];

@@ -2,7 +2,8 @@
  * What a scenario is: a task set that does something a person can see, with what to watch and the code that makes it.
  * The shell gives it a panel on the left, the editor its parameters, the link its options; it gives them the jobs.
  */
-import type { Job, Scheduler, Task } from "@preempt/runtime";
+import type { Job, ResourceUse, Scheduler, Task } from "@preempt/runtime";
+import type { PolicyId } from "../setup/setup.ts";
 
 /**
  * Three builds of the same modules: `capture`, the transform as it is; `paper`, as the paper emits code (`yield*`);
@@ -21,6 +22,8 @@ export interface TaskSpec {
   readonly kind: "periodic" | "sporadic" | "aperiodic";
   /** Time between releases; for a sporadic task the least. Of no meaning for aperiodic ones. */
   readonly period: number;
+  /** Of a periodic task: its first release, after the start. Default 0. */
+  readonly phase?: number;
   /** From release to deadline. */
   readonly deadline: number;
   /** Execution time of a job at most, as far as known: admission goes by it, and synthetic work computes for so long. */
@@ -57,10 +60,15 @@ export interface System {
   readonly scheduler: Scheduler;
   /** Aborted when the system ends; jobs and tasks made through the system are then cancelled already. */
   readonly signal: AbortSignal;
+  readonly policy: PolicyId;
   /** Which build of the work runs. */
   readonly variant: Variant;
   /** The scenario's options as chosen. */
   readonly options: Readonly<Record<string, string>>;
+  /** Which resources the task's jobs lock; before it is started. Protocols with ceilings want to know. */
+  declare(id: string, uses: readonly ResourceUse[]): void;
+  /** Says something to the person that is no error of a job. */
+  say(text: string): void;
   /** A task's parameters as edited. */
   spec(id: string): TaskSpec;
   /** Starts a periodic task with the parameters that the editor shows. */
@@ -74,6 +82,8 @@ export interface System {
 
 /** A scenario that is on show. */
 export interface Play<W> {
+  /** Measures what plain code costs on this machine, once, before the first start. */
+  calibrate?(plain: W): void;
   /** Starts the tasks; called at the beginning and after each change of the set-up, when the system before has ended. */
   start(system: System, work: W): void;
   /** The text field has changed, in the job that echoes it: release work here, do not do it. */

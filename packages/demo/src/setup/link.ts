@@ -3,7 +3,7 @@
  *
  *   #scenario=search&policy=fcfs&slice=2&option.size=big&task.search=500,150,80,5&add.mine=100,100,20,3
  */
-import { type AddedTask, defaults, editFields, isInRange, policies, type Setup, type TaskEdit } from "./setup.ts";
+import { type AddedTask, defaultsOf, editFields, isInRange, policies, type Setup, type TaskEdit } from "./setup.ts";
 
 /** What a link says, and what in it was not understood. */
 export interface ReadLink {
@@ -12,10 +12,13 @@ export interface ReadLink {
 }
 
 const mostTasks = 50;
+const firstScenario = "paper";
 
 export function writeLink(setup: Setup): string {
   const params = new URLSearchParams();
-  for (const key of ["scenario", "policy", "slice", "round", "budget", "strategy"] as const) {
+  const defaults = defaultsOf(setup.scenario);
+  if (setup.scenario !== firstScenario) params.set("scenario", setup.scenario);
+  for (const key of ["policy", "slice", "round", "budget", "strategy"] as const) {
     if (setup[key] !== defaults[key]) params.set(key, String(setup[key]));
   }
   if (setup.preemption !== defaultPreemption(setup.policy)) params.set("preemption", setup.preemption ? "on" : "off");
@@ -36,12 +39,12 @@ const writeEdit = (edit: TaskEdit) => editFields.map((field) => edit[field]).joi
 export function readLink(fragment: string): ReadLink {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   const problems: string[] = [];
-  const setup: { -readonly [K in keyof Setup]: Setup[K] } = { ...defaults, options: {}, edits: {}, added: [] };
+  const defaults = defaultsOf(params.get("scenario") ?? firstScenario);
+  const setup: { -readonly [K in keyof Setup]: Setup[K] } = { ...defaults };
   const edits: Record<string, TaskEdit> = {};
   const options: Record<string, string> = {};
   const added: AddedTask[] = [];
 
-  setup.scenario = params.get("scenario") ?? defaults.scenario;
   setup.policy = oneOf("policy", policies, defaults.policy);
   setup.preemption = oneOf("preemption", ["on", "off"], defaultPreemption(setup.policy) ? "on" : "off") === "on";
   setup.strategy = oneOf("strategy", ["capture", "paper"], defaults.strategy);

@@ -30,7 +30,7 @@ export interface Setup {
   readonly added: readonly AddedTask[];
 }
 
-export const defaults: Setup = {
+const defaults: Setup = {
   scenario: "paper",
   policy: "edf",
   preemption: true,
@@ -42,6 +42,17 @@ export const defaults: Setup = {
   edits: {},
   added: [],
 };
+
+/** Where a scenario starts with something else. */
+const ofScenario: Readonly<Record<string, Partial<Setup>>> = {
+  // Priority inversion is about priorities.
+  inversion: { policy: "fp" },
+};
+
+/** How a scenario starts. */
+export function defaultsOf(scenario: string): Setup {
+  return { ...defaults, scenario, ...(Object.hasOwn(ofScenario, scenario) && ofScenario[scenario]) };
+}
 
 /** From, to, and step of what people may set. */
 export const ranges = {

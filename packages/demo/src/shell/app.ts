@@ -16,7 +16,11 @@ export interface AppEvents {
   /** The set-up is another one. */
   changed(setup: Setup): void;
   onError(error: unknown, name?: string): void;
+  say(text: string): void;
 }
+
+/** Milliseconds after a start in which the engine compiles: jobs of that time are shown and not counted. */
+const warmUp = 2000;
 
 export class App {
   setup: Setup;
@@ -73,7 +77,10 @@ export class App {
     this.#play = undefined;
     this.scenario = scenario;
     this.#events.opened(scenario);
+    const plain = await scenario.work.plain();
+    if (turn !== this.#turn) return;
     this.#play = scenario.open(this.#stage());
+    this.#play.calibrate?.(plain);
     this.#events.changed(this.setup);
     await this.#start();
   }
@@ -97,11 +104,15 @@ export class App {
     if (turn !== this.#turn) return;
     this.#end();
     if (this.isPaused) return;
-    this.live = new Live(specs.map(({ id }) => id));
+    this.live = new Live(
+      specs.map(({ id }) => id),
+      performance.now() + warmUp,
+    );
     const observers: Observer[] = [this.live];
     const { options } = this;
     const onError = (error: unknown, name?: string) => this.#events.onError(error, name);
-    this.system = new RunningSystem({ setup, specs, options, observers, onError });
+    const say = (text: string) => this.#events.say(text);
+    this.system = new RunningSystem({ setup, specs, options, observers, onError, say });
     this.#events.started(this.system);
     startSynthetic(this.system, specs);
     this.#play?.start(this.system, work);

@@ -14,6 +14,8 @@ export interface Answer {
   readonly task?: string;
 }
 
+const exact = admitBy(exactAdmission);
+
 /** Asks about all recurring tasks together; aperiodic ones promise nothing and are left out, which the answer says. */
 export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
   const recurring = specs.filter(({ kind }) => kind !== "aperiodic");
@@ -34,9 +36,11 @@ export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
     slice,
     ...(policy !== undefined && { policy }),
     ...(round !== undefined && { round }),
-    admission: admitBy(exactAdmission),
+    // About all of them at once: an answer to some would name a load that nobody sees.
+    admission: (request) => (++asked < recurring.length ? { admitted: true, responseTimes: [] } : exact(request)),
   });
   const end = new AbortController();
+  let asked = 0;
   try {
     for (const { id, kind, period, deadline, wcet, priority } of recurring) {
       const answer = rt.admit(() => {}, {

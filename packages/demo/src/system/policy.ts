@@ -3,7 +3,7 @@ import { aging, fixedPriority, type SchedulerOptions } from "@preempt/runtime";
 import type { Setup } from "../setup/setup.ts";
 
 /** Milliseconds that a job waits under aging before it goes first. */
-export const patience = 200;
+export const patience = 20;
 
 export function schedulerOptions(setup: Setup): SchedulerOptions {
   const policy = {

@@ -4,12 +4,13 @@ import {
   type Job,
   type Observer,
   PreemptError,
+  type ResourceUse,
   Scheduler,
   type Task,
   type TaskOptions,
 } from "@preempt/runtime";
 import type { System, TaskSpec, Variant } from "../scenarios/scenario.ts";
-import type { Setup } from "../setup/setup.ts";
+import type { PolicyId, Setup } from "../setup/setup.ts";
 import { schedulerOptions } from "./policy.ts";
 
 export interface SystemOptions {
@@ -20,6 +21,7 @@ export interface SystemOptions {
   readonly options: Readonly<Record<string, string>>;
   readonly observers: readonly Observer[];
   onError(error: unknown, name: string | undefined): void;
+  say(text: string): void;
 }
 
 /** More unfinished jobs of one task than this are left out: nobody waits for the answers of a minute ago. */
@@ -28,16 +30,21 @@ const backlog = 8;
 export class RunningSystem implements System {
   readonly scheduler: Scheduler;
   readonly variant: Variant;
+  readonly policy: PolicyId;
   readonly options: Readonly<Record<string, string>>;
   readonly #end = new AbortController();
   readonly #specs: ReadonlyMap<string, TaskSpec>;
   readonly #onError: SystemOptions["onError"];
+  readonly #uses = new Map<string, readonly ResourceUse[]>();
+  readonly say: (text: string) => void;
   readonly #sources = new Map<string, { readonly run: unknown; readonly task: Task }>();
 
-  constructor({ setup, specs, options, observers, onError }: SystemOptions) {
+  constructor({ setup, specs, options, observers, onError, say }: SystemOptions) {
+    this.say = say;
     this.#onError = onError;
     this.#specs = new Map(specs.map((spec) => [spec.id, spec]));
     this.options = options;
+    this.policy = setup.policy;
     this.variant = setup.preemption ? setup.strategy : "plain";
     this.scheduler = new Scheduler({
       ...schedulerOptions(setup),
@@ -55,6 +62,10 @@ export class RunningSystem implements System {
     this.#end.abort(new DOMException("The set-up has changed.", "AbortError"));
   }
 
+  declare(id: string, uses: readonly ResourceUse[]): void {
+    this.#uses.set(id, uses);
+  }
+
   spec(id: string): TaskSpec {
     const spec = this.#specs.get(id);
     if (spec === undefined) throw new Error(`There is no task "${id}". Name it in the scenario's tasks.`);
@@ -62,7 +73,8 @@ export class RunningSystem implements System {
   }
 
   periodic<A extends unknown[]>(id: string, run: (...args: A) => unknown, ...args: A): Task {
-    return this.#start(id, run as AnyFunction, { args: args as unknown[] as never[], period: this.spec(id).period });
+    const { period, phase = 0 } = this.spec(id);
+    return this.#start(id, run as AnyFunction, { args: args as unknown[] as never[], period, phase });
   }
 
   release<A extends unknown[], R>(id: string, run: (...args: A) => R, ...args: A): Job<Awaited<R>> {
@@ -89,6 +101,7 @@ export class RunningSystem implements System {
       wcet,
       onMiss,
       backlog,
+      uses: this.#uses.get(id) ?? [],
       signal: this.#end.signal,
     });
   }

@@ -1,0 +1,162 @@
+/** Each control of the page does what it says, by pointer and by keyboard, and the link carries it. */
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { expectAccessible, open, running } from "./page.ts";
+
+const quiet = "option.load=none&option.typing=you";
+
+test("policy, preemption, slice, round, budget and strategy change the running system, and a link brings all of it back", async ({
+  page,
+}) => {
+  await open(page, quiet);
+  const setup = () => page.evaluate(() => window.__preempt.setup);
+  await page.getByRole("radio", { name: "EDF" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await setup()).toMatchObject({ policy: "aging", preemption: true });
+  await page.getByRole("radio", { name: "FCFS" }).check();
+  expect(await setup()).toMatchObject({ policy: "fcfs", preemption: false });
+  await expect(page.getByLabel("Slice, ms")).toBeDisabled();
+  await page.getByLabel("Preemption").check();
+  await page.getByLabel("Slice, ms").fill("2.5");
+  await page.getByLabel("Round, ms").fill("8");
+  await page.getByLabel("Budget").fill("300");
+  await page.getByLabel("Budget").press("Tab");
+  await page.getByLabel("Code by").selectOption("paper");
+  const changed = { policy: "fcfs", preemption: true, slice: 2.5, round: 8, budget: 300, strategy: "paper" };
+  expect(await setup()).toMatchObject(changed);
+  await running(page);
+
+  await page.reload();
+  await running(page);
+  expect(await setup()).toMatchObject(changed);
+  await expect(page.getByLabel("Budget")).toHaveValue("300");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(setup).toMatchObject({ policy: "edf", slice: 1, round: "auto", budget: "auto" });
+});
+
+test("a value out of range is refused where it is given, and a link's is told", async ({ page }) => {
+  await open(page, `${quiet}&policy=lifo`);
+  await expect(page.getByRole("status").filter({ hasText: "policy=lifo" })).toContainText(
+    "one of fcfs, fp, edf, aging",
+  );
+  const slice = page.getByLabel("Slice, ms");
+  await slice.fill("-3");
+  await slice.press("Tab");
+  expect(await slice.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain("from 0.1 to 100");
+  expect(await page.evaluate(() => window.__preempt.setup.slice)).toBe(1);
+});
+
+test("tasks can be edited, added and removed, with the admission test's answer", async ({ page }) => {
+  await open(page, quiet);
+  const answer = page.locator("#admission");
+  await expect(answer).toContainText("✓ admitted");
+  await page.getByRole("button", { name: "Add task" }).click();
+  const added = page.getByRole("row", { name: /mine 1/ });
+  await expect(added).toBeVisible();
+  await expect(answer).toContainText("U = 0.22");
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("mine 1")?.finished ?? 0)).toBeGreaterThan(3);
+
+  const wcet = page.getByLabel("mine 1: execution time, milliseconds");
+  await wcet.fill("130");
+  await wcet.press("Tab");
+  await expect(answer).toContainText("✗ refused");
+  await expect(page).toHaveURL(/add\.mine\+1=100,100,130,1/);
+  await page.getByRole("button", { name: "Remove task mine 1" }).click();
+  await expect(added).toHaveCount(0);
+  await expect(answer).toContainText("✓ admitted");
+
+  const period = page.getByLabel("box: period, milliseconds");
+  await period.fill("50");
+  await period.press("Tab");
+  await running(page);
+  await expect(page).toHaveURL(/task\.box=50,16\.6,0\.3,100/);
+});
+
+test("a recorded trace is saved as a file that names the tasks", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Record" }).click();
+  await page.waitForTimeout(1200);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Stop and save" }).click();
+  const trace = JSON.parse(await readFile(await (await saved).path(), "utf8"));
+  const names = new Set(trace.traceEvents.map(({ name }: { name: string }) => name));
+  expect([...names].some((name) => String(name).startsWith("box"))).toBe(true);
+  expect(trace.traceEvents.length).toBeGreaterThan(100);
+  await expect(page.locator("#record-status")).toContainText("events saved");
+});
+
+test("pausing stops every job, and going on starts them again", async ({ page }) => {
+  await open(page);
+  const box = () => page.locator("#box").evaluate((element) => getComputedStyle(element).transform);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const still = await box();
+  await page.waitForTimeout(300);
+  expect(await box()).toBe(still);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(box).not.toBe(still);
+});
+
+test("the code of a scenario is shown beside what the transform makes of it", async ({ page }) => {
+  await open(page, quiet);
+  await page.getByText("The code, and what the transform makes of it").click();
+  await expect(page.locator("#code-written")).toContainText("@preempt");
+  await expect(page.locator("#code-emitted")).toContainText("@preempt/runtime");
+  await page.getByLabel("File").selectOption({ label: "busy.ts" });
+  await expect(page.locator("#code-written")).toContainText("function spin");
+  await expect(page.locator("#code-sizes")).toHaveText(/\d+ lines as written, \d+ as emitted/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the ${colorScheme} page passes the accessibility rules, open code included`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open(page, "scenario=inversion");
+    await page.getByText("The code, and what the transform makes of it").click();
+    await expect(page.locator("#code-emitted")).toContainText("@preempt/runtime");
+    // A page that does nothing is checked quicker.
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expectAccessible(page);
+  });
+}
+
+test("on a telephone nothing is wider than the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("the page loads in under 150 kB, and does not shift while it does", async ({ page, browserName }) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().startsWith("http")) bodies.push(response.body().catch(() => Buffer.alloc(0)));
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page);
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  console.log(`${(bytes / 1000).toFixed(0)} kB, compressed`);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(150_000);
+  // Only Chromium tells.
+  if (browserName !== "chromium") return;
+  const shifted = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(shifted).toBeLessThan(0.05);
+});
+
+test("on a host that does not isolate the page it works with the coarser clock, and says so", async ({ page }) => {
+  await page.route("**/*", async (route) => {
+    const response = await route.fetch();
+    const isIsolating = (name: string) => name.startsWith("cross-origin-");
+    const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => !isIsolating(name)));
+    await route.fulfill({ response, headers });
+  });
+  await open(page);
+  await expect(page.locator("#clock")).toContainText("not cross-origin isolated");
+});
