@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readLink, writeLink } from "../src/setup/link.ts";
-import { defaultsOf, policies, type Setup } from "../src/setup/setup.ts";
+import { policies } from "../src/setup/policies.ts";
+import { defaultsOf, type Setup } from "../src/setup/setup.ts";
 
 const name = fc.stringMatching(/^[a-z][a-z0-9 .&=#-]{0,10}$/);
 const ms = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((tenths) => tenths / 10);

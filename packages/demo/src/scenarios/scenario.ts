@@ -3,7 +3,7 @@
  * The shell gives it a panel on the left, the editor its parameters, the link its options; it gives them the jobs.
  */
 import type { Job, ResourceUse, Scheduler, Task } from "@preempt/runtime";
-import type { PolicyId } from "../setup/setup.ts";
+import type { PolicyId } from "../setup/policies.ts";
 
 /**
  * Three builds of the same modules: `capture`, the transform as it is; `paper`, as the paper emits code (`yield*`);

@@ -3,7 +3,8 @@
  *
  *   #scenario=search&policy=fcfs&slice=2&option.size=big&task.search=500,150,80,5&add.mine=100,100,20,3
  */
-import { type AddedTask, defaultsOf, editFields, isInRange, policies, type Setup, type TaskEdit } from "./setup.ts";
+import { policies } from "./policies.ts";
+import { type AddedTask, defaultsOf, editFields, isInRange, type Setup, type TaskEdit } from "./setup.ts";
 
 /** What a link says, and what in it was not understood. */
 export interface ReadLink {

@@ -1,8 +1,6 @@
 /** Everything that can be set on the page: which scenario, and how its jobs are scheduled. */
 import type { TaskSpec } from "../scenarios/scenario.ts";
-
-export const policies = ["fcfs", "fp", "edf", "aging"] as const;
-export type PolicyId = (typeof policies)[number];
+import type { PolicyId } from "./policies.ts";
 
 /** What the editor may change of a task, in milliseconds. */
 export type TaskEdit = Pick<TaskSpec, "period" | "deadline" | "wcet" | "priority">;

@@ -1,6 +1,7 @@
 /** The scheduler's controls: the form says what the set-up is, and changes it. */
 import { defaultPreemption } from "../setup/link.ts";
-import { isInRange, type PolicyId, ranges, type Setup } from "../setup/setup.ts";
+import type { PolicyId } from "../setup/policies.ts";
+import { isInRange, ranges, type Setup } from "../setup/setup.ts";
 
 type Change = (change: Partial<Setup>) => void;
 

@@ -10,7 +10,8 @@ import {
   type TaskOptions,
 } from "@preempt/runtime";
 import type { System, TaskSpec, Variant } from "../scenarios/scenario.ts";
-import type { PolicyId, Setup } from "../setup/setup.ts";
+import type { PolicyId } from "../setup/policies.ts";
+import type { Setup } from "../setup/setup.ts";
 import { schedulerOptions } from "./policy.ts";
 
 export interface SystemOptions {

@@ -1,7 +1,7 @@
 /** The ready queue as it is now: the most urgent first, with what is left until each deadline. */
 import type { Job } from "@preempt/runtime";
 import type { Live } from "../observe/live.ts";
-import type { PolicyId } from "../setup/setup.ts";
+import type { PolicyId } from "../setup/policies.ts";
 import { pageColours, rowColour } from "./palette.ts";
 import { SharpCanvas } from "./sharp-canvas.ts";
 
