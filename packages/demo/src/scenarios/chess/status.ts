@@ -1,0 +1,68 @@
+/** What is said beside the board. */
+import type { Game } from "./game.ts";
+import type { Thought } from "./work.ts";
+
+const readings = { depth: "depth", nodes: "positions", rate: "positions/s", score: "white is ahead by" } as const;
+type Reading = keyof typeof readings;
+/** Moves of the best line that are written out; more do not fit. */
+const longest = 5;
+
+export class Status {
+  readonly element = document.createElement("div");
+  readonly #title = document.createElement("h3");
+  readonly #turn = document.createElement("p");
+  readonly #line = document.createElement("p");
+  readonly #readings: Readonly<Record<Reading, HTMLElement>>;
+  #shown: string | undefined;
+
+  constructor(begin: () => void) {
+    this.element.className = "chess-status";
+    this.#turn.className = "turn";
+    this.#line.className = "line";
+    const list = document.createElement("dl");
+    const entry = (id: Reading) => {
+      const [term, value] = [document.createElement("dt"), document.createElement("dd")];
+      const row = document.createElement("div");
+      term.textContent = readings[id];
+      value.dataset.reading = id;
+      row.append(term, value);
+      list.append(row);
+      return value;
+    };
+    this.#readings = { depth: entry("depth"), nodes: entry("nodes"), rate: entry("rate"), score: entry("score") };
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "New game";
+    button.addEventListener("click", begin);
+    this.element.append(this.#title, this.#turn, list, this.#line, button);
+  }
+
+  /** `isHeard`: whether each move is read out; where two engines play, that would never end. */
+  begin(title: string, isHeard: boolean): void {
+    this.#title.textContent = title;
+    this.#turn.ariaLive = isHeard ? "polite" : "off";
+    this.#shown = undefined;
+    for (const value of Object.values(this.#readings)) value.textContent = "–";
+    this.#line.textContent = "";
+  }
+
+  say(text: string): void {
+    this.#turn.textContent = text;
+  }
+
+  /** What is known so far, and how long it took. Cheap where nothing is new: it is called for each frame. */
+  show(game: Game, { depth, nodes, score, line }: Thought, ms: number): void {
+    const state = `${game.moveNumber}${game.turn} ${depth} ${line.join(" ")}`;
+    if (state === this.#shown || line.length === 0) return;
+    this.#shown = state;
+    const white = (game.turn === "w" ? score : -score) / 100;
+    this.#readings.depth.textContent = String(depth);
+    this.#readings.nodes.textContent = nodes.toLocaleString("en");
+    this.#readings.rate.textContent = ms > 0 ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
+    this.#readings.score.textContent =
+      Math.abs(white) > 900
+        ? `mate for ${white > 0 ? "white" : "black"}`
+        : `${white > 0 ? "+" : ""}${white.toFixed(2)}`;
+    this.#line.textContent = `${game.written(line.slice(0, longest))}${line.length > longest ? " …" : ""}`;
+  }
+}
