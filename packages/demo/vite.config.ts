@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 import { preemptablePackages } from "./build/preemptable-packages.ts";
-import { variants } from "./build/variants.ts";
+import { queries, variants } from "./build/variants.ts";
 
 // Cross-origin isolation gives the page a clock of 5 µs (Chromium) and 20 µs (Firefox) steps.
 const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
@@ -8,8 +8,8 @@ const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Emb
 export default defineConfig({
   base: "./", // any folder of any host
   plugins: [variants({ all: preemptablePackages })],
-  // The checking worker is the untransformed code: no plugin there.
-  worker: { format: "es", plugins: () => [] },
+  // Nothing is transformed in the page's workers; the one that checks results says so by ?plain.
+  worker: { format: "es", plugins: () => [queries()] },
   server: { host: "127.0.0.1", headers },
   preview: { host: "127.0.0.1", headers },
   build: { target: "es2023", rolldownOptions: { input: ["index.html", "rounds.html"] } },

@@ -22,7 +22,8 @@ export function variants(options: PluginOptions): Plugin[] {
   ];
 }
 
-function queries(): Plugin {
+/** Understands the queries, and transforms nothing. */
+export function queries(): Plugin {
   return {
     name: "preempt-demo-variants",
     enforce: "pre",

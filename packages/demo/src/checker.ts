@@ -1,27 +1,37 @@
-/** Asks the worker for the expected result of an input, once per input. */
-import type { Question } from "./check.worker.ts";
+/**
+ * Asks a worker what a result should be: the same input through the code as it was written, off the page's thread, so
+ * that checking disturbs nothing. Each question is asked once in a row.
+ */
+import type { Answer, Checks, Question } from "./check.worker.ts";
 
 export class Checker {
   readonly #worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
-  readonly #waiting = new Map<number, (hash: string) => void>();
-  readonly #last = new Map<string, { readonly input: string; readonly size: number; readonly hash: Promise<string> }>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<string>>();
+  readonly #last = new Map<string, { readonly input: readonly unknown[]; readonly result: Promise<string> }>();
   #id = 0;
 
   constructor() {
-    this.#worker.addEventListener("message", (event: MessageEvent<{ id: number; hash: string }>) => {
-      this.#waiting.get(event.data.id)?.(event.data.hash);
-      this.#waiting.delete(event.data.id);
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if (data.error === undefined) waiting?.resolve(data.result as string);
+      else waiting?.reject(new Error(data.error));
     });
   }
 
-  expected(kind: string, input: string, size: number): Promise<string> {
+  /** What check `kind` gives for the input. */
+  expected<K extends keyof Checks>(kind: K, ...input: Parameters<Checks[K]>): Promise<string> {
     const last = this.#last.get(kind);
-    if (last?.input === input && last.size === size) return last.hash;
+    if (last?.input.every((value, i) => value === input[i])) return last.result;
     const id = this.#id++;
-    const hash = new Promise<string>((resolve) => this.#waiting.set(id, resolve));
-    this.#last.set(kind, { input, size, hash });
-    const question: Question = { id, kind, input, size };
-    this.#worker.postMessage(question);
-    return hash;
+    const waiting = Promise.withResolvers<string>();
+    this.#waiting.set(id, waiting);
+    this.#last.set(kind, { input, result: waiting.promise });
+    this.#worker.postMessage({ id, kind, input } satisfies Question);
+    return waiting.promise;
+  }
+
+  close(): void {
+    this.#worker.terminate();
   }
 }

@@ -19,4 +19,6 @@ export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
   },
   { id: "overload", title: "Overload", load: async () => erase((await import("./overload/scenario.ts")).overload) },
   { id: "server", title: "Greedy script", load: async () => erase((await import("./server/scenario.ts")).server) },
+  { id: "markdown", title: "Markdown", load: async () => erase((await import("./markdown/scenario.ts")).markdown) },
+  { id: "chess", title: "Chess", load: async () => erase((await import("./chess/scenario.ts")).chess) },
 ];

@@ -105,7 +105,7 @@ export class Pieces {
 
   #add(kind: Kind, square: string): Piece {
     const element = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    element.setAttribute("viewBox", "0 0 45 45");
+    element.setAttribute("viewBox", "4 3 37 38");
     element.setAttribute("class", `piece ${kind.color === "w" ? "white" : "black"}`);
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("d", shapes[kind.type]);

@@ -44,8 +44,8 @@ export class Squares {
     button.type = "button";
     button.className = isDark ? "square dark" : "square";
     button.dataset.square = square;
-    if (square[1] === "1") button.dataset.file = square[0];
-    if (square[0] === "a") button.dataset.rank = square[1];
+    if (square[1] === "1") button.append(coordinate("file", square[0]));
+    if (square[0] === "a") button.append(coordinate("rank", square[1]));
     button.tabIndex = square === this.#current ? 0 : -1;
     button.addEventListener("click", () => press(square));
     button.addEventListener("focus", () => this.#take(square));
@@ -83,4 +83,12 @@ export class Squares {
       button.classList.toggle("last", ends.includes(square));
     }
   }
+}
+
+function coordinate(name: string, text = ""): HTMLElement {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  element.ariaHidden = "true";
+  return element;
 }
