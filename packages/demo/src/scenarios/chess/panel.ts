@@ -62,12 +62,13 @@ export class ChessPanel implements Play<typeof Work> {
   }
 
   #next(): void {
-    const system = this.#system as System;
+    const system = this.#system;
     this.#answer = undefined;
     this.#thought = undefined;
     this.#job?.cancel();
     this.#board.point();
     this.#board.show();
+    if (system === undefined || system.signal.aborted) return; // paused: it goes on with the next system
     const { game } = this;
     const { end, turn } = game;
     if (end !== undefined) {

@@ -58,15 +58,15 @@ export class MarkdownPanel implements Play<typeof Work> {
   }
 
   #render(): void {
-    const { render } = this.#work as typeof Work;
-    const system = this.#system as System;
-    if (system.signal.aborted) return; // paused: the next system begins with what there is then
+    const [system, work] = [this.#system, this.#work];
+    // not yet started, or paused: the next system begins with what there is then
+    if (system === undefined || work === undefined || system.signal.aborted) return;
     this.#next?.cancel();
     const { typed } = this.#stage;
     const file = this.#file;
     const size = Number(system.options.size) * 1e6;
     this.#latest.ask(
-      () => system.release("render", render, typed, file.text, size),
+      () => system.release("render", work.render, typed, file.text, size),
       (rendered, job) => {
         if (system.signal.aborted) return;
         this.#show(rendered, job);
