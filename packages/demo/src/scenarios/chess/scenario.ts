@@ -10,9 +10,9 @@ export const chess: Scenario<typeof Work> = {
     "An engine searches for its next move with chess.js, as it comes from npm, while the same thread moves the pieces. It is an anytime computation: its best move so far is there to be shown whenever somebody looks.",
   watch: [
     "Under FCFS a piece hangs on its square and then jumps: the search for the answer has the thread. Under EDF it glides, and the search goes on between the frames.",
-    "The arrow is the best move so far. Under EDF it changes while the engine thinks; under FCFS you only ever see the last one.",
+    "The arrow is the best move so far. Under EDF it turns while the engine thinks; under FCFS you never see it: when it could be drawn, the move is made.",
     "Choose “You are white” and drag a piece while the engine thinks: under EDF it stays under the pointer.",
-    "The game is none the worse for it: the same positions, the same number of nodes, the same move.",
+    "Compare positions/s under both: it says what the preemption points cost.",
   ],
   tasks: [
     {

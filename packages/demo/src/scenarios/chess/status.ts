@@ -13,7 +13,8 @@ export class Status {
   readonly #turn = document.createElement("p");
   readonly #line = document.createElement("p");
   readonly #readings: Readonly<Record<Reading, HTMLElement>>;
-  #shown: string | undefined;
+  #nodes = 0;
+  #shown: readonly string[] | undefined;
 
   constructor(begin: () => void) {
     this.element.className = "chess-status";
@@ -52,9 +53,8 @@ export class Status {
 
   /** What is known so far, and how long it took. Cheap where nothing is new: it is called for each frame. */
   show(game: Game, { depth, nodes, score, line }: Thought, ms: number): void {
-    const state = `${game.moveNumber}${game.turn} ${depth} ${line.join(" ")}`;
-    if (state === this.#shown || line.length === 0) return;
-    this.#shown = state;
+    if (line.length === 0 || (nodes === this.#nodes && line === this.#shown)) return;
+    this.#nodes = nodes;
     const white = (game.turn === "w" ? score : -score) / 100;
     this.#readings.depth.textContent = String(depth);
     this.#readings.nodes.textContent = nodes.toLocaleString("en");
@@ -63,6 +63,8 @@ export class Status {
       Math.abs(white) > 900
         ? `mate for ${white > 0 ? "white" : "black"}`
         : `${white > 0 ? "+" : ""}${white.toFixed(2)}`;
+    if (line === this.#shown) return;
+    this.#shown = line;
     this.#line.textContent = `${game.written(line.slice(0, longest))}${line.length > longest ? " …" : ""}`;
   }
 }
