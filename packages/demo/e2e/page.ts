@@ -26,9 +26,9 @@ export async function frameRate(page: Page, ms = 2500): Promise<number> {
   return page.evaluate((span) => window.__preempt.rate(span), ms);
 }
 
-/** No violation of the accessibility rules that can be checked by machine. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** No violation of the accessibility rules that can be checked by machine, in the page or a part of it. */
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect(found).toEqual([]);
 }

@@ -1,13 +1,7 @@
 /** The chess scenario: a person plays by keyboard and by mouse, the engine answers by the rules, and the board stays smooth. */
 import { expect, type Page, test } from "@playwright/test";
 import { Chess } from "chess.js";
-import type { DemoHandle } from "../src/main.ts";
-
-declare global {
-  interface Window {
-    __preempt: DemoHandle;
-  }
-}
+import { expectAccessible, frameRate, open } from "./page.ts";
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" } as const;
@@ -41,7 +35,7 @@ async function expectLegalAnswer(page: Page, moves: readonly string[]): Promise<
 }
 
 test("a move made by keyboard alone is answered by a legal move", async ({ page }) => {
-  await page.goto("/#scenario=chess&option.players=person&option.strength=quick");
+  await open(page, "scenario=chess&option.players=person&option.strength=quick");
   await expect(page.locator(".chess-status .turn")).toHaveText("Your move, move 1");
   // one stop for the tab key: the square where the cursor is
   await expect(page.locator('.square[tabindex="0"]')).toHaveAccessibleName("e2, white pawn");
@@ -57,10 +51,11 @@ test("a move made by keyboard alone is answered by a legal move", async ({ page 
   await page.keyboard.press("Enter");
   await expect(square(page, "d4")).toHaveAccessibleName("d4, white pawn");
   await expectLegalAnswer(page, ["d4"]);
+  await expectAccessible(page, "#panel");
 });
 
 test("a piece is dragged to its square; where the rules forbid it, it returns", async ({ page }) => {
-  await page.goto("/#scenario=chess&option.players=person&option.strength=quick");
+  await open(page, "scenario=chess&option.players=person&option.strength=quick");
   await expect(page.locator(".chess-status .turn")).toHaveText("Your move, move 1");
   await square(page, "g1").dragTo(square(page, "g5"));
   await expect(square(page, "g1")).toHaveAccessibleName("g1, white knight");
@@ -70,11 +65,11 @@ test("a piece is dragged to its square; where the rules forbid it, it returns", 
 });
 
 test("under EDF the board has more than 50 frames per second while two engines think", async ({ page }) => {
-  await page.goto("/#scenario=chess&option.strength=deep");
+  await open(page, "scenario=chess&option.strength=deep");
   await expect(page.locator(".chess-status .turn")).toHaveText(/thinks/);
-  await page.waitForTimeout(4000);
-  const rate = await page.evaluate(() => window.__preempt.rate(2500));
-  const think = await page.evaluate(() => window.__preempt.rows().find(({ name }) => name === "think"));
+  await page.waitForTimeout(1000);
+  const rate = await frameRate(page);
+  const think = await page.evaluate(() => window.__preempt.row("think"));
   console.log(`chess, edf: ${rate.toFixed(1)} frames per second`);
   expect(rate).toBeGreaterThan(50);
   expect(think?.finished).toBeGreaterThan(0);

@@ -1,10 +1,11 @@
 /** The Markdown scenario: what is typed or dropped is in the preview, and the HTML is that of the untransformed library. */
 import { expect, test } from "@playwright/test";
+import { expectAccessible, open } from "./page.ts";
 
 test("typed text appears in the preview, keys call off, and the HTML is equal to the untransformed library's", async ({
   page,
 }) => {
-  await page.goto("/#scenario=markdown&option.size=0.5");
+  await open(page, "scenario=markdown&option.size=0.5&option.again=off");
   const preview = page.locator(".preview");
   await expect(preview.locator("p").first()).toHaveText("Type here: this is how the document begins.");
   await page.locator("#typed").fill("");
@@ -13,11 +14,12 @@ test("typed text appears in the preview, keys call off, and the HTML is equal to
   await expect(preview.locator("p").first()).toHaveText("a bold word");
   await expect(page.locator(".verdict")).toHaveText(/^✓ equal to the untransformed library · [0-9a-f]{8}$/);
   expect(Number(await page.locator('[data-reading="calledOff"]').textContent())).toBeGreaterThan(0);
+  await expectAccessible(page, "#panel");
 });
 
 for (const policy of ["edf&strategy=paper", "fcfs"]) {
   test(`${policy}: the same document has the same verdict, and its outline is in the long list`, async ({ page }) => {
-    await page.goto(`/#scenario=markdown&option.size=0.5&policy=${policy}`);
+    await open(page, `scenario=markdown&option.size=0.5&policy=${policy}`);
     await expect(page.locator(".verdict")).toHaveText(/^✓ equal/);
     await expect(page.locator("#list")).toContainText("1. A table of waiting");
     expect(await page.locator('[data-reading="words"]').textContent()).toMatch(/^8\d,\d\d\d$/);
@@ -25,7 +27,7 @@ for (const policy of ["edf&strategy=paper", "fcfs"]) {
 }
 
 test("a dropped file is rendered in place of the document", async ({ page }) => {
-  await page.goto("/#scenario=markdown&option.size=0.5");
+  await open(page, "scenario=markdown&option.size=0.5");
   await expect(page.locator(".verdict")).toHaveText(/^✓ equal/);
   const file = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
