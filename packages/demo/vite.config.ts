@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { preemptablePackages } from "./build/preemptable-packages.ts";
 import { variants } from "./build/variants.ts";
 
 // Cross-origin isolation gives the page a clock of 5 µs (Chromium) and 20 µs (Firefox) steps.
@@ -6,9 +7,7 @@ const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Emb
 
 export default defineConfig({
   base: "./", // any folder of any host
-  plugins: [
-    variants({ all: ["markdown-it", "linkify-it", "mdurl", "supercluster", "kdbush", "chess.js", "delaunator"] }),
-  ],
+  plugins: [variants({ all: preemptablePackages })],
   // The checking worker is the untransformed code: no plugin there.
   worker: { format: "es", plugins: () => [] },
   server: { host: "127.0.0.1", headers },

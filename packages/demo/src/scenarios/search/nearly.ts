@@ -1,0 +1,70 @@
+/**
+ * One mistake forgiven: whether a word of the query stands in a row but for one letter that is wrong, missing, too many,
+ * or has changed places with its neighbour (Sellers' search, with transpositions).
+ */
+import type { Rows } from "./rows.ts";
+
+/** Words of fewer letters are nearly everywhere. */
+export const shortestForgiven = 4;
+
+/** Three columns of the table, for the letter of the row that is looked at and the two before: mistakes, and beginnings. */
+export interface Columns {
+  readonly mistakes: readonly [Uint16Array, Uint16Array, Uint16Array];
+  readonly begins: readonly [Uint16Array, Uint16Array, Uint16Array];
+}
+
+export function columnsFor(letters: number): Columns {
+  const three = () => [0, 1, 2].map(() => new Uint16Array(letters + 3)) as unknown as Columns["mistakes"];
+  return { mistakes: three(), begins: three() };
+}
+
+/**
+ * The first place where the word stands with one mistake at most.
+ *
+ * @preempt never: short, a row has some hundred letters at most. The loop over the rows is preempted.
+ */
+export function nearly(rows: Rows, row: number, word: Uint16Array, columns: Columns): [number, number] | undefined {
+  const { letters, starts } = rows;
+  const from = starts[row] as number;
+  const length = (starts[row + 1] as number) - from;
+  for (let i = 0; i <= word.length; i++) columns.mistakes[2][i] = i;
+  columns.begins[2].fill(0);
+  let mostOfWord = 1;
+  for (let j = 0; j < length; j++) {
+    // the columns change places: the oldest is written over
+    const now = columns.mistakes[j % 3] as Uint16Array;
+    const last = columns.mistakes[(j + 2) % 3] as Uint16Array;
+    const before = columns.mistakes[(j + 1) % 3] as Uint16Array;
+    const begin = columns.begins[j % 3] as Uint16Array;
+    const lastBegin = columns.begins[(j + 2) % 3] as Uint16Array;
+    const beforeBegin = columns.begins[(j + 1) % 3] as Uint16Array;
+    const letter = letters[from + j] as number;
+    now[0] = 0;
+    begin[0] = j + 1;
+    // no further than to where the column before has two mistakes (Ukkonen): more do not become fewer
+    const end = Math.min(mostOfWord + 1, word.length);
+    mostOfWord = 0;
+    for (let i = 1; i <= end; i++) {
+      const isSame = word[i - 1] === letter;
+      let least = (last[i - 1] as number) + (isSame ? 0 : 1);
+      let at = lastBegin[i - 1] as number;
+      if (!isSame) {
+        const tooMany = (last[i] as number) + 1;
+        if (tooMany < least) [least, at] = [tooMany, lastBegin[i] as number];
+        const missing = (now[i - 1] as number) + 1;
+        if (missing < least) [least, at] = [missing, begin[i - 1] as number];
+        if (i > 1 && j > 0 && word[i - 2] === letter && word[i - 1] === letters[from + j - 1]) {
+          const swapped = (before[i - 2] as number) + 1;
+          if (swapped < least) [least, at] = [swapped, beforeBegin[i - 2] as number];
+        }
+      }
+      now[i] = least;
+      begin[i] = at;
+      if (least <= 1) mostOfWord = i;
+    }
+    now[end + 1] = 2;
+    now[end + 2] = 2;
+    if (mostOfWord === word.length) return [begin[word.length] as number, j + 1];
+  }
+  return undefined;
+}
