@@ -31,7 +31,7 @@ function setUp(options: Record<string, string> = {}) {
     scheduler,
     signal: end.signal,
     variant: "capture",
-    options: { rows: "10", again: "typed", ...options },
+    options: { rows: "10", ...options },
     spec: (id: string) => ({ id }) as TaskSpec,
     release: (id: string, run: (...args: never[]) => unknown, ...args: unknown[]) =>
       scheduler.submit(run, { name: id, args, signal: end.signal } as unknown as SubmitOptions),

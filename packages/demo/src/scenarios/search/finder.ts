@@ -20,8 +20,6 @@ export interface FinderEvents {
   calledOff(count: number): void;
 }
 
-/** Milliseconds between the end of a search and the next one, where the same query is searched again and again. */
-const pause = 200;
 export const topCount = 8;
 const mostLines = 500_000;
 
@@ -97,20 +95,12 @@ export class Finder {
         if (this.#job !== job) return;
         this.#job = undefined;
         this.#events.answered({ query, rows, found, responseTime: job.responseTime ?? 0 });
-        if (system.options.again === "always") this.#searchLater(system, query);
       },
       () => {
         // Called off, ended with the system, or told to the person.
         if (this.#job === job) this.#job = undefined;
       },
     );
-  }
-
-  #searchLater(system: System, query: string): void {
-    const timer = setTimeout(() => {
-      if (this.#job === undefined && this.#query === query) this.#search();
-    }, pause);
-    system.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   }
 
   #callOff(why: string): void {

@@ -14,8 +14,8 @@ export interface Columns {
 }
 
 export function columnsFor(letters: number): Columns {
-  const three = () => [0, 1, 2].map(() => new Uint16Array(letters + 3)) as unknown as Columns["mistakes"];
-  return { mistakes: three(), begins: three() };
+  const column = () => new Uint16Array(letters + 3);
+  return { mistakes: [column(), column(), column()], begins: [column(), column(), column()] };
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Scenario } from "../scenario.ts";
 import { Finder } from "./finder.ts";
 import { SearchPanel } from "./panel.ts";
+import { typeRecorded } from "./typist.ts";
 import type * as Work from "./work.ts";
 
 export const searchScenario: Scenario<typeof Work> = {
@@ -13,7 +14,7 @@ export const searchScenario: Scenario<typeof Work> = {
     "FCFS: type quickly. Letters appear in bursts, and the box stops for as long as each search takes.",
     "EDF: letters appear as you type, the box never stops, and the hits follow a moment after the last key.",
     "EDF: searches are called off half-way, which “called off” counts. Under FCFS those that have begun run to their end, wanted or not.",
-    "Scroll the list of hits while you search again and again: under EDF it follows the wheel.",
+    "Scroll the list of hits while somebody types: under EDF it follows the wheel.",
   ],
   tasks: [
     {
@@ -37,11 +38,11 @@ export const searchScenario: Scenario<typeof Work> = {
   ],
   options: [
     {
-      id: "again",
-      label: "Search",
+      id: "typing",
+      label: "Typing",
       values: [
-        ["typed", "when a key is typed"],
-        ["always", "again and again"],
+        ["recorded", "recorded, until you type"],
+        ["you", "only yours"],
       ],
     },
     {
@@ -53,7 +54,7 @@ export const searchScenario: Scenario<typeof Work> = {
       ],
     },
   ],
-  field: { label: "Search for a name, trade, street or city", text: "beekeper prague" },
+  field: { label: "Search for a name, trade, street or city", text: "" },
   drop: { label: "Drop a text or CSV file to search in its lines", accept: ".txt,.csv,.tsv,.log,.md,.json,text/*" },
   files: [
     { name: "work.ts", source: () => import("./work.ts?raw"), output: () => import("./work.ts?output") },
@@ -70,7 +71,10 @@ export const searchScenario: Scenario<typeof Work> = {
     const panel = new SearchPanel(stage.panel, (count, row) => stage.showRows(count, row));
     const finder = new Finder(stage.typed, panel);
     return {
-      start: (system, work) => finder.start(system, work),
+      start(system, work) {
+        finder.start(system, work);
+        if (system.options.typing === "recorded") typeRecorded(stage, system.signal);
+      },
       typed: (text) => finder.typed(text),
       dropped: (file) => finder.read(file),
     };

@@ -85,11 +85,13 @@ function before(a: number, b: number, scores: Int32Array, starts: Uint32Array): 
   return length(a) - length(b) || a - b;
 }
 
+/** @preempt never: a query is short. */
 function wordsOf(query: string): Uint16Array[] {
   const words = query.slice(0, mostLetters).normalize("NFC").split(/\s+/);
   return words.filter((word) => word !== "").map((word) => Uint16Array.from(word, (c) => folded(c.charCodeAt(0))));
 }
 
+/** @preempt never: for the best hits only. */
 function marksOf(rows: Rows, row: number, words: readonly Uint16Array[], memory: Memory): Range[] {
   const marked = new Set<number>();
   for (const word of words) {
