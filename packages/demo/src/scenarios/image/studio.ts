@@ -17,7 +17,7 @@ export interface StudioEvents {
   drawn(mesh: Mesh, caption: string, computing: number, drawing: number): void;
 }
 
-export const size = { width: 1440, height: 900 };
+export const size = { width: 1280, height: 800 };
 /** Milliseconds between a picture and the next. */
 const pause = 300;
 const seed = 20191203;

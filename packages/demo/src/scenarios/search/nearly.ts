@@ -18,53 +18,62 @@ export function columnsFor(letters: number): Columns {
   return { mistakes: [column(), column(), column()], begins: [column(), column(), column()] };
 }
 
-/**
- * The first place where the word stands with one mistake at most.
- *
- * @preempt never: short, a row has some hundred letters at most. The loop over the rows is preempted.
- */
+/** The first place where the word stands with one mistake at most. @preempt */
 export function nearly(rows: Rows, row: number, word: Uint16Array, columns: Columns): [number, number] | undefined {
-  const { letters, starts } = rows;
-  const from = starts[row] as number;
-  const length = (starts[row + 1] as number) - from;
+  const from = rows.starts[row] as number;
+  const length = (rows.starts[row + 1] as number) - from;
   for (let i = 0; i <= word.length; i++) columns.mistakes[2][i] = i;
   columns.begins[2].fill(0);
-  let mostOfWord = 1;
+  let most = 1;
   for (let j = 0; j < length; j++) {
-    // the columns change places: the oldest is written over
-    const now = columns.mistakes[j % 3] as Uint16Array;
-    const last = columns.mistakes[(j + 2) % 3] as Uint16Array;
-    const before = columns.mistakes[(j + 1) % 3] as Uint16Array;
-    const begin = columns.begins[j % 3] as Uint16Array;
-    const lastBegin = columns.begins[(j + 2) % 3] as Uint16Array;
-    const beforeBegin = columns.begins[(j + 1) % 3] as Uint16Array;
-    const letter = letters[from + j] as number;
-    now[0] = 0;
-    begin[0] = j + 1;
-    // no further than to where the column before has two mistakes (Ukkonen): more do not become fewer
-    const end = Math.min(mostOfWord + 1, word.length);
-    mostOfWord = 0;
-    for (let i = 1; i <= end; i++) {
-      const isSame = word[i - 1] === letter;
-      let least = (last[i - 1] as number) + (isSame ? 0 : 1);
-      let at = lastBegin[i - 1] as number;
-      if (!isSame) {
-        const tooMany = (last[i] as number) + 1;
-        if (tooMany < least) [least, at] = [tooMany, lastBegin[i] as number];
-        const missing = (now[i - 1] as number) + 1;
-        if (missing < least) [least, at] = [missing, begin[i - 1] as number];
-        if (i > 1 && j > 0 && word[i - 2] === letter && word[i - 1] === letters[from + j - 1]) {
-          const swapped = (before[i - 2] as number) + 1;
-          if (swapped < least) [least, at] = [swapped, beforeBegin[i - 2] as number];
-        }
-      }
-      now[i] = least;
-      begin[i] = at;
-      if (least <= 1) mostOfWord = i;
-    }
-    now[end + 1] = 2;
-    now[end + 2] = 2;
-    if (mostOfWord === word.length) return [begin[word.length] as number, j + 1];
+    most = nextColumn(rows.letters, from, j, word, columns, most);
+    if (most === word.length) return [(columns.begins[j % 3] as Uint16Array)[most] as number, j + 1];
   }
   return undefined;
+}
+
+/**
+ * How much of the word may end at letter `j` with one mistake at most, by the same of the letter before.
+ *
+ * @preempt never: a tenth of a microsecond.
+ */
+function nextColumn(
+  letters: Uint16Array,
+  from: number,
+  j: number,
+  word: Uint16Array,
+  { mistakes, begins }: Columns,
+  mostBefore: number,
+): number {
+  // the columns change places: the oldest is written over
+  const [here, last, before] = [j % 3, (j + 2) % 3, (j + 1) % 3] as [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2];
+  const now = mistakes[here];
+  const begin = begins[here];
+  const letter = letters[from + j] as number;
+  now[0] = 0;
+  begin[0] = j + 1;
+  // no further than to where the column before has two mistakes (Ukkonen): more do not become fewer
+  const end = Math.min(mostBefore + 1, word.length);
+  let most = 0;
+  for (let i = 1; i <= end; i++) {
+    const isSame = word[i - 1] === letter;
+    let least = (mistakes[last][i - 1] as number) + (isSame ? 0 : 1);
+    let at = begins[last][i - 1] as number;
+    if (!isSame) {
+      const tooMany = (mistakes[last][i] as number) + 1;
+      if (tooMany < least) [least, at] = [tooMany, begins[last][i] as number];
+      const missing = (now[i - 1] as number) + 1;
+      if (missing < least) [least, at] = [missing, begin[i - 1] as number];
+      if (i > 1 && j > 0 && word[i - 2] === letter && word[i - 1] === letters[from + j - 1]) {
+        const swapped = (mistakes[before][i - 2] as number) + 1;
+        if (swapped < least) [least, at] = [swapped, begins[before][i - 2] as number];
+      }
+    }
+    now[i] = least;
+    begin[i] = at;
+    if (least <= 1) most = i;
+  }
+  now[end + 1] = 2;
+  now[end + 2] = 2;
+  return most;
 }

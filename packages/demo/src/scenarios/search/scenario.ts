@@ -20,9 +20,9 @@ export const searchScenario: Scenario<typeof Work> = {
     {
       id: "search",
       kind: "aperiodic",
-      period: 150,
-      deadline: 150,
-      wcet: 150,
+      period: 300,
+      deadline: 300,
+      wcet: 220,
       priority: 10,
       does: "compares all rows with the query and ranks them",
     },

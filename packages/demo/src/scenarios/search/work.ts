@@ -58,7 +58,7 @@ export function search(rows: Rows, query: string, topCount: number): Found {
   return { order, top };
 }
 
-/** The sum over all words, -1 if one does not match. @preempt never: short. */
+/** The sum over all words, -1 if one does not match. @preempt */
 function scoreOf(rows: Rows, row: number, words: readonly Uint16Array[], memory: Memory): number {
   let sum = 0;
   for (const word of words) {
