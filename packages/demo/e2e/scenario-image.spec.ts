@@ -1,15 +1,9 @@
 /** Low-poly pictures in real browsers: they are drawn, of the file that was dropped, and the page goes on meanwhile. */
 import { expect, type Page, test } from "@playwright/test";
-import type { DemoHandle } from "../src/main.ts";
-
-declare global {
-  interface Window {
-    __preempt: DemoHandle;
-  }
-}
+import { expectAccessible, frameRate, open as openLink } from "./page.ts";
 
 async function open(page: Page, rest: string): Promise<void> {
-  await page.goto(`/#scenario=image&${rest}`);
+  await openLink(page, `scenario=image&${rest}`);
   await expect(page.locator("#image-result")).toHaveAttribute("aria-label", /landscape in [\d,]+ triangles/, {
     timeout: 20_000,
   });
@@ -31,13 +25,14 @@ const colours = (page: Page) =>
 
 for (const how of ["policy=edf", "policy=fcfs", "strategy=paper"]) {
   test(`${how}: a landscape is drawn in many colours`, async ({ page }) => {
-    await open(page, `${how}&option.points=600&option.repeat=off`);
+    await open(page, `${how}&option.points=300&option.repeat=off`);
     expect((await colours(page)).count).toBeGreaterThan(200);
+    if (how === "policy=edf") await expectAccessible(page);
   });
 }
 
 test("a dropped picture is drawn in its own colours; what is no picture is said to be none", async ({ page }) => {
-  await open(page, "option.points=600&option.repeat=off");
+  await open(page, "option.points=300&option.repeat=off");
   const png = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width: 200, height: 300 });
@@ -58,10 +53,8 @@ test("a dropped picture is drawn in its own colours; what is no picture is said 
 test("edf: picture after picture, the page stays above 50 frames per second", async ({ page }) => {
   await open(page, "policy=edf");
   let rate = 0;
-  for (let i = 0; i < 3 && rate < 50; i++) {
-    await page.waitForTimeout(1500);
-    rate = await page.evaluate(() => window.__preempt.rate(1200));
-  }
+  // the best of three: what else the machine does takes frames away, and never adds any
+  for (let i = 0; i < 3 && rate < 50; i++) rate = await frameRate(page, 1200);
   console.log(`image, edf: ${rate.toFixed(1)} frames per second`);
   expect(rate).toBeGreaterThan(50);
 });

@@ -1,15 +1,9 @@
 /** Search as you type, in real browsers: what is shown is what was typed last, and the page goes on meanwhile. */
 import { expect, type Page, test } from "@playwright/test";
-import type { DemoHandle } from "../src/main.ts";
-
-declare global {
-  interface Window {
-    __preempt: DemoHandle;
-  }
-}
+import { expectAccessible, frameRate, open as openLink } from "./page.ts";
 
 async function open(page: Page, rest: string): Promise<void> {
-  await page.goto(`/#scenario=search&${rest}`);
+  await openLink(page, `scenario=search&${rest}`);
   // until there are rows, and something has been found among them
   await expect(page.locator("#search-hits")).toHaveText(/^[\d,]+$/, { timeout: 20_000 });
 }
@@ -26,6 +20,7 @@ for (const policy of ["edf", "fcfs"]) {
     await expect(first).toContainText("Zürich");
     await expect(first.locator("mark").first()).toHaveText("weaver");
     await expect(page.locator("#list")).toContainText("Zürich");
+    if (policy === "edf") await expectAccessible(page);
   });
 }
 
@@ -44,10 +39,8 @@ test("a dropped file's lines are searched from then on", async ({ page }) => {
 test("edf: while somebody types, the page stays above 50 frames per second", async ({ page }) => {
   await open(page, "policy=edf");
   let rate = 0;
-  for (let i = 0; i < 3 && rate < 50; i++) {
-    await page.waitForTimeout(1500);
-    rate = await page.evaluate(() => window.__preempt.rate(1200));
-  }
+  // the best of three: what else the machine does takes frames away, and never adds any
+  for (let i = 0; i < 3 && rate < 50; i++) rate = await frameRate(page, 1200);
   console.log(`search, edf: ${rate.toFixed(1)} frames per second`);
   expect(rate).toBeGreaterThan(50);
 });

@@ -98,3 +98,24 @@ test("the rows are kept from one system to the next; the older system's search i
   expect(queries()).toEqual(["", "new"]);
   expect([first.prepared(), second.prepared()]).toEqual([1, 0]);
 });
+
+test("a file's lines are searched until other rows are chosen", async () => {
+  const first = setUp();
+  const { finder, answers } = recording("");
+  const work = {
+    ...first.work,
+    *rowsOfFile(text: string) {
+      yield;
+      return { text: text.split("\n") };
+    },
+  } as unknown as typeof Work;
+  finder.start(first.system, work);
+  finder.read(new File(["one\ntwo"], "two.txt"));
+  await pass(first.host, 60);
+  expect(answers.map(({ rows }) => rows.text.length)).toEqual([2]);
+  first.end.abort();
+  const second = setUp({ rows: "20" });
+  finder.start(second.system, second.work);
+  await pass(second.host, 60);
+  expect(answers.at(-1)?.rows.text.length).toBe(20);
+});

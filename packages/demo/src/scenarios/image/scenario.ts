@@ -13,7 +13,7 @@ export const imageScenario: Scenario<typeof Work> = {
   watch: [
     "FCFS: each new picture appears at once, and everything else stops for as long as it takes: the box stands still about twice a second.",
     "EDF: the same triangles come a row at a time while the box glides on, and dragging follows the pointer.",
-    "Choose more triangles: under FCFS the box stops for longer, under EDF the pictures only come less often.",
+    "Switch Repeat off and press Again: under FCFS the box stops once for each press, under EDF never.",
     "Type a caption: under EDF its letters appear at once, and the picture follows.",
   ],
   tasks: [
@@ -50,9 +50,9 @@ export const imageScenario: Scenario<typeof Work> = {
       id: "points",
       label: "Triangles",
       values: [
-        ["4000", "some"],
-        ["600", "few"],
-        ["12000", "many"],
+        ["1200", "some"],
+        ["300", "few"],
+        ["8000", "many"],
       ],
     },
     {
@@ -64,7 +64,7 @@ export const imageScenario: Scenario<typeof Work> = {
       ],
     },
   ],
-  field: { label: "A caption for the picture", text: "Attack at dawn." },
+  field: { label: "A caption for the picture", text: "Low poly" },
   drop: { label: "Drop a picture, or choose one: it stays on this page", accept: "image/*" },
   files: [
     { name: "work.ts", source: () => import("./work.ts?raw"), output: () => import("./work.ts?output") },

@@ -28,7 +28,9 @@ export class Finder {
   #system: System | undefined;
   #work: typeof Work | undefined;
   #query: string;
+  /** Whose lines are searched, until other rows are chosen. */
   #file: File | undefined;
+  #chosen: string | undefined;
   #rows: Rows | undefined;
   /** What the rows were made of: they are kept as long as it stays the same. */
   #origin: unknown;
@@ -46,6 +48,8 @@ export class Finder {
     this.#job = undefined;
     this.#count = 0;
     this.#events.calledOff(0);
+    if (this.#chosen !== system.options.rows) this.#file = undefined;
+    this.#chosen = system.options.rows;
     const origin = this.#file ?? system.options.rows;
     if (this.#rows !== undefined && this.#origin === origin) this.#search();
     else void this.#prepare(origin);

@@ -19,7 +19,7 @@ export class SearchPanel implements FinderEvents {
     numbers.append(
       tile(this.#hits, "rows match"),
       tile(this.#time, "ms from key to result"),
-      tile(this.#off, "searches called off by a newer key"),
+      tile(this.#off, "called off by a newer key"),
     );
     this.#hits.id = "search-hits";
     this.#time.id = "search-time";
