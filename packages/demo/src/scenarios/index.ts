@@ -13,6 +13,16 @@ const erase = (scenario: unknown) => scenario as Scenario;
 export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
   { id: "paper", title: "The paper", load: async () => erase((await import("./paper/scenario.ts")).paper) },
   {
+    id: "search",
+    title: "Search as you type",
+    load: async () => erase((await import("./search/scenario.ts")).searchScenario),
+  },
+  {
+    id: "image",
+    title: "Low-poly pictures",
+    load: async () => erase((await import("./image/scenario.ts")).imageScenario),
+  },
+  {
     id: "inversion",
     title: "Priority inversion",
     load: async () => erase((await import("./inversion/scenario.ts")).inversion),

@@ -1,0 +1,46 @@
+/** Search as you type, in real browsers: what is shown is what was typed last, and the page goes on meanwhile. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, frameRate, open as openLink } from "./page.ts";
+
+async function open(page: Page, rest: string): Promise<void> {
+  await openLink(page, `scenario=search&${rest}`);
+  // until there are rows, and something has been found among them
+  await expect(page.locator("#search-hits")).toHaveText(/^[\d,]+$/, { timeout: 20_000 });
+}
+
+for (const policy of ["edf", "fcfs"]) {
+  test(`${policy}: the hits are those of the last letter typed, mistakes forgiven, matches marked`, async ({
+    page,
+  }) => {
+    await open(page, `policy=${policy}&option.typing=you`);
+    await page.locator("#typed").pressSequentially("zurihc weaver", { delay: 20 });
+    await expect(page.locator("#search-status")).toContainText("zurihc weaver", { timeout: 15_000 });
+    const first = page.locator("#search-top li").first();
+    await expect(first).toContainText("weaver");
+    await expect(first).toContainText("Zürich");
+    await expect(first.locator("mark").first()).toHaveText("weaver");
+    await expect(page.locator("#list")).toContainText("Zürich");
+    if (policy === "edf") await expectAccessible(page);
+  });
+}
+
+test("a dropped file's lines are searched from then on", async ({ page }) => {
+  await open(page, "option.typing=you");
+  const text = ["name,age", "Grace Hopper,85", "Ada Lovelace,36", "Alan Turing,41"].join("\n");
+  await page
+    .locator("#drop input")
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(page.locator("#search-hits")).toHaveText("4");
+  await page.locator("#typed").pressSequentially("lovlace");
+  await expect(page.locator("#search-hits")).toHaveText("1");
+  await expect(page.locator("#search-top li").first()).toHaveText("Ada Lovelace,36");
+});
+
+test("edf: while somebody types, the page stays above 50 frames per second", async ({ page }) => {
+  await open(page, "policy=edf");
+  let rate = 0;
+  // the best of three: what else the machine does takes frames away, and never adds any
+  for (let i = 0; i < 3 && rate < 50; i++) rate = await frameRate(page, 1200);
+  console.log(`search, edf: ${rate.toFixed(1)} frames per second`);
+  expect(rate).toBeGreaterThan(50);
+});

@@ -1,0 +1,117 @@
+/** Which search is under way, and which answer is shown: a newer query always calls the older search off. */
+import type { Job } from "@preempt/runtime";
+import type { System } from "../scenario.ts";
+import type * as Work from "./work.ts";
+import type { Found, Rows } from "./work.ts";
+
+export interface Answer {
+  readonly query: string;
+  readonly rows: Rows;
+  readonly found: Found;
+  /** Milliseconds from the keystroke to the result. */
+  readonly responseTime: number;
+}
+
+export interface FinderEvents {
+  /** Rows are being made; nothing can be found yet. */
+  preparing(): void;
+  answered(answer: Answer): void;
+  /** How many searches have been called off since the system began. */
+  calledOff(count: number): void;
+}
+
+export const topCount = 8;
+const mostLines = 500_000;
+
+export class Finder {
+  readonly #events: FinderEvents;
+  #system: System | undefined;
+  #work: typeof Work | undefined;
+  #query: string;
+  /** Whose lines are searched, until other rows are chosen. */
+  #file: File | undefined;
+  #chosen: string | undefined;
+  #rows: Rows | undefined;
+  /** What the rows were made of: they are kept as long as it stays the same. */
+  #origin: unknown;
+  #job: Job<Found> | undefined;
+  #count = 0;
+
+  constructor(query: string, events: FinderEvents) {
+    this.#query = query;
+    this.#events = events;
+  }
+
+  start(system: System, work: typeof Work): void {
+    this.#system = system;
+    this.#work = work;
+    this.#job = undefined;
+    this.#count = 0;
+    this.#events.calledOff(0);
+    if (this.#chosen !== system.options.rows) this.#file = undefined;
+    this.#chosen = system.options.rows;
+    const origin = this.#file ?? system.options.rows;
+    if (this.#rows !== undefined && this.#origin === origin) this.#search();
+    else void this.#prepare(origin);
+  }
+
+  typed(query: string): void {
+    this.#query = query;
+    this.#search();
+  }
+
+  /** Searches in the lines of a file from now on. */
+  read(file: File): void {
+    this.#file = file;
+    void this.#prepare(file);
+  }
+
+  async #prepare(origin: unknown): Promise<void> {
+    const [system, work] = [this.#system, this.#work];
+    if (system === undefined || work === undefined) return;
+    this.#callOff("Other rows come.");
+    this.#rows = undefined;
+    this.#origin = origin;
+    this.#events.preparing();
+    try {
+      const rows =
+        origin instanceof File
+          ? await system.release("prepare", work.rowsOfFile, await origin.text(), mostLines)
+          : await system.release("prepare", work.makeRows, Number(origin));
+      // Meanwhile another system may have begun, or another file been dropped.
+      if (this.#system !== system || this.#origin !== origin) return;
+      this.#rows = rows;
+      this.#search();
+    } catch {
+      // The system has ended, or has told the person what is wrong.
+    }
+  }
+
+  #search(): void {
+    const [system, work, rows, query] = [this.#system, this.#work, this.#rows, this.#query];
+    if (system === undefined || work === undefined || rows === undefined) return;
+    if (system.signal.aborted) return;
+    this.#callOff("A newer query has come.");
+    const job = system.release("search", work.search, rows, query, topCount);
+    this.#job = job;
+    job.then(
+      (found) => {
+        if (this.#job !== job) return;
+        this.#job = undefined;
+        this.#events.answered({ query, rows, found, responseTime: job.responseTime ?? 0 });
+      },
+      () => {
+        // Called off, ended with the system, or told to the person.
+        if (this.#job === job) this.#job = undefined;
+      },
+    );
+  }
+
+  #callOff(why: string): void {
+    const job = this.#job;
+    this.#job = undefined;
+    if (job === undefined) return;
+    job.cancel(new DOMException(why, "AbortError"));
+    this.#events.calledOff(++this.#count);
+  }
+}
