@@ -12,6 +12,7 @@ const erase = (scenario: unknown) => scenario as Scenario;
 
 export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
   { id: "paper", title: "The paper", load: async () => erase((await import("./paper/scenario.ts")).paper) },
+  { id: "markdown", title: "Markdown", load: async () => erase((await import("./markdown/scenario.ts")).markdown) },
   {
     id: "search",
     title: "Search as you type",
@@ -22,6 +23,7 @@ export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
     title: "Low-poly pictures",
     load: async () => erase((await import("./image/scenario.ts")).imageScenario),
   },
+  { id: "chess", title: "Chess", load: async () => erase((await import("./chess/scenario.ts")).chess) },
   {
     id: "inversion",
     title: "Priority inversion",
@@ -29,6 +31,4 @@ export const scenarios: readonly [ScenarioEntry, ...ScenarioEntry[]] = [
   },
   { id: "overload", title: "Overload", load: async () => erase((await import("./overload/scenario.ts")).overload) },
   { id: "server", title: "Greedy script", load: async () => erase((await import("./server/scenario.ts")).server) },
-  { id: "markdown", title: "Markdown", load: async () => erase((await import("./markdown/scenario.ts")).markdown) },
-  { id: "chess", title: "Chess", load: async () => erase((await import("./chess/scenario.ts")).chess) },
 ];
