@@ -68,7 +68,7 @@ async function run(): Promise<void> {
 }
 
 function open({ text, settings }: Program, example: string): void {
-  panel.stop();
+  panel.clear();
   choices.settings = settings;
   exampleBox.value = example;
   editor.open(text);

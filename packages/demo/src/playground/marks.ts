@@ -20,6 +20,6 @@ export function marksOf(problems: readonly Problem[], length: number): Diagnosti
     const { code, severity, message, hint } = problem;
     const to = Math.min(Math.max(problem.to, problem.from + 1), length);
     const from = Math.min(problem.from, Math.max(to - 1, 0));
-    return { from, to, severity, source: code, message: `${message} ${hint}`, renderMessage: () => explain(problem) };
+    return { from, to, severity, message: `${code} ${message} ${hint}`, renderMessage: () => explain(problem) };
   });
 }

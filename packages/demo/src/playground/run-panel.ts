@@ -6,7 +6,12 @@ import type { Settings } from "./settings.ts";
 
 const find = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
-const spans = [50, 250, 1000, 5000];
+const spans = [
+  ["50", "the last 50 ms"],
+  ["500", "the last 500 ms"],
+  ["2000", "the last 2 s"],
+  ["Infinity", "everything"],
+] as const;
 
 /** Scheduler, charts and program are loaded for the first run. */
 const load = () => Promise.all([import("./run.ts"), import("./schedule.ts")]);
@@ -21,10 +26,8 @@ export class RunPanel {
   #ticker: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    this.#span.append(
-      ...spans.map((ms) => new Option(ms < 1000 ? `the last ${ms} ms` : `the last ${ms / 1000} s`, String(ms))),
-    );
-    this.#span.value = "250";
+    this.#span.append(...spans.map(([ms, text]) => new Option(text, ms)));
+    this.#span.value = "500";
     this.#span.addEventListener("change", () => void this.#draw());
   }
 
@@ -39,8 +42,7 @@ export class RunPanel {
   }
 
   async run(compiled: Compiled, settings: Settings): Promise<void> {
-    this.#end();
-    this.#console.clear();
+    this.clear();
     if (!compiled.isRunnable) {
       this.#status.textContent = "Not run: the program has errors.";
       return;
@@ -75,8 +77,10 @@ export class RunPanel {
     listJobs(find("jobs"), supervisor);
   }
 
-  #end(): void {
+  /** Drops the run and what it showed. */
+  clear(): void {
     clearInterval(this.#ticker);
+    this.#console.clear();
     this.#run?.[Symbol.dispose]();
     this.#run = undefined;
     find("charts").replaceChildren();

@@ -20,6 +20,8 @@ export class Run implements Disposable {
   readonly supervisor: Supervisor;
   #url = "";
   #isEvaluating = true;
+  /** When it was stopped. */
+  #stopped = Number.POSITIVE_INFINITY;
 
   /** Begins at once. `print` gets what the program logs, and its errors. */
   constructor({ code, imports, mappings }: Compiled, settings: Settings, print: Print) {
@@ -50,6 +52,7 @@ export class Run implements Disposable {
 
   /** Cancels its jobs and ends its tasks and alarms. `finally` blocks still run. */
   stop(): void {
+    this.#stopped = Math.min(this.#stopped, performance.now());
     this.#stop.abort(this.#reason);
   }
 
@@ -117,10 +120,9 @@ export class Run implements Disposable {
     return stack && this.#url ? lineInStack(stack, this.#url, this.#mappings) : undefined;
   }
 
-  /** A timer that outlives a stopped run is not heard any more. */
+  /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */
   #say(level: Parameters<Print>[0], text: string): void {
-    if (!this.dropped.aborted && (!this.wasStopped || this.isBusy)) {
-      this.#print(level, text, performance.now() - this.#began);
-    }
+    const now = performance.now();
+    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#print(level, text, now - this.#began);
   }
 }

@@ -3,9 +3,9 @@ import { svgGantt, type TraceRecord } from "@preempt/runtime/observers";
 import type { Supervisor } from "./supervisor.ts";
 
 /** Draws the last `span` milliseconds into `element`. */
-export function drawCharts(element: HTMLElement, { watched }: Supervisor, span: number): void {
+export function drawCharts(element: HTMLElement, { watched, start = 0 }: Supervisor, span: number): void {
   const used = watched.filter(({ trace }) => trace.size > 0);
-  const charts = used.map(({ trace, start }, i) => {
+  const charts = used.map(({ trace }, i) => {
     const records = since(start, trace.records());
     const to = records.at(-1)?.time ?? 0;
     const title = used.length > 1 ? `Scheduler ${i + 1}` : "What ran when";
@@ -27,8 +27,7 @@ function since(start: number, records: readonly TraceRecord[]): TraceRecord[] {
 const columns = ["Job", "State", "Release", "Response", "Lateness", "Computed", "Preempted"] as const;
 
 /** The last jobs, latest first, times in milliseconds. */
-export function listJobs(element: HTMLElement, { recent: jobs, watched }: Supervisor): void {
-  const start = watched[0]?.start ?? 0;
+export function listJobs(element: HTMLElement, { recent: jobs, start = 0 }: Supervisor): void {
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
   for (const name of columns) {

@@ -13,7 +13,6 @@ export function show(value: unknown, depth = 2): string {
 function showOther(value: unknown, depth: number): string {
   if (typeof value === "function") return `function ${value.name || "(anonymous)"}`;
   if (typeof value === "bigint") return `${value}n`;
-  if (typeof value === "number" && !Number.isInteger(value)) return String(Number(value.toPrecision(12)));
   if (typeof value !== "object" || value === null) return String(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {

@@ -15,8 +15,6 @@ import { TraceBuffer } from "@preempt/runtime/observers";
 export interface Watched {
   readonly scheduler: Scheduler;
   readonly trace: TraceBuffer;
-  /** When it was made, on its clock. */
-  readonly start: number;
 }
 
 /** As many jobs as a table can show. */
@@ -28,6 +26,8 @@ export class Supervisor {
   readonly recent: Job[] = [];
   /** The `Scheduler` that the program imports. */
   readonly Scheduler: typeof Scheduler;
+  /** The first release, on the schedulers' clock; undefined before. */
+  start: number | undefined;
   readonly #unfinished = new Set<Job>();
   readonly #alarms = new Set<Alarm>();
   readonly #signal: AbortSignal;
@@ -59,6 +59,7 @@ export class Supervisor {
   #admit(job: Job): void {
     if (this.#signal.aborted) job.cancel(this.#signal.reason);
     if (hasEnded(job) || this.#unfinished.has(job)) return;
+    this.start ??= job.release;
     this.#unfinished.add(job);
     if (this.recent.push(job) > mostRecent) this.recent.shift();
   }
@@ -74,7 +75,7 @@ export class Supervisor {
         signal.throwIfAborted();
         const trace = new TraceBuffer({ capacity: 1 << 14 });
         super({ onError, ...options, observer: [options.observer ?? [], observer, trace].flat() });
-        watched.push({ scheduler: this, trace, start: this.now() });
+        watched.push({ scheduler: this, trace });
       }
 
       override submit<F extends AnyFunction>(...args: Parameters<Scheduler["submit"]>) {

@@ -1,4 +1,5 @@
-// What cannot be preempted is said where it stands. Move the pointer over the marks, or press F8.
+// What cannot be preempted is said where it stands.
+// Move the pointer over the marks, or press F8.
 import { rt } from "playground";
 
 class Primes {
@@ -6,20 +7,31 @@ class Primes {
 
   /** @preempt */
   constructor(to: number) {
-    for (let n = 2; n < to; n++) if (this.found.every((p) => n % p !== 0)) this.found.push(n);
+    for (let n = 2; n < to; n++) {
+      if (this.found.every((p) => n % p !== 0)) this.found.push(n);
+    }
   }
 }
 
 function weigh(word: string): number {
   let weight = 0;
-  for (const letter of word) weight += letter.charCodeAt(0);
+  for (let i = 0; i < word.length; i++) weight += word.charCodeAt(i);
   return weight;
 }
 
 /** @preempt */
-function byWeight(words: string[]): string[] {
-  return words.sort((a, b) => weigh(a) - weigh(b));
+function heaviest(words: string[]): number {
+  let most = 0;
+  for (const word of words) most = Math.max(most, weigh(word));
+  return most;
+}
+
+/** @preempt */
+function weighAll(words: string[]): number[] {
+  return words.map(weigh);
 }
 
 console.log(new Primes(50).found);
-console.log(await rt.submit(byWeight, { args: [["slice", "round", "job", "budget"]] }));
+const args: [string[]] = [["slice", "round", "job", "budget"]];
+console.log(await rt.submit(heaviest, { args }));
+console.log(await rt.submit(weighAll, { args }));

@@ -1,4 +1,5 @@
-// An endless loop on the page's only thread. The page stays alive: type, scroll, and press Stop.
+// An endless loop on the page's only thread.
+// The page stays alive: type, scroll, and press Stop.
 import { rt } from "playground";
 
 /** @preempt */
@@ -11,6 +12,7 @@ function spin(): void {
   }
 }
 
-let seconds = 0;
-rt.task(() => console.log("Still here after", ++seconds / 2, "s"), { name: "clock", period: 500, phase: 500 });
+let beats = 0;
+const clock = () => console.log("Still here,", ++beats);
+rt.task(clock, { name: "clock", period: 250, phase: 250 });
 rt.submit(spin);

@@ -1,8 +1,9 @@
-// Priority inversion: high waits for low, which holds the bus; middling, which needs no bus, must not keep both waiting.
+// Priority inversion: high waits for low, which holds the bus.
+// Middling needs no bus, and must not keep both waiting.
 import { Resource, Scheduler } from "@preempt/runtime";
 
 const rt = new Scheduler({ policy: "fp" });
-// Run it with "none", too: high then waits for middling.
+// With "none" there is no inheritance: high waits for middling, too.
 const bus = new Resource(rt, { name: "bus", protocol: "pip" });
 
 /** @preempt */
@@ -18,8 +19,9 @@ function useBus(steps: number): void {
   compute(steps);
 }
 
-rt.submit(useBus, { name: "low", priority: 1, args: [3_000_000] });
-rt.submit(compute, { name: "middling", priority: 2, args: [12_000_000], delay: 10 });
-const high = rt.submit(useBus, { name: "high", priority: 3, args: [1_000_000], delay: 10 });
+rt.submit(useBus, { name: "low", priority: 1, args: [1_500_000] });
+const later = { delay: 10 };
+rt.submit(compute, { name: "middling", priority: 2, args: [5_000_000], ...later });
+const high = rt.submit(useBus, { name: "high", priority: 3, args: [500_000], ...later });
 await high;
-console.log("high responds in", high.responseTime, "ms");
+console.log("high responds in", high.responseTime?.toFixed(1), "ms");

@@ -9,9 +9,10 @@ function fib(n: number): number {
 function beat() {}
 
 const beats = rt.task(beat, { period: 10 });
-const job = rt.submit(fib, { args: [30] });
+const job = rt.submit(fib, { args: [34] });
 
-console.log("fib(30) is", await job);
-console.log("It took", job.executionTime, "ms of the thread, in", job.preemptions + 1, "pieces.");
+console.log("fib(34) is", await job);
+const { executionTime, preemptions } = job;
+console.log(executionTime.toFixed(1), "ms, preempted", preemptions, "times");
 beats.stop();
 console.log("Of", beats.released, "beats", beats.misses, "were late.");
