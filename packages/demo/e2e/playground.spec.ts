@@ -1,6 +1,20 @@
 /** The playground: what is written is checked, transformed, run, drawn, stopped and shared. */
+import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+
+// One page for the tests that leave its settings alone: what takes time is to load the compiler.
+let page: Page;
+
+test.beforeAll(async ({ browser }, { project }) => {
+  const { baseURL } = project.use;
+  // A context of its own: axe opens a page beside.
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  page = await context.newPage();
+  await open(page);
+});
+
+test.afterAll(() => page.context().close());
 
 async function open(page: Page, hash = ""): Promise<void> {
   await page.goto(`/playground.html${hash}`);
@@ -19,37 +33,44 @@ async function write(page: Page, program: string): Promise<void> {
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  await editor.evaluate((element, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, program);
+  await page.keyboard.insertText(program);
 }
 
 const run = (page: Page) => page.locator("#run").click();
 const finished = (page: Page) => expect(page.locator("#run-status")).toHaveText("Finished.", { timeout: 15_000 });
 
-test("the page is there before the compiler, which is loaded afterwards", async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+test("the page is there before the compiler, in less than 150 kB, and tries again if it does not come", async ({
+  page,
+}) => {
+  let answer = (_: "abort" | "continue") => {};
+  const asked = new Promise<"abort" | "continue">((resolve) => {
+    answer = resolve;
   });
-  await page.route("**/transform.worker*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/playground.html");
-  await expect(page.locator(".cm-content").first()).toContainText("@preempt");
+  const loaded: Promise<Buffer>[] = [];
+  page.on("response", (response) => loaded.push(response.body()));
+  await page.route("**/transform.worker*", async (route) =>
+    (await asked) === "abort" ? route.abort() : route.continue(),
+  );
+  await page.goto("/playground.html", { waitUntil: "load" });
+  await expect(page.locator("#editor .cm-content")).toContainText("@preempt");
   await expect(page.locator("#status")).toHaveText("Loading the compiler…");
   await expect(page.locator("#run")).toBeDisabled();
-  letGo();
+  const sizes = (await Promise.all(loaded)).map((body) => gzipSync(body).length);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+
+  answer("abort");
+  await expect(page.locator("#status")).toContainText("The compiler failed");
+  await page.unroute("**/transform.worker*");
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.1×");
   await expect(page.locator("#run")).toBeEnabled();
 });
 
-test("diagnostics appear at their lines while one writes, and the output follows", async ({ page }) => {
-  await open(page);
+test("diagnostics appear at their lines while one writes, and the output follows", async () => {
+  await page.getByRole("tab", { name: "Transformed" }).click();
   const output = page.getByRole("textbox", { name: "Transformed program" });
+  await choose(page, "Two deadlines", /3.1×/);
   await expect(output).toContainText("sum$resumable");
   await write(
     page,
@@ -65,17 +86,19 @@ test("diagnostics appear at their lines while one writes, and the output follows
   await expect(page.locator("#editor .cm-activeLine")).toContainText("constructor");
 });
 
-test("the paper's strategy and shorter code are a choice away", async ({ page }) => {
-  await open(page);
+test("the paper's strategy and shorter code are a choice away", async () => {
+  await page.getByRole("tab", { name: "Transformed" }).click();
+  await choose(page, "Two deadlines", /3.1×/);
   await page.getByLabel("Strategy").selectOption("paper");
   await expect(page.getByRole("textbox", { name: "Transformed program" })).toContainText("yield");
   await page.getByLabel("Strategy").selectOption("capture");
   await page.getByLabel("Optimize").selectOption("size");
   await expect(page.locator("#status")).not.toContainText("3.1×");
+  await page.getByLabel("Optimize").selectOption("speed");
 });
 
-test("a run shows its console, its schedule and its jobs", async ({ page }) => {
-  await open(page);
+test("a run shows its console, its schedule and its jobs", async () => {
+  await choose(page, "Two deadlines", /3.1×/);
   await run(page);
   await finished(page);
   await expect(page.locator("#console")).toContainText(/answer after .* ms[\s\S]*report after .* ms/);
@@ -86,8 +109,7 @@ test("a run shows its console, its schedule and its jobs", async ({ page }) => {
   await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
 });
 
-test("every example runs to its end without an error", async ({ page }) => {
-  await open(page);
+test("every example runs to its end without an error", async () => {
   for (const [example, said] of [
     ["Recursion and a beat", "fib(34) is 5702887"],
     ["Jobs that await", "soon counted 500000"],
@@ -102,8 +124,7 @@ test("every example runs to its end without an error", async ({ page }) => {
   }
 });
 
-test("an endless loop leaves the page alive, and ends with Stop", async ({ page }) => {
-  await open(page);
+test("an endless loop leaves the page alive, and ends with Stop", async () => {
   await choose(page, "An endless loop", /1 function preemptable, no diagnostics/);
   await run(page);
   await expect(page.locator("#console")).toContainText("Still here, 2");
@@ -124,14 +145,12 @@ test("an endless loop leaves the page alive, and ends with Stop", async ({ page 
   await expect(page.locator("#jobs")).toContainText("cancelled");
 });
 
-test("an endless loop outside preemptable functions is marked before it hangs the page", async ({ page }) => {
-  await open(page);
+test("an endless loop outside preemptable functions is marked before it hangs the page", async () => {
   await write(page, "while (true) {}");
   await expect(page.locator("#problems")).toContainText("Line 1 PG2 Nothing can stop this endless loop");
 });
 
-test("the error of a job is shown with its line", async ({ page }) => {
-  await open(page);
+test("the error of a job is shown with its line", async () => {
   await write(
     page,
     'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n  throw new Error("no more");\n}\nrt.submit(f, { args: [9] });\n',
@@ -141,28 +160,27 @@ test("the error of a job is shown with its line", async ({ page }) => {
   await expect(page.locator("#console [data-level=error]")).toContainText("Job f: Error: no more (line 5)");
 });
 
-test("a link carries the program and the settings", async ({ page }) => {
-  await open(page);
+test("a link carries the program and the settings", async ({ page: other }) => {
   await write(page, 'console.log("from a link");');
-  await page.getByLabel("Strategy").selectOption("paper");
+  await page.getByLabel("Policy").selectOption("fp");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator("#notice")).toContainText("address bar");
-  const { hash } = new URL(page.url());
-  await page.goto("about:blank");
-  await open(page, hash);
-  await expect(page.getByLabel("Strategy")).toHaveValue("paper");
-  await run(page);
-  await expect(page.locator("#console")).toContainText("from a link");
+  await open(other, new URL(page.url()).hash);
+  await run(other);
+  await expect(other.locator("#console")).toContainText("from a link");
+  await expect(other.getByLabel("Policy")).toHaveValue("fp");
 });
 
-test("a damaged link says so, and opens the first example", async ({ page }) => {
-  await open(page, "#program=AAAA");
+test("a damaged link says so, and opens the first example", async () => {
+  await page.evaluate(() => {
+    location.hash = "#program=AAAA";
+  });
   await expect(page.locator("#notice")).toContainText("damaged or cut off");
   await expect(page.locator("#editor")).toContainText("A long computation");
+  await expect(page.getByLabel("Policy")).toHaveValue("edf");
 });
 
-test("Tab does not trap: Escape, then Tab leaves the editor", async ({ page }) => {
-  await open(page);
+test("Tab does not trap: Escape, then Tab leaves the editor", async () => {
   const editor = page.getByRole("textbox", { name: "Program", exact: true });
   await editor.focus();
   await page.keyboard.press("Tab");
@@ -172,8 +190,7 @@ test("Tab does not trap: Escape, then Tab leaves the editor", async ({ page }) =
   await expect(editor).not.toBeFocused();
 });
 
-test("tabs follow the arrow keys", async ({ page }) => {
-  await open(page);
+test("tabs follow the arrow keys", async () => {
   await page.getByRole("tab", { name: "Transformed" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Run" })).toBeFocused();
@@ -181,16 +198,19 @@ test("tabs follow the arrow keys", async ({ page }) => {
   await expect(page.getByRole("tabpanel", { name: "Transformed" })).toBeHidden();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+test("axe finds nothing, in light and dark", async () => {
+  await choose(page, "Diagnostics", /3 diagnostics/);
+  await run(page);
+  await finished(page);
+  for (const [tab, colorScheme, what] of [
+    ["Run", "light", "body"],
+    ["Run", "dark", ".read"],
+    ["Transformed", "dark", "body"],
+    ["Transformed", "light", ".read"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
     await page.emulateMedia({ colorScheme });
-    await open(page);
-    await choose(page, "Diagnostics", /3 diagnostics/);
-    const scan = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    expect(await scan()).toEqual([]);
-    await run(page);
-    await finished(page);
-    expect(await scan()).toEqual([]);
-  });
-}
+    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+});

@@ -38,7 +38,7 @@ export class Editor {
       looks(),
       // Escape, then Tab leaves: CodeMirror sees to that, and the hint says so.
       keymap.of([{ key: "Mod-Enter", run: submit }, ...historyKeymap, indentWithTab, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "Program", "aria-describedby": "editor-hint" }),
+      EditorView.contentAttributes.of({ "aria-label": "Program", "aria-describedby": "editor-hint", tabindex: "0" }),
       EditorView.updateListener.of(({ docChanged }) => {
         if (docChanged) changed();
       }),

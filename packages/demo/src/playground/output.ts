@@ -16,7 +16,11 @@ export class Output {
         looks(),
         // Not editable, and still focusable: it can be scrolled and copied by keyboard.
         EditorState.readOnly.of(true),
-        EditorView.contentAttributes.of({ "aria-label": "Transformed program", "aria-readonly": "true" }),
+        EditorView.contentAttributes.of({
+          "aria-label": "Transformed program",
+          "aria-readonly": "true",
+          tabindex: "0",
+        }),
       ],
     });
     followScheme(this.#view);
