@@ -1,4 +1,5 @@
 /** Select boxes for the settings. */
+import { element } from "../views/element.ts";
 import { compileChoices, runChoices, type Settings, settingsFrom } from "./settings.ts";
 
 /** The boxes of both panels; `changed` hears of the id of what a person chose. */
@@ -8,13 +9,10 @@ export class Choices {
   constructor(compile: HTMLElement, run: HTMLElement, changed: (id: string) => void) {
     for (const [place, choices] of [[compile, compileChoices] as const, [run, runChoices] as const]) {
       for (const { id, label, values } of choices) {
-        const box = document.createElement("select");
-        box.id = `choice-${id}`;
-        box.append(...values.map(([value, text]) => new Option(text, value)));
+        const options = values.map(([value, text]) => new Option(text, value));
+        const box = element("select", { id: `choice-${id}` }, ...options);
         box.addEventListener("change", () => changed(id));
-        const around = document.createElement("label");
-        around.append(`${label} `, box);
-        place.append(around);
+        place.append(element("label", {}, `${label} `, box));
         this.#boxes.set(id, box);
       }
     }

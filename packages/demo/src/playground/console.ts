@@ -1,4 +1,5 @@
 /** The console pane: the last lines, put into the page a few times a second however fast they come. */
+import { element } from "../views/element.ts";
 import { show } from "./show.ts";
 
 export type Level = "log" | "warn" | "error";
@@ -23,11 +24,9 @@ export class ConsolePane {
   }
 
   readonly print: Print = (level, text, at) => {
-    const line = document.createElement("div");
-    const time = document.createElement("small");
-    time.append(`${at.toFixed(1)} ms`);
+    const time = element("small", {}, `${at.toFixed(1)} ms`);
+    const line = element("div", {}, time, text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
     line.dataset.level = level;
-    line.append(time, text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
     if (this.#waiting.push(line) > most) this.#waiting.shift();
     if (this.#isDue) return;
     this.#isDue = true;

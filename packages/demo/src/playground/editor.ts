@@ -1,7 +1,7 @@
 /** Where people write: TypeScript in CodeMirror, with the compiler's findings in their places. */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { history, historyKeymap, indentWithTab, standardKeymap } from "@codemirror/commands";
 import { typescriptLanguage } from "@codemirror/lang-javascript";
-import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { indentOnInput } from "@codemirror/language";
 import { EditorState, type Extension, StateEffect } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { annotations } from "./annotation.ts";
@@ -30,14 +30,13 @@ export class Editor {
       lineNumbers(),
       history(),
       indentOnInput(),
-      bracketMatching(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       typescriptLanguage,
       annotations,
       looks(),
       // Escape, then Tab leaves: CodeMirror sees to that, and the hint says so.
-      keymap.of([{ key: "Mod-Enter", run: submit }, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+      keymap.of([{ key: "Mod-Enter", run: submit }, ...historyKeymap, indentWithTab, ...standardKeymap]),
       EditorView.contentAttributes.of({ "aria-label": "Program", "aria-describedby": "editor-hint", tabindex: "0" }),
       EditorView.updateListener.of(({ docChanged }) => {
         if (docChanged) changed();

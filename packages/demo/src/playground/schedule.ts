@@ -1,9 +1,10 @@
 /** What a run did, drawn: a Gantt chart for each scheduler that did something, and a table of the last jobs. */
 import { svgGantt, type TraceRecord } from "@preempt/runtime/observers";
+import { element } from "../views/element.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** Draws the last `span` milliseconds into `element`. */
-export function drawCharts(element: HTMLElement, { watched, start = 0 }: Supervisor, span: number): void {
+/** Draws the last `span` milliseconds into `place`. */
+export function drawCharts(place: HTMLElement, { watched, start = 0 }: Supervisor, span: number): void {
   const used = watched.filter(({ trace }) => trace.size > 0);
   const charts = used.map(({ trace }, i) => {
     const records = since(start, trace.records());
@@ -11,7 +12,7 @@ export function drawCharts(element: HTMLElement, { watched, start = 0 }: Supervi
     const title = used.length > 1 ? `Scheduler ${i + 1}` : "What ran when";
     return svgGantt(records, to > span ? { title, from: to - span, to } : { title });
   });
-  element.innerHTML = charts.join("\n");
+  place.innerHTML = charts.join("\n");
 }
 
 /** The records on a clock that starts at `start`: who looks at a run does not care since when the page has been open. */
@@ -27,31 +28,21 @@ function since(start: number, records: readonly TraceRecord[]): TraceRecord[] {
 const columns = ["Job", "State", "Release", "Response", "Lateness", "Computed", "Preempted"] as const;
 
 /** The last jobs, latest first, times in milliseconds. */
-export function listJobs(element: HTMLElement, { recent: jobs, start = 0 }: Supervisor): void {
-  const table = document.createElement("table");
-  const head = table.createTHead().insertRow();
-  for (const name of columns) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.append(name);
-    head.append(cell);
-  }
-  const body = table.createTBody();
-  for (const job of jobs.toReversed()) {
-    const row = body.insertRow();
-    const cells = [
-      job.name,
-      job.state,
-      ms(job.release - start),
-      ms(job.responseTime),
-      ms(job.lateness),
-      ms(job.executionTime),
-      String(job.preemptions),
-    ];
-    for (const text of cells) row.insertCell().append(text);
+export function listJobs(place: HTMLElement, { recent, start = 0 }: Supervisor): void {
+  const head = columns.map((name) => element("th", { scope: "col" }, name));
+  const rows = recent.toReversed().map((job) => {
+    const { name, state, release, responseTime, lateness, executionTime, preemptions } = job;
+    const times = [release - start, responseTime, lateness, executionTime].map(ms);
+    const row = element(
+      "tr",
+      {},
+      ...[name, state, ...times, String(preemptions)].map((text) => element("td", {}, text)),
+    );
     row.dataset.late = String(job.missed);
-  }
-  element.replaceChildren(jobs.length === 0 ? "None." : table);
+    return row;
+  });
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+  place.replaceChildren(recent.length === 0 ? "None." : table);
 }
 
 function ms(value: number | undefined): string {

@@ -27,7 +27,6 @@ const theme = EditorView.theme({
   ".cm-content ::selection, .cm-line::selection": {
     backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)",
   },
-  "&.cm-focused .cm-matchingBracket": { backgroundColor: "color-mix(in srgb, var(--accent) 25%, transparent)" },
   ".cm-tooltip": {
     color: "var(--text)",
     backgroundColor: "var(--card)",
