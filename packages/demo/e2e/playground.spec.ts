@@ -1,0 +1,218 @@
+/** The playground: what is written is checked, transformed, run, drawn, stopped and shared. */
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+// One page for the tests that leave its settings alone: what takes time is to load the compiler.
+let page: Page;
+
+test.beforeAll(async ({ browser }, { project }) => {
+  const { baseURL } = project.use;
+  // A context of its own: axe opens a page beside.
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  page = await context.newPage();
+  await open(page);
+});
+
+test.afterAll(() => page.context().close());
+
+async function open(page: Page, hash = ""): Promise<void> {
+  await page.goto(`/playground.html${hash}`);
+  await expect(page.locator("#status")).toContainText("preemptable", { timeout: 15_000 });
+}
+
+/** Chooses an example and waits until it is compiled. */
+async function choose(page: Page, example: string, line: RegExp): Promise<void> {
+  await page.getByLabel("Example").selectOption({ label: example });
+  await expect(page.locator("#status")).toHaveText(line);
+}
+
+/** Puts `program` in the place of the one in the editor, as a person would paste it. */
+async function write(page: Page, program: string): Promise<void> {
+  const editor = page.getByRole("textbox", { name: "Program", exact: true });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(program);
+}
+
+const run = (page: Page) => page.locator("#run").click();
+const finished = (page: Page) => expect(page.locator("#run-status")).toHaveText("Finished.", { timeout: 15_000 });
+
+test("the page is there before the compiler, in less than 150 kB, and tries again if it does not come", async ({
+  page,
+}) => {
+  let answer = (_: "abort" | "continue") => {};
+  const asked = new Promise<"abort" | "continue">((resolve) => {
+    answer = resolve;
+  });
+  const loaded: Promise<Buffer>[] = [];
+  page.on("response", (response) => loaded.push(response.body()));
+  await page.route("**/transform.worker*", async (route) =>
+    (await asked) === "abort" ? route.abort() : route.continue(),
+  );
+  await page.goto("/playground.html", { waitUntil: "load" });
+  await expect(page.locator("#editor .cm-content")).toContainText("@preempt");
+  await expect(page.locator("#status")).toHaveText("Loading the compiler…");
+  await expect(page.locator("#run")).toBeDisabled();
+  const sizes = (await Promise.all(loaded)).map((body) => gzipSync(body).length);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+
+  answer("abort");
+  await expect(page.locator("#status")).toContainText("The compiler failed");
+  await page.unroute("**/transform.worker*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.1×");
+  await expect(page.locator("#run")).toBeEnabled();
+});
+
+test("diagnostics appear at their lines while one writes, and the output follows", async () => {
+  await page.getByRole("tab", { name: "Transformed" }).click();
+  const output = page.getByRole("textbox", { name: "Transformed program" });
+  await choose(page, "Two deadlines", /3.1×/);
+  await expect(output).toContainText("sum$resumable");
+  await write(
+    page,
+    "class Store {\n  /** @preempt */\n  constructor() {\n    for (;;) if (Math.random() > 0.5) break;\n  }\n}\nnew Store();",
+  );
+  await expect(page.locator("#status")).toHaveText(/^0 functions preemptable, 1 diagnostic, output/);
+  await expect(page.locator("#problems")).toContainText("Line 3 PT1001 @preempt has no effect on a constructor.");
+  await expect(page.locator(".cm-lintRange-warning")).toHaveText("constructor");
+  await expect(page.locator("#editor .cm-line").nth(2).locator(".cm-lintRange-warning")).toHaveCount(1);
+  await expect(output).toContainText("new Store()");
+  await expect(output).not.toContainText("resumable");
+  await page.getByRole("button", { name: "Line 3" }).click();
+  await expect(page.locator("#editor .cm-activeLine")).toContainText("constructor");
+});
+
+test("the paper's strategy and shorter code are a choice away", async () => {
+  await page.getByRole("tab", { name: "Transformed" }).click();
+  await choose(page, "Two deadlines", /3.1×/);
+  await page.getByLabel("Strategy").selectOption("paper");
+  await expect(page.getByRole("textbox", { name: "Transformed program" })).toContainText("yield");
+  await page.getByLabel("Strategy").selectOption("capture");
+  await page.getByLabel("Optimize").selectOption("size");
+  await expect(page.locator("#status")).not.toContainText("3.1×");
+  await page.getByLabel("Optimize").selectOption("speed");
+});
+
+test("a run shows its console, its schedule and its jobs", async () => {
+  await choose(page, "Two deadlines", /3.1×/);
+  await run(page);
+  await finished(page);
+  await expect(page.locator("#console")).toContainText(/answer after .* ms[\s\S]*report after .* ms/);
+  const chart = page.locator("#charts").getByRole("img", { name: "What ran when" });
+  await expect(chart).toContainText("report");
+  expect(await chart.locator("rect.run").count()).toBeGreaterThan(3);
+  const rows = page.locator("#jobs tbody tr");
+  await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
+});
+
+test("every example runs to its end without an error", async () => {
+  for (const [example, said] of [
+    ["Recursion and a beat", "fib(34) is 5702887"],
+    ["Jobs that await", "soon counted 500000"],
+    ["Priority inheritance", "high responds in"],
+    ["Diagnostics", "[528, 552, 315, 635]"],
+  ] as const) {
+    await choose(page, example, /output/);
+    await run(page);
+    await finished(page);
+    await expect(page.locator("#console")).toContainText(said);
+    await expect(page.locator("#console [data-level=error]")).toHaveCount(0);
+  }
+});
+
+test("an endless loop leaves the page alive, and ends with Stop", async () => {
+  await choose(page, "An endless loop", /1 function preemptable, no diagnostics/);
+  await run(page);
+  await expect(page.locator("#console")).toContainText("Still here, 2");
+  const frames = await page.evaluate(async () => {
+    const end = performance.now() + 1000;
+    let count = 0;
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      count++;
+    }
+    return count;
+  });
+  expect(frames).toBeGreaterThan(20);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("#run-status")).toHaveText("Stopped.");
+  await expect(page.locator("#console")).toContainText(/Stopped after \d+ turns/);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
+  await expect(page.locator("#jobs")).toContainText("cancelled");
+});
+
+test("an endless loop outside preemptable functions is marked before it hangs the page", async () => {
+  await write(page, "while (true) {}");
+  await expect(page.locator("#problems")).toContainText("Line 1 PG2 Nothing can stop this endless loop");
+});
+
+test("the error of a job is shown with its line", async () => {
+  await write(
+    page,
+    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n  throw new Error("no more");\n}\nrt.submit(f, { args: [9] });\n',
+  );
+  await expect(page.locator("#status")).toContainText("1 function preemptable");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator("#console [data-level=error]")).toContainText("Job f: Error: no more (line 5)");
+});
+
+test("a link carries the program and the settings", async ({ page: other }) => {
+  await write(page, 'console.log("from a link");');
+  await page.getByRole("tab", { name: "Run" }).click();
+  await page.getByLabel("Policy").selectOption("fp");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator("#notice")).toContainText("address bar");
+  await open(other, new URL(page.url()).hash);
+  await run(other);
+  await expect(other.locator("#console")).toContainText("from a link");
+  await expect(other.getByLabel("Policy")).toHaveValue("fp");
+});
+
+test("a damaged link says so, and opens the first example", async () => {
+  await page.evaluate(() => {
+    location.hash = "#program=AAAA";
+  });
+  await expect(page.locator("#notice")).toContainText("damaged or cut off");
+  await expect(page.locator("#editor")).toContainText("A long computation");
+  await expect(page.getByLabel("Policy")).toHaveValue("edf");
+});
+
+test("Tab does not trap: Escape, then Tab leaves the editor", async () => {
+  const editor = page.getByRole("textbox", { name: "Program", exact: true });
+  await editor.focus();
+  await page.keyboard.press("Tab");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(editor).not.toBeFocused();
+});
+
+test("tabs follow the arrow keys", async () => {
+  await page.getByRole("tab", { name: "Transformed" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Run" })).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Run" })).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Transformed" })).toBeHidden();
+});
+
+test("axe finds nothing, in light and dark", async () => {
+  await choose(page, "Diagnostics", /3 diagnostics/);
+  await run(page);
+  await finished(page);
+  for (const [tab, colorScheme, what] of [
+    ["Run", "light", "body"],
+    ["Run", "dark", "#panel-run"],
+    ["Transformed", "dark", "body"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.emulateMedia({ colorScheme });
+    // Not every browser here takes the emulation; the variables follow this as well.
+    await page.evaluate((scheme) => document.documentElement.style.setProperty("color-scheme", scheme), colorScheme);
+    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+});

@@ -1,0 +1,128 @@
+/** One run of a program: its modules, its schedulers, its console, and the way to stop it. */
+import * as runtime from "@preempt/runtime";
+import * as abi from "@preempt/runtime/abi";
+import * as observers from "@preempt/runtime/observers";
+import type { Compiled } from "./compile.ts";
+import { consoleFor, type Print } from "./console.ts";
+import { Modules } from "./modules.ts";
+import { type Settings, schedulerOptions } from "./settings.ts";
+import { show } from "./show.ts";
+import { lineInStack } from "./source-map.ts";
+import { Supervisor } from "./supervisor.ts";
+
+export class Run implements Disposable {
+  readonly #stop = new AbortController();
+  readonly #reason = new DOMException("The run was stopped.", "AbortError");
+  readonly #modules = new Modules();
+  readonly #print: Print;
+  readonly #began = performance.now();
+  readonly #mappings: string;
+  readonly supervisor: Supervisor;
+  #url = "";
+  #isEvaluating = true;
+  /** When it was stopped. */
+  #stopped = Number.POSITIVE_INFINITY;
+
+  /** Begins at once. `print` gets what the program logs, and its errors. */
+  constructor({ code, imports, mappings }: Compiled, settings: Settings, print: Print) {
+    this.#mappings = mappings;
+    this.#print = print;
+    this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job?.name));
+    const { dropped } = this;
+    addEventListener("error", this.#failed, { signal: dropped });
+    addEventListener("unhandledrejection", this.#failed, { signal: dropped });
+    void this.#evaluate(code, imports, settings);
+  }
+
+  readonly #drop = new AbortController();
+
+  /** Aborted when the run is over and forgotten. */
+  get dropped(): AbortSignal {
+    return this.#drop.signal;
+  }
+
+  /** Whether the program computes, or waits for something that the scheduler knows of. */
+  get isBusy(): boolean {
+    return (this.#isEvaluating && !this.wasStopped) || this.supervisor.isBusy;
+  }
+
+  get wasStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Cancels its jobs and ends its tasks and alarms. `finally` blocks still run. */
+  stop(): void {
+    this.#stopped = Math.min(this.#stopped, performance.now());
+    this.#stop.abort(this.#reason);
+  }
+
+  [Symbol.dispose](): void {
+    this.stop();
+    this.#drop.abort();
+    this.#modules[Symbol.dispose]();
+  }
+
+  async #evaluate(code: string, imports: Compiled["imports"], settings: Settings): Promise<void> {
+    try {
+      const { Scheduler } = this.supervisor;
+      this.#modules.provide("@preempt/runtime", { ...runtime, Scheduler });
+      this.#modules.provide("@preempt/runtime/abi", abi);
+      this.#modules.provide("@preempt/runtime/observers", observers);
+      if (imports.some(({ name }) => name === "@preempt/runtime/analysis")) {
+        this.#modules.provide("@preempt/runtime/analysis", await import("@preempt/runtime/analysis"));
+      }
+      this.#modules.provide("playground", {
+        rt: new Scheduler(schedulerOptions(settings)),
+        sleep: (ms: number) => this.#sleep(ms),
+        signal: this.#stop.signal,
+        console: consoleFor((level, text) => this.#say(level, text)),
+      });
+      this.#url = this.#modules.add(code, imports);
+      await import(/* @vite-ignore */ this.#url);
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      this.#isEvaluating = false;
+    }
+  }
+
+  /** Ends with the run, so that a program that waits does not go on after it. */
+  #sleep(ms: number): Promise<void> {
+    const { signal } = this.#stop;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      if (signal.aborted) abort();
+      else signal.addEventListener("abort", abort, { once: true });
+    });
+  }
+
+  /** Errors of timers and promises, which come to the page. */
+  readonly #failed = (event: ErrorEvent | PromiseRejectionEvent): void => {
+    const error: unknown = "reason" in event ? event.reason : event.error;
+    const isOurs = error === this.#reason || ("reason" in event ? !this.wasStopped : this.#lineOf(error) !== undefined);
+    if (!isOurs) return;
+    event.preventDefault();
+    this.#report(error);
+  };
+
+  #report(error: unknown, job?: string): void {
+    if (error === this.#reason) return;
+    const line = this.#lineOf(error);
+    this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${show(error)}${line ? ` (line ${line})` : ""}`);
+  }
+
+  #lineOf(error: unknown): number | undefined {
+    const stack = error instanceof Error ? error.stack : undefined;
+    return stack && this.#url ? lineInStack(stack, this.#url, this.#mappings) : undefined;
+  }
+
+  /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */
+  #say(level: Parameters<Print>[0], text: string): void {
+    const now = performance.now();
+    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#print(level, text, now - this.#began);
+  }
+}
