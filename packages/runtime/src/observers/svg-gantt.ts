@@ -24,6 +24,8 @@ const top = 44;
 const bar = { y: 26, height: 16 } as const;
 /** So much room beside the chart that marks at its ends are whole. */
 const margin = 8;
+/** The plot's place within the chart. */
+const plot = 'x="1%" width="98%"';
 const legendLine = 20;
 
 /**
@@ -51,13 +53,13 @@ export function svgGantt(records: Iterable<TraceRecord>, options: SvgGanttOption
     `<desc>${text(describe(rows, range))}</desc>`,
     `<style>${svgStyle}</style>`,
     `<rect class="ground" width="100%" height="100%"/>`,
-    `<text class="title" x="${margin}" y="18">${text(title)}</text>`,
-    // Percentages count from the chart's own width: what is left between the margins.
-    `<svg x="${margin}" class="plot" height="${chartHeight}">`,
+    `<text class="title" x="1%" y="18">${text(title)}</text>`,
+    // Percentages inside count from the plot's own width. Chromium takes none for an inner svg from a style sheet.
+    `<svg ${plot} height="${chartHeight}">`,
     ...chart.axis(chartHeight),
     ...body,
     "</svg>",
-    `<svg x="${margin}" y="${chartHeight + 6}" class="plot">${legend.items}</svg>`,
+    `<svg ${plot} y="${chartHeight + 6}">${legend.items}</svg>`,
     "</svg>",
   ].join("\n");
 }

@@ -10,7 +10,6 @@ const rules = `
 & text { fill: var(--ink); }
 & .title { font-size: 15px; font-weight: 600; }
 & .name { font-weight: 600; }
-& .plot { width: calc(100% - 16px); }
 & .tick { fill: var(--soft); font-size: 12px; text-anchor: middle; font-variant-numeric: tabular-nums; }
 & .tick.first { text-anchor: start; }
 & .tick.last { text-anchor: end; }
