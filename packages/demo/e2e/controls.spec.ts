@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { expectAccessible, open, running } from "./page.ts";
+import { counting, expectAccessible, open } from "./page.ts";
 
 const quiet = "option.load=none&option.typing=you";
 
@@ -25,10 +25,10 @@ test("policy, preemption, slice, round, budget and strategy change the running s
   await page.getByLabel("Code by").selectOption("paper");
   const changed = { policy: "fcfs", preemption: true, slice: 2.5, round: 8, budget: 300, strategy: "paper" };
   expect(await setup()).toMatchObject(changed);
-  await running(page);
+  await counting(page);
 
   await page.reload();
-  await running(page);
+  await counting(page);
   expect(await setup()).toMatchObject(changed);
   await expect(page.getByLabel("Budget")).toHaveValue("300");
   await page.getByRole("button", { name: "Reset" }).click();
@@ -69,7 +69,7 @@ test("tasks can be edited, added and removed, with the admission test's answer",
   const period = page.getByLabel("box: period, milliseconds");
   await period.fill("50");
   await period.press("Tab");
-  await running(page);
+  await counting(page);
   await expect(page).toHaveURL(/task\.box=50,16\.6,0\.3,100/);
 });
 

@@ -9,15 +9,18 @@ declare global {
   }
 }
 
-/** Opens the page with a set-up as a link carries it, and waits until its jobs are counted. */
+/** Of a test that measures: it has the machine for itself, see scripts/test.mjs. */
+export const measured = { tag: "@measured" } as const;
+
+/** Opens the page with a set-up as a link carries it, and waits until its scenario runs. */
 export async function open(page: Page, link = ""): Promise<void> {
   // A new fragment alone would not load the page again.
   await page.goto(`./?${Math.random()}#${link}`);
-  await running(page);
+  await expect(page.locator("main")).not.toHaveClass("opening", { timeout: 20_000 });
 }
 
-/** Waits until the system runs and counts; after each change of the set-up it starts anew. */
-export async function running(page: Page): Promise<void> {
+/** Waits until the warm-up is over and jobs are counted; after each change of the set-up that starts anew. */
+export async function counting(page: Page): Promise<void> {
   await page.waitForFunction(() => (window.__preempt?.row("box")?.finished ?? 0) > 5, undefined, { timeout: 20_000 });
 }
 
@@ -28,6 +31,7 @@ export async function frameRate(page: Page, ms = 2500): Promise<number> {
 
 /** No violation of the accessibility rules that can be checked by machine, in the page or a part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  if (page.context().browser()?.browserType().name() !== "chromium") return;
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect(found).toEqual([]);

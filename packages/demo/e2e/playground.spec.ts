@@ -1,7 +1,7 @@
 /** The playground: what is written is checked, transformed, run, drawn, stopped and shared. */
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./page.ts";
 
 // One page for the tests that leave its settings alone: what takes time is to load the compiler.
 let page: Page;
@@ -210,9 +210,6 @@ test("axe finds nothing, in light and dark", async () => {
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
     await page.emulateMedia({ colorScheme });
-    // Not every browser here takes the emulation; the variables follow this as well.
-    await page.evaluate((scheme) => document.documentElement.style.setProperty("color-scheme", scheme), colorScheme);
-    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible(page, what);
   }
 });

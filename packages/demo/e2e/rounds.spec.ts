@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from "@playwright/test";
 import type { RoundsHandle, RoundsReport } from "../src/rounds/main.ts";
+import { measured } from "./page.ts";
 
 declare global {
   interface Window {
@@ -32,26 +33,28 @@ async function best(page: Page, options: { work: number; round?: number }, isGoo
   return report as RoundsReport;
 }
 
-test("with 4 ms of the page's own in each frame: the display's frames and the timers come, and jobs get the rest", async ({
-  page,
-}) => {
-  await open(page);
-  const isGood = ({ frames, timers, wanted, rounds }: RoundsReport) =>
-    frames > 0.9 * wanted && timers > 0.7 * wanted && rounds.median < 7;
-  const aware = await best(page, { work: 4 }, isGood);
-  expect(isGood(aware)).toBe(true);
-  const fixed = await best(page, { work: 4, round: 5 }, ({ throughput }) => throughput < aware.throughput / 0.7);
-  expect(aware.throughput / fixed.throughput).toBeGreaterThan(0.7);
-});
+test(
+  "with 4 ms of the page's own in each frame: the display's frames and the timers come, and jobs get the rest",
+  measured,
+  async ({ page }) => {
+    await open(page);
+    const isGood = ({ frames, timers, wanted, rounds }: RoundsReport) =>
+      frames > 0.9 * wanted && timers > 0.7 * wanted && rounds.median < 7;
+    const aware = await best(page, { work: 4 }, isGood);
+    expect(isGood(aware)).toBe(true);
+    const fixed = await best(page, { work: 4, round: 5 }, ({ throughput }) => throughput < aware.throughput / 0.7);
+    expect(aware.throughput / fixed.throughput).toBeGreaterThan(0.7);
+  },
+);
 
-test("where the page needs most of each frame, rounds that know it leave the frames", async ({ page }) => {
+test("where the page needs most of each frame, rounds that know it leave the frames", measured, async ({ page }) => {
   await open(page);
   const aware = await best(page, { work: 11.5 }, ({ frames, wanted }) => frames > 0.6 * wanted);
   expect(aware.frames / aware.wanted).toBeGreaterThan(0.6);
 });
 
 for (const kind of ["dedicated", "shared"] as const) {
-  test(`in a ${kind} worker timers are served while a job takes all of the time`, async ({ page }) => {
+  test(`in a ${kind} worker timers are served while a job takes all of the time`, measured, async ({ page }) => {
     await open(page);
     const report = await page.evaluate((kind) => window.__rounds.inWorker(kind, 1000), kind);
     console.log(`${kind}: ${report.ticks} timers of 5 ms in 1 s, ${(report.busy * 100).toFixed(0)} % for the job`);
@@ -61,24 +64,28 @@ for (const kind of ["dedicated", "shared"] as const) {
   });
 }
 
-test("a page that is hidden while jobs run goes on with them at the same pace", async ({ page, browserName }) => {
-  await open(page);
-  const visible = await page.evaluate(() => window.__rounds.progress(1000));
-  expect(visible.visibility).toBe("visible");
-  const running = page.evaluate(() => window.__rounds.progress(2500));
-  await page.waitForTimeout(500);
-  if (browserName === "firefox") await page.evaluate(() => void window.open("about:blank", "_blank"));
-  // Chromium without a screen shows every page; what a hidden one tells is played.
-  else
-    await page.evaluate(() => {
-      Object.defineProperty(document, "visibilityState", { value: "hidden" });
-      Object.defineProperty(document, "hidden", { value: true });
-      window.requestAnimationFrame = () => 0;
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-  const hidden = await running;
-  expect(hidden.visibility).toBe("hidden");
-  const ratio = hidden.units / hidden.time / (visible.units / visible.time);
-  console.log(`pace of a hidden page: ${ratio.toFixed(2)} of a visible one's`);
-  expect(ratio).toBeGreaterThan(0.5);
-});
+test(
+  "a page that is hidden while jobs run goes on with them at the same pace",
+  measured,
+  async ({ page, browserName }) => {
+    await open(page);
+    const visible = await page.evaluate(() => window.__rounds.progress(1000));
+    expect(visible.visibility).toBe("visible");
+    const running = page.evaluate(() => window.__rounds.progress(2500));
+    await page.waitForTimeout(500);
+    if (browserName === "firefox") await page.evaluate(() => void window.open("about:blank", "_blank"));
+    // Chromium without a screen shows every page; what a hidden one tells is played.
+    else
+      await page.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { value: "hidden" });
+        Object.defineProperty(document, "hidden", { value: true });
+        window.requestAnimationFrame = () => 0;
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    const hidden = await running;
+    expect(hidden.visibility).toBe("hidden");
+    const ratio = hidden.units / hidden.time / (visible.units / visible.time);
+    console.log(`pace of a hidden page: ${ratio.toFixed(2)} of a visible one's`);
+    expect(ratio).toBeGreaterThan(0.5);
+  },
+);

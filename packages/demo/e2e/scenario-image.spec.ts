@@ -1,6 +1,6 @@
 /** Low-poly pictures in real browsers: they are drawn, of the file that was dropped, and the page goes on meanwhile. */
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, frameRate, open as openLink } from "./page.ts";
+import { expectAccessible, frameRate, measured, open as openLink } from "./page.ts";
 
 async function open(page: Page, rest: string): Promise<void> {
   await openLink(page, `scenario=image&${rest}`);
@@ -50,7 +50,7 @@ test("a dropped picture is drawn in its own colours; what is no picture is said 
   await expect(page.locator(".image-status")).toContainText("no.png is no picture");
 });
 
-test("edf: picture after picture, the page stays above 50 frames per second", async ({ page }) => {
+test("edf: picture after picture, the page stays above 50 frames per second", measured, async ({ page }) => {
   await open(page, "policy=edf");
   let rate = 0;
   // the best of three: what else the machine does takes frames away, and never adds any

@@ -1,6 +1,6 @@
 /** Search as you type, in real browsers: what is shown is what was typed last, and the page goes on meanwhile. */
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, frameRate, open as openLink } from "./page.ts";
+import { expectAccessible, frameRate, measured, open as openLink } from "./page.ts";
 
 async function open(page: Page, rest: string): Promise<void> {
   await openLink(page, `scenario=search&${rest}`);
@@ -36,7 +36,7 @@ test("a dropped file's lines are searched from then on", async ({ page }) => {
   await expect(page.locator("#search-top li").first()).toHaveText("Ada Lovelace,36");
 });
 
-test("edf: while somebody types, the page stays above 50 frames per second", async ({ page }) => {
+test("edf: while somebody types, the page stays above 50 frames per second", measured, async ({ page }) => {
   await open(page, "policy=edf");
   let rate = 0;
   // the best of three: what else the machine does takes frames away, and never adds any

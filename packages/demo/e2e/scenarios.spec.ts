@@ -1,25 +1,27 @@
 /** What each scenario says one can watch is there to be seen. */
 import { expect, test } from "@playwright/test";
-import { open, running } from "./page.ts";
+import { counting, measured, open } from "./page.ts";
 
-test("priority inversion: without a protocol the meter waits for the map, with inheritance it does not", async ({
-  page,
-}) => {
-  await open(page, "scenario=inversion");
-  await page.waitForTimeout(2500);
-  const none = await page.evaluate(() => window.__preempt.row("meter"));
-  await page.getByLabel("Protocol").selectOption("pip");
-  await page.waitForTimeout(1000);
-  await running(page);
-  await page.waitForTimeout(2500);
-  const pip = await page.evaluate(() => window.__preempt.row("meter"));
-  console.log(
-    `longest response of the meter: none ${none?.worstResponse.toFixed(0)}, pip ${pip?.worstResponse.toFixed(0)} ms`,
-  );
-  expect(none?.missed).toBeGreaterThan(0);
-  expect(pip?.missed).toBeLessThan(none?.missed ?? 0);
-  await expect(page.locator("#panel .verdict")).toContainText("under priority inheritance");
-});
+test(
+  "priority inversion: without a protocol the meter waits for the map, with inheritance it does not",
+  measured,
+  async ({ page }) => {
+    await open(page, "scenario=inversion");
+    await page.waitForTimeout(2500);
+    const none = await page.evaluate(() => window.__preempt.row("meter"));
+    await page.getByLabel("Protocol").selectOption("pip");
+    await page.waitForTimeout(1000);
+    await counting(page);
+    await page.waitForTimeout(2500);
+    const pip = await page.evaluate(() => window.__preempt.row("meter"));
+    console.log(
+      `longest response of the meter: none ${none?.worstResponse.toFixed(0)}, pip ${pip?.worstResponse.toFixed(0)} ms`,
+    );
+    expect(none?.missed).toBeGreaterThan(0);
+    expect(pip?.missed).toBeLessThan(none?.missed ?? 0);
+    await expect(page.locator("#panel .verdict")).toContainText("under priority inheritance");
+  },
+);
 
 test("priority inversion: a protocol that the policy cannot have is told, and another one stands in", async ({
   page,
@@ -29,36 +31,40 @@ test("priority inversion: a protocol that the policy cannot have is told, and an
   await expect(page.locator("#notices")).toContainText("priority inheritance");
 });
 
-test("overload: by fixed priority the urgent are in time and the last starve; aging lets them through", async ({
-  page,
-}) => {
-  await open(page, "scenario=overload&policy=fp");
-  await page.waitForTimeout(3000);
-  const fp = await page.evaluate(() => [window.__preempt.row("encrypt"), window.__preempt.row("archive")]);
-  expect(fp[0]?.finished).toBeGreaterThan(20);
-  expect(fp[1]?.finished).toBeLessThanOrEqual(1);
-  await expect(page.locator("#admission")).toContainText("✗ refused");
-  await expect(page.locator(".lane").first()).toContainText("% in time");
-  await page.getByRole("radio", { name: "Aging" }).check();
-  await expect
-    .poll(() => page.evaluate(() => window.__preempt.row("archive")?.finished ?? 0), { timeout: 20_000 })
-    .toBeGreaterThan(0);
-});
+test(
+  "overload: by fixed priority the urgent are in time and the last starve; aging lets them through",
+  measured,
+  async ({ page }) => {
+    await open(page, "scenario=overload&policy=fp");
+    await page.waitForTimeout(3000);
+    const fp = await page.evaluate(() => [window.__preempt.row("encrypt"), window.__preempt.row("archive")]);
+    expect(fp[0]?.finished).toBeGreaterThan(20);
+    expect(fp[1]?.finished).toBeLessThanOrEqual(1);
+    await expect(page.locator("#admission")).toContainText("✗ refused");
+    await expect(page.locator(".lane").first()).toContainText("% in time");
+    await page.getByRole("radio", { name: "Aging" }).check();
+    await expect
+      .poll(() => page.evaluate(() => window.__preempt.row("archive")?.finished ?? 0), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+  },
+);
 
-test("the greedy script makes the page late when it is let loose, and does not when a server holds it", async ({
-  page,
-}) => {
-  await open(page, "scenario=server&option.held=loose");
-  await page.waitForTimeout(2500);
-  const loose = await page.evaluate(() => window.__preempt.row("box"));
-  await page.getByLabel("The script is").selectOption("held");
-  await page.waitForTimeout(1000);
-  await running(page);
-  await page.waitForTimeout(2500);
-  const held = await page.evaluate(() => [window.__preempt.row("box"), window.__preempt.row("script")]);
-  console.log(`box missed: loose ${loose?.missed} + ${loose?.skipped}, held ${held[0]?.missed}`);
-  expect((loose?.missed ?? 0) + (loose?.skipped ?? 0)).toBeGreaterThan(40);
-  expect((held[0]?.missed ?? 0) + (held[0]?.skipped ?? 0)).toBeLessThan(20);
-  expect(held[1]?.finished).toBeGreaterThan(0);
-  await expect(page.locator(".share.guest")).toContainText("done");
-});
+test(
+  "the greedy script makes the page late when it is let loose, and does not when a server holds it",
+  measured,
+  async ({ page }) => {
+    await open(page, "scenario=server&option.held=loose");
+    await page.waitForTimeout(2500);
+    const loose = await page.evaluate(() => window.__preempt.row("box"));
+    await page.getByLabel("The script is").selectOption("held");
+    await page.waitForTimeout(1000);
+    await counting(page);
+    await page.waitForTimeout(2500);
+    const held = await page.evaluate(() => [window.__preempt.row("box"), window.__preempt.row("script")]);
+    console.log(`box missed: loose ${loose?.missed} + ${loose?.skipped}, held ${held[0]?.missed}`);
+    expect((loose?.missed ?? 0) + (loose?.skipped ?? 0)).toBeGreaterThan(40);
+    expect((held[0]?.missed ?? 0) + (held[0]?.skipped ?? 0)).toBeLessThan(20);
+    expect(held[1]?.finished).toBeGreaterThan(0);
+    await expect(page.locator(".share.guest")).toContainText("done");
+  },
+);
