@@ -2,7 +2,7 @@
 import type { MacroResult, MacroRun } from "./result.ts";
 import { quantile } from "./statistics.ts";
 import type { MacroLoad, MacroPolicy } from "./subtests.ts";
-import { idleInterval, longFrame, type Measures, type Row, rowsOf } from "./summary.ts";
+import { longFrame, type Measures, type Row, rowsOf } from "./summary.ts";
 
 export interface Goal {
   readonly name: string;
@@ -12,12 +12,11 @@ export interface Goal {
   readonly found: string;
 }
 
-export function goalsOf(result: Pick<MacroResult, "runs">): Goal[] {
+export function goalsOf(result: Pick<MacroResult, "runs" | "interval">): Goal[] {
   const rows = rowsOf(result);
   const idle = find(rows, "fcfs", "none");
   const full = find(rows, "edf", "both");
   const plain = find(rows, "fcfs", "both");
-  const interval = idleInterval(rows);
   return [
     goal("As many frames per second as without load (99 %)", [full, idle], ([full, idle]) => {
       const [rate, wanted] = [full.rate, idle.rate];
@@ -34,7 +33,7 @@ export function goalsOf(result: Pick<MacroResult, "runs">): Goal[] {
       return [long === 0, found];
     }),
     goal("Input on the screen within 2 frames (99th percentile)", [full, full], ([full]) => {
-      const frames = full.delayP99 / interval;
+      const frames = full.delayP99 / result.interval;
       return [frames <= 2, `${frames.toFixed(2)} frames, ${ms(full.delayP99)}; at worst ${ms(full.delayMax)}`];
     }),
     goal("Background throughput at least 95 % of that of FCFS", [full, plain], ([full, plain]) => {

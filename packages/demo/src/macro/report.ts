@@ -20,7 +20,7 @@ export function reportOf(result: MacroResult, engine: string): MacroReport {
   const remark = `${engine}; ${describeOptions(result)}`;
   return {
     figures: { rates: rateFigure(rows, remark), intervals: intervalsFigure(result.runs, remark) },
-    tables: { frames: frameTable(rows), work: workTable(rows), misses: missTable(result, rows) },
+    tables: { frames: frameTable(rows), work: workTable(rows, result.interval), misses: missTable(result, rows) },
     goals: goalsOf(result),
     remarks: remarksOf(result),
   };

@@ -12,7 +12,7 @@ export interface MacroOptions {
 }
 
 export interface Calibration {
-  /** Of the busy loop, in plain code on an idle page: the median, the fastest and the slowest of the samples. */
+  /** Of the busy loop, in plain code on an idle page: the fastest quarter of the samples begins here; and the slowest and the fastest. */
   readonly unitsPerMs: number;
   readonly unitsPerMsRange: readonly [slowest: number, fastest: number];
   /** What a record of AES takes, there and back, in plain code. */
@@ -34,7 +34,7 @@ export interface TaskCount {
 export interface MacroRun extends Step {
   /** From the first to the last animation frame. */
   readonly elapsed: number;
-  /** Between the times of neighbouring animation frames. */
+  /** Between neighbouring animation frames. */
   readonly intervals: readonly number[];
   /** From the instant at which an input was due to the animation frame that showed it, or to the end. */
   readonly delays: readonly number[];
@@ -59,6 +59,8 @@ export interface MacroResult {
   readonly agent: string;
   /** A clock in fine steps. */
   readonly isolated: boolean;
+  /** Of the display, in milliseconds, before the run. */
+  readonly interval: number;
   readonly options: MacroOptions;
   readonly calibration: Calibration;
   readonly tasks: readonly LoadTask[];

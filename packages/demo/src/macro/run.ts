@@ -1,6 +1,7 @@
 /** The whole experiment: calibration, then each subtest after a short grace. */
 import { plain } from "./builds.ts";
 import { calibrate } from "./calibrate.ts";
+import { displayInterval } from "./frames.ts";
 import type { MacroOptions, MacroResult, MacroRun } from "./result.ts";
 import { setFor } from "./set.ts";
 import { runSubtest, type Stage } from "./subtest.ts";
@@ -44,6 +45,7 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
   const one = estimate({ ...options, repetitions: 1, subtests: options.subtests.slice(0, 1) });
   const state = { done: 0, total: steps.length, left: steps.length * one + 2000, untilNext: 2000 };
   port.changed({ ...state, phase: "calibrating", now: "calibration" });
+  const interval = await displayInterval();
   const calibration = await calibrate(options.aesMs, port.signal);
   const window = options.seconds * 1000;
   const tasks = setFor(window);
@@ -61,7 +63,7 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
       untilNext: one,
     });
     await sleep(grace, port.signal);
-    runs.push(await runSubtest(port.stage, step, { window, calibration, tasks, secrets }, port.signal));
+    runs.push(await runSubtest(port.stage, step, { window, interval, calibration, tasks, secrets }, port.signal));
     port.measured({
       kind: "preempt-macro",
       version: 1,
@@ -69,6 +71,7 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
       agent: navigator.userAgent,
       isolated: crossOriginIsolated,
       options,
+      interval,
       calibration,
       tasks,
       runs: [...runs],

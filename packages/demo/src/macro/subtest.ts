@@ -1,6 +1,6 @@
 /** One of the eight parts: a scheduler, the box, the input and the load, for so many seconds. */
 import { type Job, Scheduler, type Task } from "@preempt/runtime";
-import { moveBox } from "../views/box.ts";
+import { boxMover } from "./box.ts";
 import { plain, preemptable } from "./builds.ts";
 import { newProgress } from "./calibrate.ts";
 import { watchFrames } from "./frames.ts";
@@ -20,6 +20,8 @@ export interface Stage {
 export interface Setting {
   /** Milliseconds. */
   readonly window: number;
+  /** Of the display, in milliseconds. */
+  readonly interval: number;
   readonly calibration: Calibration;
   readonly tasks: readonly LoadTask[];
   /** What each word is, encrypted, by the plain build. */
@@ -41,13 +43,14 @@ export async function runSubtest(stage: Stage, step: Step, setting: Setting, sig
   try {
     const frames = await watchFrames(
       window,
+      setting.interval,
       signal,
       (start) => {
         const show = (word: string) => {
           stage.echo.textContent = word;
           load.typed(word);
         };
-        load.begin(() => moveBox(stage.box, performance.now()), ending.signal);
+        load.begin(boxMover(stage.box), ending.signal);
         typist = startTyping(scheduler, start, show);
       },
       (now) => typist?.seen(now),

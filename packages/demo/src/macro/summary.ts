@@ -1,6 +1,6 @@
 /** From what was written down to what is shown: each measure per run, and the median and the range of its repetitions. */
 import type { MacroResult, MacroRun } from "./result.ts";
-import { median, quantile, type Spread, spreadOf } from "./statistics.ts";
+import { quantile, type Spread, spreadOf } from "./statistics.ts";
 import { allSubtests, isSame, type Subtest } from "./subtests.ts";
 
 /** Frames that take longer than this were late for the next one of a 60 Hz display: half an interval. Milliseconds. */
@@ -10,6 +10,8 @@ export const longFrame = 25;
 export interface Measures {
   /** Per second. */
   readonly rate: number;
+  /** Frames in the second with the fewest. */
+  readonly slowest: number;
   readonly intervalP50: number;
   readonly intervalP99: number;
   readonly intervalMax: number;
@@ -42,7 +44,8 @@ export function measuresOf(run: MacroRun): Measures {
   const { intervals, delays, elapsed, plainMs, finished, tasks } = run;
   const total = (what: "released" | "misses") => tasks.reduce((sum, task) => sum + task[what], 0);
   return {
-    rate: (intervals.length * 1000) / intervals.reduce((sum, interval) => sum + interval, 0),
+    rate: (intervals.length * 1000) / elapsed,
+    slowest: quantile(framesPerSecond(intervals), 0),
     intervalP50: quantile(intervals, 0.5),
     intervalP99: quantile(intervals, 0.99),
     intervalMax: quantile(intervals, 1),
@@ -72,11 +75,6 @@ export function rowsOf({ runs }: Pick<MacroResult, "runs">): Row[] {
     ]);
     return [{ ...subtest, runs: all.length, measures: Object.fromEntries(spreads) as Row["measures"] }];
   });
-}
-
-/** What the display does without load, seen while nothing else runs; NaN if that was not measured. */
-export function idleInterval(rows: readonly Row[]): number {
-  return median(rows.filter(({ load }) => load === "none").map(({ measures }) => measures.intervalP50.median));
 }
 
 /** Frames in each whole second of a run, the k-th from k to k + 1 s after its first frame. */

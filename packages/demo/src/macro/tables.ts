@@ -3,7 +3,7 @@ import { paperRates } from "./paper.ts";
 import type { MacroResult } from "./result.ts";
 import type { Spread } from "./statistics.ts";
 import { nameOf } from "./subtests.ts";
-import { idleInterval, longFrame, type Row } from "./summary.ts";
+import { longFrame, type Row } from "./summary.ts";
 
 export interface TextTable {
   readonly caption: string;
@@ -15,14 +15,24 @@ export interface TextTable {
 export function frameTable(rows: readonly Row[]): TextTable {
   return {
     caption: "Frames. Medians of the repetitions; least and most in brackets. The paper's: Firefox / Chromium.",
-    head: ["", "frames/s", "the paper’s", "p50, ms", "p99, ms", "longest, ms", `over ${longFrame} ms`],
+    head: [
+      "",
+      "frames/s",
+      "the paper’s",
+      "slowest second",
+      "p50, ms",
+      "p99, ms",
+      "longest, ms",
+      `over ${longFrame} ms`,
+    ],
     rows: rows.map((row) => {
-      const { rate, intervalP50, intervalP99, intervalMax, longFrames } = row.measures;
+      const { rate, slowest, intervalP50, intervalP99, intervalMax, longFrames } = row.measures;
       const { firefox, chromium } = paperRates[row.policy][row.load];
       return [
         nameOf(row),
         range(rate, 1),
         `${firefox.toFixed(1)} / ${chromium.toFixed(1)}`,
+        range(slowest, 0),
         range(intervalP50, 1),
         range(intervalP99, 1),
         range(intervalMax, 1),
@@ -32,8 +42,7 @@ export function frameTable(rows: readonly Row[]): TextTable {
   };
 }
 
-export function workTable(rows: readonly Row[]): TextTable {
-  const interval = idleInterval(rows);
+export function workTable(rows: readonly Row[], interval: number): TextTable {
   return {
     caption:
       "Input to screen, and the work. Throughput: background work in a second, as milliseconds of plain code; cost: thread time of a millisecond of it.",
