@@ -8,7 +8,7 @@ import { machineReport } from "../machine.ts";
 import { servePage } from "../rounds/browsers.ts";
 import { textTable } from "../text-table.ts";
 import { type BrowserName, browserNames, openPage } from "./browsers.ts";
-import { type Measured, measure } from "./measure.ts";
+import { disturbanceOf, type Measured, measure } from "./measure.ts";
 import type { PageOptions } from "./page.ts";
 import { goalLine, macroPage } from "./report-page.ts";
 
@@ -102,8 +102,9 @@ async function measureAll(browsers: BrowserName[], options: PageOptions, termina
   return measured;
 }
 
-const numbersOf = ({ engine, result, report: { goals, tables, remarks } }: Measured) => ({
+const numbersOf = ({ engine, result, others, report: { goals, tables, remarks } }: Measured) => ({
   engine,
+  others,
   goals,
   tables,
   remarks,
@@ -120,13 +121,13 @@ function writeAll(out: string, measured: readonly Measured[], numbers: string, p
   }
 }
 
-function textOfMeasured({ engine, report }: Measured): string {
+function textOfMeasured({ engine, report, others }: Measured): string {
   const { tables, goals, remarks } = report;
   return [
     engine,
     ...[tables.frames, tables.work].map(({ caption, head, rows }) => `${caption}\n\n${textTable(head, rows)}`),
     goals.map(goalLine).join("\n"),
-    remarks.join("\n"),
+    [...remarks, disturbanceOf(others) ?? []].flat().join("\n"),
   ].join("\n\n");
 }
 

@@ -1,7 +1,7 @@
 /** The report as one HTML page: figures, goals and tables of each browser. */
 import { figure, list, paragraph, section, table, text } from "../lab/report/page/html.ts";
 import { pageStyle } from "../lab/report/page/style.ts";
-import type { Measured } from "./measure.ts";
+import { disturbanceOf, type Measured } from "./measure.ts";
 
 export interface Conditions {
   readonly machine: string;
@@ -49,7 +49,7 @@ function facts({ machine, when, seconds, repetitions }: Conditions, measured: re
   return `<dl>${rows.map(([term = "", words = ""]) => `<dt>${text(term)}</dt><dd>${text(words)}</dd>`).join("")}</dl>`;
 }
 
-function browserSection({ engine, report }: Measured, i: number): string {
+function browserSection({ engine, report, others }: Measured, i: number): string {
   const { figures, tables, goals, remarks } = report;
   return section(`browser-${i + 1}`, engine, [
     figure(figures.rates, `${engine}: frames per second`, "Figure 8 of the paper. Hollow marks are what it reports."),
@@ -62,7 +62,7 @@ function browserSection({ engine, report }: Measured, i: number): string {
     table(tables.frames),
     table(tables.work),
     table(tables.misses),
-    list(remarks),
+    list([...remarks, disturbanceOf(others) ?? []].flat()),
   ]);
 }
 

@@ -12,7 +12,7 @@ export interface MacroOptions {
 }
 
 export interface Calibration {
-  /** Of the busy loop, in plain code on an idle page: the fastest quarter of the samples begins here; and the slowest and the fastest. */
+  /** Of the busy loop, in plain code on an idle page: a tenth of the samples were faster; and the slowest and the fastest. */
   readonly unitsPerMs: number;
   readonly unitsPerMsRange: readonly [slowest: number, fastest: number];
   /** What a record of AES takes, there and back, in plain code. */

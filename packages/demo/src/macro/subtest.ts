@@ -2,14 +2,14 @@
 import { type Job, Scheduler, type Task } from "@preempt/runtime";
 import { boxMover } from "./box.ts";
 import { plain, preemptable } from "./builds.ts";
-import { newProgress } from "./calibrate.ts";
+
 import { watchFrames } from "./frames.ts";
+import { newProgress, type Progress } from "./progress.ts";
 import type { Calibration, MacroRun, TaskCount } from "./result.ts";
 import type { LoadTask } from "./set.ts";
 import { stateAfter } from "./skip-ahead.ts";
 import type { MacroPolicy, Step } from "./subtests.ts";
 import { startTyping, type Typist } from "./typist.ts";
-import type { Progress } from "./work.ts";
 
 /** The parts of the page that are drawn while it is measured. */
 export interface Stage {

@@ -4,21 +4,12 @@
  */
 import { encryptCounterMode, repeatText } from "../work/aes.ts";
 import { hashBytes } from "../work/hash.ts";
+import type { Progress } from "./progress.ts";
 
 /** Rounds of the busy loop that are counted as one: about a hundredth of a millisecond. */
 export const roundsPerUnit = 10_000;
 /** Bytes that are encrypted and decrypted at a time. */
 export const recordBytes = 4096;
-
-/** What has been done so far. Counted as it is done, so that jobs that are unfinished at the end count by their part. */
-export interface Progress {
-  /** Of the busy loop. */
-  units: number;
-  /** Of AES, there and back. */
-  records: number;
-  /** Jobs of the busy loop, and records, whose result was not the right one. */
-  wrong: number;
-}
 
 /**
  * A busy loop of `units`. It does not look at the clock.
