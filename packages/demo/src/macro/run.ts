@@ -4,7 +4,7 @@ import { calibrate } from "./calibrate.ts";
 import { displayInterval } from "./frames.ts";
 import type { MacroOptions, MacroResult, MacroRun } from "./result.ts";
 import { setFor } from "./set.ts";
-import { runSubtest, type Stage } from "./subtest.ts";
+import { runSubtest, type Stage, schedulerFor } from "./subtest.ts";
 import { allSubtests, nameOf, stepsOf } from "./subtests.ts";
 import { words } from "./words.ts";
 
@@ -46,7 +46,8 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
   const state = { done: 0, total: steps.length, left: steps.length * one + 2000, untilNext: 2000 };
   port.changed({ ...state, phase: "calibrating", now: "calibration" });
   const interval = await displayInterval();
-  const calibration = await calibrate(options.aesMs, port.signal);
+  const schedulers = { fcfs: schedulerFor("fcfs"), edf: schedulerFor("edf") };
+  const calibration = await calibrate(options.aesMs, schedulers.edf, port.signal);
   const window = options.seconds * 1000;
   const tasks = setFor(window);
   const secrets = new Map(words.map((word) => [word, plain.secretHash(word)]));
@@ -63,7 +64,9 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
       untilNext: one,
     });
     await sleep(grace, port.signal);
-    runs.push(await runSubtest(port.stage, step, { window, interval, calibration, tasks, secrets }, port.signal));
+    runs.push(
+      await runSubtest(port.stage, step, { window, interval, calibration, tasks, schedulers, secrets }, port.signal),
+    );
     port.measured({
       kind: "preempt-macro",
       version: 1,

@@ -24,6 +24,8 @@ export interface Setting {
   readonly interval: number;
   readonly calibration: Calibration;
   readonly tasks: readonly LoadTask[];
+  /** One for the whole run, as an application has one: it has seen the display's frames, and the pace of the work. */
+  readonly schedulers: Readonly<Record<MacroPolicy, Scheduler>>;
   /** What each word is, encrypted, by the plain build. */
   readonly secrets: ReadonlyMap<string, string>;
 }
@@ -34,10 +36,10 @@ const aesDeadline = 500;
 /** @throws the signal's reason if it is aborted */
 export async function runSubtest(stage: Stage, step: Step, setting: Setting, signal: AbortSignal): Promise<MacroRun> {
   const { window, calibration } = setting;
-  const scheduler = schedulerFor(step.policy);
+  const scheduler = setting.schedulers[step.policy];
   const progress = newProgress();
-  const load = startLoads(scheduler, step, setting, progress);
   const ending = new AbortController();
+  const load = startLoads(scheduler, step, setting, progress, ending.signal);
   const visibility = watchVisibility(ending.signal);
   let typist: Typist | undefined;
   try {
@@ -50,8 +52,8 @@ export async function runSubtest(stage: Stage, step: Step, setting: Setting, sig
           stage.echo.textContent = word;
           load.typed(word);
         };
-        load.begin(boxMover(stage.box), ending.signal);
-        typist = startTyping(scheduler, start, show);
+        load.begin(boxMover(stage.box));
+        typist = startTyping(scheduler, start, show, ending.signal);
       },
       (now) => typist?.seen(now),
     );
@@ -77,14 +79,20 @@ export async function runSubtest(stage: Stage, step: Step, setting: Setting, sig
   }
 }
 
-function schedulerFor(policy: MacroPolicy): Scheduler {
+export function schedulerFor(policy: MacroPolicy): Scheduler {
   // FCFS: what an event loop does, in order of arrival, each job to its end.
   return policy === "edf"
     ? new Scheduler({ policy: "edf" })
     : new Scheduler({ policy: "fifo", slice: Number.POSITIVE_INFINITY, budget: Number.POSITIVE_INFINITY });
 }
 
-function startLoads(scheduler: Scheduler, { policy, load }: Step, setting: Setting, progress: Progress) {
+function startLoads(
+  scheduler: Scheduler,
+  { policy, load }: Step,
+  setting: Setting,
+  progress: Progress,
+  signal: AbortSignal,
+) {
   const { calibration, tasks, secrets } = setting;
   const work = policy === "edf" ? preemptable : plain;
   const hasAes = load === "aes" || load === "both";
@@ -93,7 +101,7 @@ function startLoads(scheduler: Scheduler, { policy, load }: Step, setting: Setti
   let preemptions = 0;
   const finished = { executionMs: 0, plainMs: 0 };
   const plainMsOf = new Map<unknown, number>();
-  scheduler.observe({
+  const observed = scheduler.observe({
     jobFinished(job: Job) {
       preemptions += job.preemptions;
       const plainMs = plainMsOf.get(job.task);
@@ -102,8 +110,9 @@ function startLoads(scheduler: Scheduler, { policy, load }: Step, setting: Setti
       finished.plainMs += plainMs;
     },
   });
+  signal.addEventListener("abort", () => observed[Symbol.dispose]());
   return {
-    begin(move: () => void, signal: AbortSignal) {
+    begin(move: () => void) {
       sources.push(scheduler.task(move, { period: frameTime, name: "box", backlog: 4, signal }) as Task);
       if (hasAes) {
         aes = scheduler.task(work.cipher, { deadline: aesDeadline, name: "AES", signal });

@@ -23,9 +23,16 @@ export interface Typist {
  * Plays words from `start` on. An event that comes late, since the thread is taken, is late from when it was due: so
  * would a key have waited.
  *
+ * @param signal Ends the task.
+ *
  * @param show Puts the text into the page, and releases what it releases.
  */
-export function startTyping(scheduler: Scheduler, start: number, show: (word: string) => void): Typist {
+export function startTyping(
+  scheduler: Scheduler,
+  start: number,
+  show: (word: string) => void,
+  signal: AbortSignal,
+): Typist {
   const delays: number[] = [];
   /** Shown by the next frame. */
   let written: number[] = [];
@@ -40,7 +47,7 @@ export function startTyping(scheduler: Scheduler, start: number, show: (word: st
       written.push(due);
       if (performance.now() > due + inputDeadline) late++;
     },
-    { name: "input", deadline: inputDeadline },
+    { name: "input", deadline: inputDeadline, signal },
   );
   const wait = (k: number) => {
     const due = start + (k + 0.5) * inputPeriod;
@@ -48,7 +55,7 @@ export function startTyping(scheduler: Scheduler, start: number, show: (word: st
       () => {
         played++;
         waiting.add(due);
-        input.release(words[k % words.length] as string, due);
+        input.release(words[k % words.length] as string, due).then(undefined, () => {}); // cancelled at the end
         wait(k + 1);
       },
       Math.max(0, due - performance.now()),
