@@ -53,7 +53,7 @@ export async function measure(
 }
 
 /** Above this, others may have taken frames: processors. */
-const tolerable = 0.1;
+const tolerable = 0.25;
 
 /** In words; undefined if there is nothing to say. */
 export function disturbanceOf(others: readonly OthersShare[]): string | undefined {

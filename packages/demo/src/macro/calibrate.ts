@@ -8,7 +8,7 @@ import { quantile } from "./statistics.ts";
 import { words } from "./words.ts";
 
 const { roundsPerUnit, recordBytes } = plain;
-const samples = 24;
+const samples = 16;
 /** Milliseconds: long against the steps of the clock, short against what else the machine does. */
 const sampleTime = 25;
 
