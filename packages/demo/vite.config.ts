@@ -12,5 +12,8 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [queries()] },
   server: { host: "127.0.0.1", headers },
   preview: { host: "127.0.0.1", headers },
-  build: { target: "es2023", rolldownOptions: { input: ["index.html", "rounds.html", "playground.html"] } },
+  build: {
+    target: "es2023",
+    rolldownOptions: { input: ["index.html", "macro.html", "playground.html", "rounds.html"] },
+  },
 });

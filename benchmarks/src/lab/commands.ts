@@ -72,6 +72,11 @@ const entries: readonly Entry[] = [
     summary: "the paper's Table II and Figures 4, 5 and 6, on this machine, beside what was published",
     load: () => withRuntime(async () => (await import("./paper/command.ts")).paper),
   },
+  {
+    name: "macro",
+    summary: "the paper's Figures 7 and 8: frame rates under load in browsers, FCFS and EDF",
+    load: () => withRuntime(async () => (await import("../macro/command.ts")).macro),
+  },
 ];
 
 export const labNames: readonly string[] = entries.map(({ name }) => name);

@@ -1,18 +1,18 @@
-/** The demo's page of rounds, built and served, and the browsers that there are to open it. */
+/** Pages of the demo, built and served, and the browsers that there are to open it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, firefox } from "playwright";
+import { type Browser, chromium, firefox, type LaunchOptions } from "playwright";
 
 const demo = fileURLToPath(new URL("../../../packages/demo/", import.meta.url));
 const startTimeout = 20_000;
 
 export interface Engine {
   readonly name: string;
-  launch(): Promise<Browser>;
+  launch(options?: LaunchOptions): Promise<Browser>;
 }
 
 // Debian's browsers where they are installed, Playwright's own elsewhere.
@@ -24,17 +24,17 @@ export function findEngines(): Engine[] {
   if (existsSync(debian.chromium) || existsSync(chromium.executablePath())) {
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const path = existsSync(debian.chromium) ? { executablePath: debian.chromium } : {};
-    engines.push({ name: "Chromium", launch: () => chromium.launch({ ...path, args }) });
+    engines.push({ name: "Chromium", launch: (options) => chromium.launch({ ...options, ...path, args }) });
   }
   if (existsSync(debian.firefox) || existsSync(firefox.executablePath())) {
     const path = existsSync(debian.firefox) ? { channel: "moz-firefox", executablePath: debian.firefox } : {};
-    engines.push({ name: "Firefox", launch: () => firefox.launch(path) });
+    engines.push({ name: "Firefox", launch: (options) => firefox.launch({ ...options, ...path }) });
   }
   return engines;
 }
 
-/** Builds the demo and serves it; answers the page's address, and what stops the server. */
-export async function servePage(): Promise<{ url: string; stop: () => void }> {
+/** Builds the demo and serves it; answers the address of one of its pages, and what stops the server. */
+export async function servePage(page = "rounds.html"): Promise<{ url: string; stop: () => void }> {
   const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
   const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: demo, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
@@ -43,7 +43,7 @@ export async function servePage(): Promise<{ url: string; stop: () => void }> {
     cwd: demo,
     stdio: "ignore",
   });
-  const url = `http://127.0.0.1:${port}/rounds.html`;
+  const url = `http://127.0.0.1:${port}/${page}`;
   try {
     await answering(url, server);
   } catch (error) {
@@ -53,7 +53,8 @@ export async function servePage(): Promise<{ url: string; stop: () => void }> {
   return { url, stop: () => void server.kill() };
 }
 
-function freePort(): Promise<number> {
+/** One that nobody listens on, now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);
     probe.listen(0, "127.0.0.1", () => {

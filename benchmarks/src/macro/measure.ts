@@ -1,0 +1,91 @@
+/** One browser: starts the run, tells how it goes, and takes what was measured, however it ends. */
+import type { Terminal } from "../lab/command.ts";
+import { LabError } from "../lab/errors.ts";
+import { look, othersBetween } from "./others.ts";
+import type { PageDriver, PageOptions, PageReport, PageState } from "./page.ts";
+
+export interface Measured {
+  readonly engine: string;
+  readonly result: object;
+  readonly report: PageReport;
+  /** What others took while each part was measured; empty where the system does not tell. */
+  readonly others: readonly OthersShare[];
+}
+
+export interface OthersShare {
+  readonly part: string;
+  /** Processors, on the average. */
+  readonly processors: number;
+}
+
+/**
+ * The page is asked between the subtests: a question takes the thread that is measured.
+ *
+ * @returns undefined if nothing was measured before the signal
+ * @throws LabError if the page failed
+ */
+export async function measure(
+  page: PageDriver,
+  options: PageOptions,
+  terminal: Terminal,
+): Promise<Measured | undefined> {
+  const { signal } = terminal;
+  await page.start(options);
+  let state = await page.state();
+  let told: PageState | undefined;
+  const others: OthersShare[] = [];
+  while (isUnderWay(state)) {
+    if (told?.now !== state.now) terminal.err(`${page.engine}: ${describe(state)}\n`);
+    told = state;
+    const before = look();
+    await wait(Math.max(250, state.untilNext + 250), signal);
+    const after = look();
+    if (before && after) others.push({ part: told.now, processors: othersBetween(before, after) });
+    if (signal.aborted) break;
+    state = await page.state();
+  }
+  if (signal.aborted) await page.stop();
+  if (state.phase === "failed") throw new LabError("page_failed", `${page.engine}: ${state.error}`);
+  const result = await page.result();
+  const report = await page.report();
+  if (result === undefined || report === undefined) return undefined;
+  return { engine: page.engine, result, report, others };
+}
+
+/** Above this, others may have taken frames: processors. */
+const tolerable = 0.25;
+
+/** In words; undefined if there is nothing to say. */
+export function disturbanceOf(others: readonly OthersShare[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const average = others.reduce((sum, { processors }) => sum + processors, 0) / others.length;
+  const worst = others.reduce((worst, one) => (one.processors > worst.processors ? one : worst));
+  if (worst.processors <= tolerable) return `Nothing else ran (${average.toFixed(2)} processors on the average).`;
+  return `DISTURBED: other programs took ${average.toFixed(2)} processors on the average, most in "${worst.part}": ${worst.processors.toFixed(2)}.`;
+}
+
+const isUnderWay = ({ phase }: PageState) => phase === "calibrating" || phase === "running";
+
+function describe({ phase, done, total, now, left }: PageState): string {
+  if (phase === "calibrating") return `calibrating, then ${total} parts; about ${duration(left)}`;
+  return `${done + 1} of ${total}: ${now}; ${duration(left)} left`;
+}
+
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** Ends early when the signal comes. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}
