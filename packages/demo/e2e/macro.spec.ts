@@ -1,8 +1,8 @@
 /** The macro benchmark, very short: what it answers, and that FCFS loses frames where EDF does not. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import type { MacroHandle } from "../src/macro/main.ts";
 import type { Subtest } from "../src/macro/subtests.ts";
+import { expectAccessible, measured } from "./page.ts";
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForFunction(() => window.__macro !== undefined);
 }
 
-test("under the full load FCFS loses frames and EDF keeps them; every result is right", async ({ page }) => {
+test("under the full load FCFS loses frames and EDF keeps them; every result is right", measured, async ({ page }) => {
   await open(page);
   await page.evaluate((subtests) => window.__macro.start({ seconds: 1.5, repetitions: 1, subtests }), full);
   const { state, result, report } = await page.evaluate(() => ({
@@ -53,8 +53,7 @@ test("under the full load FCFS loses frames and EDF keeps them; every result is 
 
   await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(3);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test("it is started and stopped with the keyboard alone, and says how it goes", async ({ page }) => {

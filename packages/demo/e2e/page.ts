@@ -1,6 +1,6 @@
 /** What the browser tests of the demo have in common. */
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { DemoHandle } from "../src/main.ts";
 
 declare global {
@@ -22,6 +22,14 @@ export async function open(page: Page, link = ""): Promise<void> {
 /** Waits until the warm-up is over and jobs are counted; after each change of the set-up that starts anew. */
 export async function counting(page: Page): Promise<void> {
   await page.waitForFunction(() => (window.__preempt?.row("box")?.finished ?? 0) > 5, undefined, { timeout: 20_000 });
+}
+
+/** Types a value in place of the one that is there, and leaves the field, which makes it count. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.press("ControlOrMeta+a");
+  await field.pressSequentially(text);
+  await field.press("Tab");
 }
 
 export async function frameRate(page: Page, ms = 2500): Promise<number> {

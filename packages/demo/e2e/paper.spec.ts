@@ -48,8 +48,6 @@ test("what a person types is echoed and encrypted, and the list shows the rows s
     list.scrollTop = 28 * 5000;
   });
   await expect(page.getByText("Row 5,001 of 100,000")).toBeVisible();
-  const rows = await page.evaluate(() => ["input", "scroll"].map((name) => window.__preempt.row(name)?.finished));
-  for (const finished of rows) expect(finished).toBeGreaterThan(0);
 });
 
 test("the puck follows the pointer, and the arrow keys", async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The chess scenario: a person plays by keyboard and by mouse, the engine answers by the rules, and the board stays smooth. */
 import { expect, type Page, test } from "@playwright/test";
 import { Chess } from "chess.js";
-import { expectAccessible, measured, open } from "./page.ts";
+import { counting, expectAccessible, measured, open } from "./page.ts";
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" } as const;
@@ -70,11 +70,10 @@ test(
   async ({ page }) => {
     const rate = () => page.evaluate(() => window.__preempt.rate(1500));
     await open(page, "scenario=chess&option.strength=deep");
-    await page.waitForTimeout(1500);
+    await counting(page);
     // a moment in which the machine does nothing else will do: under FCFS there is none
     await expect.poll(rate, { timeout: 8000, intervals: [300] }).toBeGreaterThan(50);
-    const think = await page.evaluate(() => window.__preempt.row("think"));
-    expect(think?.preemptions).toBeGreaterThan(20);
+    await expect.poll(() => page.evaluate(() => window.__preempt.row("think")?.preemptions)).toBeGreaterThan(20);
     await page.getByRole("radio", { name: "FCFS" }).check();
     await page.waitForTimeout(2500);
     expect(await rate()).toBeLessThan(40);

@@ -7,12 +7,13 @@ test(
   measured,
   async ({ page }) => {
     await open(page, "scenario=inversion");
-    await page.waitForTimeout(2500);
+    await counting(page);
+    await page.waitForTimeout(1500);
     const none = await page.evaluate(() => window.__preempt.row("meter"));
     await page.getByLabel("Protocol").selectOption("pip");
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(500);
     await counting(page);
-    await page.waitForTimeout(2500);
+    await page.waitForTimeout(1500);
     const pip = await page.evaluate(() => window.__preempt.row("meter"));
     console.log(
       `longest response of the meter: none ${none?.worstResponse.toFixed(0)}, pip ${pip?.worstResponse.toFixed(0)} ms`,
@@ -36,7 +37,8 @@ test(
   measured,
   async ({ page }) => {
     await open(page, "scenario=overload&policy=fp");
-    await page.waitForTimeout(3000);
+    await counting(page);
+    await page.waitForTimeout(1500);
     const fp = await page.evaluate(() => [window.__preempt.row("encrypt"), window.__preempt.row("archive")]);
     expect(fp[0]?.finished).toBeGreaterThan(20);
     expect(fp[1]?.finished).toBeLessThanOrEqual(1);
@@ -54,12 +56,12 @@ test(
   measured,
   async ({ page }) => {
     await open(page, "scenario=server&option.held=loose");
-    await page.waitForTimeout(2500);
+    await page.waitForTimeout(3500);
     const loose = await page.evaluate(() => window.__preempt.row("box"));
     await page.getByLabel("The script is").selectOption("held");
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(500);
     await counting(page);
-    await page.waitForTimeout(2500);
+    await page.waitForTimeout(1500);
     const held = await page.evaluate(() => [window.__preempt.row("box"), window.__preempt.row("script")]);
     console.log(`box missed: loose ${loose?.missed} + ${loose?.skipped}, held ${held[0]?.missed}`);
     expect((loose?.missed ?? 0) + (loose?.skipped ?? 0)).toBeGreaterThan(40);

@@ -12,3 +12,19 @@ export function costOf(call: () => unknown, budget = 40): number {
   // A coarse clock may say 0.
   return Math.max(least, 0.1);
 }
+
+/**
+ * Milliseconds per unit of work where one call takes at least `long` of them: small amounts are dearer, or cheaper.
+ *
+ * @param amount To begin with.
+ */
+export function costPerUnit(amount: number, run: (amount: number) => unknown, long = 30): number {
+  let units = amount;
+  // Until the engine has compiled it well, code is many times slower.
+  costOf(() => run(units), 80);
+  for (let tries = 0; ; tries++) {
+    const time = costOf(() => run(units), 2 * long);
+    if (time >= long || tries === 12) return time / units;
+    units = Math.ceil(units * Math.min(4, (1.2 * long) / time));
+  }
+}

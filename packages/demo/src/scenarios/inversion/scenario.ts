@@ -1,6 +1,6 @@
 /** Priority inversion, and its cures: a short urgent job waits for a long unimportant one that has nothing to do with it. */
 import { PreemptError, type ProtocolName, Resource } from "@preempt/runtime";
-import { costOf } from "../../system/cost.ts";
+import { costPerUnit } from "../../system/cost.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System } from "../scenario.ts";
 import { ResponsePanel } from "./panel.ts";
@@ -9,6 +9,8 @@ type Work = typeof import("./work.ts");
 
 const key = new Uint8Array(16).fill(7);
 const counter = new Uint8Array(16);
+/** Points on the map. */
+const most = 60_000;
 
 export const inversion: Scenario<Work> = {
   id: "inversion",
@@ -50,7 +52,7 @@ export const inversion: Scenario<Work> = {
       period: 320,
       phase: 10, // when the backup has just locked
       deadline: 320,
-      wcet: 110,
+      wcet: 80,
       priority: 40,
       does: "clusters points: needs no lock",
     },
@@ -90,12 +92,13 @@ class InversionPlay implements Play<Work> {
   }
 
   calibrate(plain: Work): void {
-    const some = new Uint8Array(20_000);
     const free = { lock: () => ({ [Symbol.dispose]() {}, unlock() {} }) } as unknown as Resource;
-    this.#msPerByte = costOf(() => plain.saveRecording(free, { level: 0, samples: some }, key, counter)) / some.length;
-    const sample = 4000;
-    const csv = samplePoints(sample);
-    this.#msPerPoint = costOf(() => plain.clusterMap(csv), 100) / sample;
+    const save = (bytes: number) =>
+      plain.saveRecording(free, { level: 0, samples: new Uint8Array(bytes) }, key, counter);
+    this.#msPerByte = costPerUnit(20_000, save, 15);
+    const csv = samplePoints(most);
+    const lineLength = csv.length / most;
+    this.#msPerPoint = costPerUnit(4000, (points) => plain.clusterMap(csv.slice(0, points * lineLength)));
   }
 
   start(system: System, work: Work): void {
@@ -114,7 +117,7 @@ class InversionPlay implements Play<Work> {
     });
     const show = (level: number) => this.#panel.showLevel(level);
     system.periodic("backup", work.saveRecording, lock, recording, key, counter);
-    const points = Math.min(60_000, Math.round(system.spec("map").wcet / this.#msPerPoint));
+    const points = Math.min(most, Math.round(system.spec("map").wcet / this.#msPerPoint));
     system.periodic("map", work.clusterMap, samplePoints(points));
     system.periodic("meter", work.readLevel, lock, recording, show);
   }

@@ -1,6 +1,6 @@
 /** Permanent overload: more is asked of the thread than it has. What the policies make of it, and what to do on a miss. */
 import handbook from "../../../samples/handbook.md?raw";
-import { costOf } from "../../system/cost.ts";
+import { costPerUnit } from "../../system/cost.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System, TaskSpec } from "../scenario.ts";
 import { OutcomePanel } from "./panel.ts";
@@ -9,6 +9,8 @@ type Work = typeof import("./work.ts");
 
 const key = new Uint8Array(16).fill(7);
 const counter = new Uint8Array(16);
+/** Points on the map. */
+const most = 60_000;
 
 /** Together 150 % of the thread. */
 const tasks: readonly TaskSpec[] = [
@@ -134,19 +136,22 @@ class OverloadPlay implements Play<Work> {
     this.#panel.watch(system);
     system.periodic("encrypt", work.encrypt, key, counter, bytes("encrypt"));
     system.periodic("render", work.render, text("render"));
-    system.periodic("cluster", work.cluster, samplePoints(Math.round(system.spec("cluster").wcet / point)));
+    system.periodic(
+      "cluster",
+      work.cluster,
+      samplePoints(Math.min(most, Math.round(system.spec("cluster").wcet / point))),
+    );
     system.periodic("index", work.render, text("index"));
     system.periodic("archive", work.encrypt, key, counter, bytes("archive"));
   }
 }
 
-function measure(work: Work): Costs {
-  const some = new Uint8Array(20_000);
-  const points = 2000;
-  const csv = samplePoints(points);
+function measure(plain: Work): Costs {
+  const csv = samplePoints(most);
+  const lineLength = csv.length / most;
   return {
-    byte: costOf(() => work.encrypt(key, counter, some)) / some.length,
-    document: costOf(() => work.render(handbook), 60),
-    point: costOf(() => work.cluster(csv), 60) / points,
+    byte: costPerUnit(20_000, (bytes) => plain.encrypt(key, counter, new Uint8Array(bytes)), 15),
+    document: costPerUnit(1, (documents) => plain.render(handbook.repeat(documents)), 15),
+    point: costPerUnit(4000, (points) => plain.cluster(csv.slice(0, points * lineLength))),
   };
 }

@@ -1,7 +1,7 @@
 /** A greedy third-party script, held by a constant bandwidth server. */
 import { ConstantBandwidthServer, DeferrableServer, type Job } from "@preempt/runtime";
 import handbook from "../../../samples/handbook.md?raw";
-import { costOf } from "../../system/cost.ts";
+import { costPerUnit } from "../../system/cost.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System } from "../scenario.ts";
 import { SharePanel } from "./panel.ts";
@@ -88,10 +88,9 @@ class ServerPlay implements Play<Work> {
   }
 
   calibrate(plain: Work): void {
-    const some = new Uint8Array(20_000);
     this.#costs = {
-      draft: costOf(() => plain.preview(handbook), 60),
-      byte: costOf(() => plain.store(key, counter, some)) / some.length,
+      draft: costPerUnit(1, (drafts) => plain.preview(handbook.repeat(drafts)), 15),
+      byte: costPerUnit(20_000, (bytes) => plain.store(key, counter, new Uint8Array(bytes)), 15),
     };
   }
 
