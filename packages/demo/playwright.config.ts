@@ -16,7 +16,8 @@ export default defineConfig({
   timeout: 60_000,
   use: { baseURL: `http://127.0.0.1:${port}/` },
   webServer: {
-    command: `vite build --logLevel warn && vite preview --port ${port} --strictPort --logLevel warn`,
+    // scripts/test.mjs has built the page already.
+    command: `${process.env.PREEMPT_E2E_BUILT ? "" : "vite build --logLevel warn && "}vite preview --port ${port} --strictPort --logLevel warn`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },
@@ -30,6 +31,7 @@ export default defineConfig({
     },
     {
       name: "firefox",
+      grepInvert: /@once/,
       use: {
         browserName: "firefox",
         ...(existsSync(firefox) ? { channel: "moz-firefox", launchOptions: { executablePath: firefox } } : {}),

@@ -12,6 +12,10 @@ declare global {
 /** Of a test that measures: it has the machine for itself, see scripts/test.mjs. */
 export const measured = { tag: "@measured" } as const;
 
+/** Of a test for which one browser is enough: nothing in it depends on the engine, or another test has seen the same. */
+export const once = { tag: "@once" } as const;
+export const measuredOnce = { tag: ["@measured", "@once"] };
+
 /** Opens the page with a set-up as a link carries it, and waits until its scenario runs. */
 export async function open(page: Page, link = ""): Promise<void> {
   // A new fragment alone would not load the page again.

@@ -11,15 +11,15 @@ test(
   async ({ page }) => {
     await open(page);
     const edf = {
-      rate: await frameRate(page, 4000),
+      rate: await frameRate(page, 3000),
       delay: median(await page.evaluate(() => window.__preempt.delays())),
     };
     await expect(verdict(page)).toHaveText(/✓ equal to WebCrypto/);
     expect(await page.evaluate(() => window.__preempt.row("aes")?.preemptions)).toBeGreaterThan(3);
 
     await page.getByText("FCFS", { exact: true }).click();
-    await page.waitForTimeout(2000);
-    const fcfs = { rate: await frameRate(page, 4000), worst: await page.evaluate(() => window.__preempt.worst(4000)) };
+    await page.waitForTimeout(1500);
+    const fcfs = { rate: await frameRate(page, 3000), worst: await page.evaluate(() => window.__preempt.worst(3000)) };
     await expect(verdict(page)).toHaveText(/✓ equal to WebCrypto/);
 
     console.log(

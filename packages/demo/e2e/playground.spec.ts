@@ -1,7 +1,7 @@
 /** The playground: what is written is checked, transformed, run, drawn, stopped and shared. */
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "./page.ts";
+import { expectAccessible, once } from "./page.ts";
 
 // One page for the tests that leave its settings alone: what takes time is to load the compiler.
 let page: Page;
@@ -86,7 +86,7 @@ test("diagnostics appear at their lines while one writes, and the output follows
   await expect(page.locator("#editor .cm-activeLine")).toContainText("constructor");
 });
 
-test("the paper's strategy and shorter code are a choice away", async () => {
+test("the paper's strategy and shorter code are a choice away", once, async () => {
   await page.getByRole("tab", { name: "Transformed" }).click();
   await choose(page, "Two deadlines", /3.1×/);
   await page.getByLabel("Strategy").selectOption("paper");
@@ -109,7 +109,7 @@ test("a run shows its console, its schedule and its jobs", async () => {
   await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
 });
 
-test("every example runs to its end without an error", async () => {
+test("every example runs to its end without an error", once, async () => {
   for (const [example, said] of [
     ["Recursion and a beat", "fib(34) is 5702887"],
     ["Jobs that await", "soon counted 500000"],
@@ -160,7 +160,7 @@ test("the error of a job is shown with its line", async () => {
   await expect(page.locator("#console [data-level=error]")).toContainText("Job f: Error: no more (line 5)");
 });
 
-test("a link carries the program and the settings", async ({ page: other }) => {
+test("a link carries the program and the settings", once, async ({ page: other }) => {
   await write(page, 'console.log("from a link");');
   await page.getByRole("tab", { name: "Run" }).click();
   await page.getByLabel("Policy").selectOption("fp");
@@ -172,7 +172,7 @@ test("a link carries the program and the settings", async ({ page: other }) => {
   await expect(other.getByLabel("Policy")).toHaveValue("fp");
 });
 
-test("a damaged link says so, and opens the first example", async () => {
+test("a damaged link says so, and opens the first example", once, async () => {
   await page.evaluate(() => {
     location.hash = "#program=AAAA";
   });
@@ -199,7 +199,7 @@ test("tabs follow the arrow keys", async () => {
   await expect(page.getByRole("tabpanel", { name: "Transformed" })).toBeHidden();
 });
 
-test("axe finds nothing, in light and dark", async () => {
+test("axe finds nothing, in light and dark", once, async () => {
   await choose(page, "Diagnostics", /3 diagnostics/);
   await run(page);
   await finished(page);

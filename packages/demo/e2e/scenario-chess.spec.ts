@@ -1,7 +1,7 @@
 /** The chess scenario: a person plays by keyboard and by mouse, the engine answers by the rules, and the board stays smooth. */
 import { expect, type Page, test } from "@playwright/test";
 import { Chess } from "chess.js";
-import { counting, expectAccessible, measured, open } from "./page.ts";
+import { counting, expectAccessible, measuredOnce, open } from "./page.ts";
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" } as const;
@@ -66,7 +66,7 @@ test("a piece is dragged to its square; where the rules forbid it, it returns", 
 
 test(
   "two engines think: under EDF with more than 50 frames per second, under FCFS with less than 40",
-  measured,
+  measuredOnce,
   async ({ page }) => {
     const rate = () => page.evaluate(() => window.__preempt.rate(1500));
     await open(page, "scenario=chess&option.strength=deep");

@@ -75,10 +75,10 @@ beforeAll(() => {
   maps["original.mjs"] = JSON.parse(plain.sourceMapText as string) as object;
   const drive = 'import { drive } from "@preempt/runtime/testing";\nimport { outer, work } from "./work.mjs";\n';
   const scripts = {
-    plain: 'import { outer, work } from "./original.mjs";\nwork(3);\nouter(3);\n',
+    plain: 'import { outer, work } from "./original.mjs";\nwork(3);\nouter(2);\n',
     "unannotated-caller": 'import { work } from "./work.mjs";\nwork(3);\n',
-    "budget-0": `${drive}drive(work, { args: [3], budget: 0 });\ndrive(outer, { args: [3], budget: 0 });\n`,
-    "in-generators": `${drive.replace("./work", "./generators")}drive(work, { args: [3], budget: 0 });\ndrive(outer, { args: [3], budget: 0 });\n`,
+    "budget-0": `${drive}drive(work, { args: [3], budget: 0 });\ndrive(outer, { args: [2], budget: 0 });\n`,
+    "in-generators": `${drive.replace("./work", "./generators")}drive(work, { args: [3], budget: 0 });\ndrive(outer, { args: [2], budget: 0 });\n`,
     "in-generators-1": `${drive.replace("./work", "./generators")}drive(work, { args: [3], budget: 1 });\n`,
     "budget-1": `${drive}drive(work, { args: [3], budget: 1 });\n`,
   };
@@ -111,23 +111,28 @@ function lineOf(text: string): number {
   return source.split("\n").findIndex((line) => line.trimStart().startsWith(text)) + 1;
 }
 
-test("stepping over stops at the original's statements in their order, across preemptions", async () => {
+// A session waits for its debuggee most of the time: they go on side by side.
+test.concurrent("stepping over stops at the original's statements in their order, across preemptions", async () => {
   const step = async (session: DebugSession) => {
     await session.breakAt(lineOf("let sum = 0"));
     return linesOfSteps(session);
   };
-  const plain = await debug("plain", step);
+  const [plain, generators, singly, seen] = await Promise.all([
+    debug("plain", step),
+    debug("in-generators", step),
+    debug("in-generators-1", step, "file"),
+    debug("budget-0", step),
+  ]);
   expect(plain).toEqual([4, 5, 6, 7, 8, 5, 6, 7, 10, 5, 6, 7, 8, 5, 13, 14, 15, 14, 15, 14, 18, 20, 22]);
-  expect(await debug("in-generators", step)).toEqual(plain);
-  expect(await debug("in-generators-1", step, "file")).toEqual(plain);
+  expect(generators).toEqual(plain);
+  expect(singly).toEqual(plain);
   // A plain body returns when it is preempted, and is called again: its head and its end are seen in between.
-  const seen = await debug("budget-0", step);
   let at = 0;
   for (const line of seen) if (line === plain[at]) at++;
   expect([at, seen]).toEqual([plain.length, expect.anything()]);
 });
 
-test("a breakpoint stops the suspended and resumed frame each time round, with the values of its variables", async () => {
+test.concurrent("a breakpoint stops the suspended and resumed frame each time round, with the values of its variables", async () => {
   const visit = async (session: DebugSession) => {
     await session.breakAt(8);
     const seen: unknown[] = [];
@@ -150,16 +155,18 @@ test("a breakpoint stops the suspended and resumed frame each time round, with t
   expect(await debug("unannotated-caller", visit)).toEqual(expected);
 });
 
-test("a step over a call that is preempted many times ends on the next statement of the caller", async () => {
+test.concurrent("a step over a call that is preempted many times ends on the next statement of the caller", async () => {
   const step = async (session: DebugSession) => {
     await session.breakAt(lineOf("const first"));
     return linesOfSteps(session);
   };
-  const plain = await debug("plain", step);
+  const [plain, generators, seen] = await Promise.all(
+    ["plain", "in-generators", "budget-0"].map((s) => debug(s, step)),
+  );
   const outer = [lineOf("const first"), lineOf("const second"), lineOf("return first")];
   expect(plain).toEqual(outer);
-  expect(await debug("in-generators", step)).toEqual(outer);
+  expect(generators).toEqual(outer);
   // A plain body returns when it is preempted: what is stepped over goes on before it, and may be seen.
-  const own = (await debug("budget-0", step)).filter((line) => outer.includes(line));
+  const own = (seen ?? []).filter((line) => outer.includes(line));
   expect(own.filter((line, i) => line !== own[i - 1])).toEqual(outer);
 });

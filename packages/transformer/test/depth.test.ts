@@ -1,6 +1,7 @@
 /** How deep recursion gets: as deep at every budget, and an endless one ends as it did. */
+import { limitFrames } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { combinationOf } from "./combinations.ts";
 import { load, transformProgram } from "./harness.ts";
 
@@ -20,6 +21,10 @@ const end = `
 /** @preempt */ function main(n) { return f(n); }
 /** @preempt */ function endless() { try { return f(Infinity); } catch (e) { return e instanceof RangeError ? "RangeError" : e; } }
 `;
+
+// Far beyond the engine's own stack; how far the default lets endless recursion go, programs.test.ts sees.
+beforeAll(() => limitFrames(200_000));
+afterAll(() => limitFrames(2_000_000));
 
 for (const [name, code] of Object.entries(shapes)) {
   const program = {

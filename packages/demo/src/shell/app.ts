@@ -20,7 +20,7 @@ export interface AppEvents {
 }
 
 /** Milliseconds after a start in which the engine compiles: jobs of that time are shown and not counted. */
-const warmUp = 2000;
+const warmUp = 1000;
 
 export class App {
   setup: Setup;
