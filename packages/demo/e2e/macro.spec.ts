@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { MacroHandle } from "../src/macro/main.ts";
 import type { Subtest } from "../src/macro/subtests.ts";
-import { expectAccessible, measuredOnce } from "./page.ts";
+import { expectAccessible, measuredOnce, once } from "./page.ts";
 
 declare global {
   interface Window {
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("it is started and stopped with the keyboard alone, and says how it goes", async ({ page }) => {
+test("it is started and stopped with the keyboard alone, and says how it goes", once, async ({ page }) => {
   await open(page);
   const progress = page.locator("#progress");
   await expect(progress).toHaveText("Not started.");
