@@ -52,7 +52,7 @@ test("tasks can be edited, added and removed, with the admission test's answer",
   const added = page.getByRole("row", { name: /mine 1/ });
   await expect(added).toBeVisible();
   await expect(answer).toContainText("U = 0.22");
-  await expect.poll(() => page.evaluate(() => window.__preempt.row("mine 1")?.finished ?? 0)).toBeGreaterThan(3);
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("mine 1")?.finished ?? 0)).toBeGreaterThan(1);
 
   await enter(page.getByLabel("mine 1: execution time, milliseconds"), "130");
   await expect(answer).toContainText("✗ refused");

@@ -1,10 +1,10 @@
 /** What each scenario says one can watch is there to be seen. */
 import { expect, test } from "@playwright/test";
-import { counting, measured, open } from "./page.ts";
+import { counting, measuredOnce, open } from "./page.ts";
 
 test(
   "priority inversion: without a protocol the meter waits for the map, with inheritance it does not",
-  measured,
+  measuredOnce,
   async ({ page }) => {
     await open(page, "scenario=inversion");
     await counting(page);
@@ -51,7 +51,7 @@ test("overload: by fixed priority the urgent are in time and the last starve; ag
 
 test(
   "the greedy script makes the page late when it is let loose, and does not when a server holds it",
-  measured,
+  measuredOnce,
   async ({ page }) => {
     await open(page, "scenario=server&option.held=loose");
     await page.waitForTimeout(3500);
@@ -68,3 +68,10 @@ test(
     await expect(page.locator(".share.guest")).toContainText("done");
   },
 );
+
+test("the shares of the thread are shown, and the held script computes what the page leaves it", async ({ page }) => {
+  await open(page, "scenario=server&option.share=5");
+  await expect(page.getByLabel("Its share")).toHaveValue("5");
+  await expect(page.locator(".share.guest span")).toHaveText(/^[1-9]\d* % · \d+ done$/);
+  await expect(page.locator(".share").first()).toContainText("on time");
+});
