@@ -5,5 +5,5 @@ await build({ logLevel: "warn" });
 const server = await preview({ logLevel: "warn" });
 const { port } = server.httpServer.address();
 console.log(
-  `\n  The demo is at  http://localhost:${port}/\n\n  Switch the work on, then try FCFS and EDF. Ctrl+C stops the server.\n`,
+  `\n  The demo is at  http://localhost:${port}/\n\n  Watch the box, then choose FCFS instead of EDF; there are eight scenarios. Ctrl+C stops the server.\n`,
 );
