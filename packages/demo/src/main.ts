@@ -18,8 +18,7 @@ import { Recorder } from "./shell/recorder.ts";
 import { ScenarioView } from "./shell/scenario-view.ts";
 import { TaskEditor } from "./shell/task-editor.ts";
 import { Dashboard } from "./views/dashboard.ts";
-
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
+import { find } from "./views/element.ts";
 
 const notices = new Notices(find("#notices"));
 const frames = new FrameMeter();

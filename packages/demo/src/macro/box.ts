@@ -1,7 +1,6 @@
 /** The moving box of the experiment: where it is depends on the time alone, so a late update shows as a jump. */
+import { sweep } from "../person/sweep.ts";
 
-/** Milliseconds from one side to the other. */
-const crossing = 2200;
 /** Of its stage, in pixels. */
 const padding = 8;
 
@@ -9,8 +8,6 @@ const padding = 8;
 export function boxMover(box: HTMLElement): () => void {
   const room = (box.parentElement?.clientWidth ?? 0) - box.offsetWidth - 2 * padding;
   return () => {
-    const phase = (performance.now() / crossing) % 2;
-    const across = phase < 1 ? phase : 2 - phase;
-    box.style.transform = `translateX(${(across * across * (3 - 2 * across) * room).toFixed(1)}px)`;
+    box.style.transform = `translateX(${(sweep(performance.now()) * room).toFixed(1)}px)`;
   };
 }

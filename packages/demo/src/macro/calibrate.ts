@@ -1,10 +1,10 @@
 /** How much work makes a millisecond in plain code, on an idle page; from then on work is counted, and no clock read. */
 import type { Scheduler } from "@preempt/runtime";
+import { quantile } from "../observe/statistics.ts";
 import { plain, preemptable } from "./builds.ts";
 import { newProgress } from "./progress.ts";
 import type { Calibration } from "./result.ts";
 import { stateAfter } from "./skip-ahead.ts";
-import { quantile } from "./statistics.ts";
 import { words } from "./words.ts";
 
 const { roundsPerUnit, recordBytes } = plain;

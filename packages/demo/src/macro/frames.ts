@@ -4,7 +4,7 @@
  * A frame's time is that which the engine gives. But after a long task Chromium gives the time at which the frame should have
  * begun: half a second ago. Then it is the last beat of the display before the frame did begin.
  */
-import { median } from "./statistics.ts";
+import { median } from "../observe/statistics.ts";
 
 export interface Frames {
   /** Between the times of neighbouring frames, in milliseconds. */

@@ -1,6 +1,7 @@
 /** What EDF has to reach under the full load, and whether it does. */
+
+import { quantile } from "../observe/statistics.ts";
 import type { MacroResult, MacroRun } from "./result.ts";
-import { quantile } from "./statistics.ts";
 import type { MacroLoad, MacroPolicy } from "./subtests.ts";
 import { longFrame, type Measures, type Row, rowsOf } from "./summary.ts";
 

@@ -1,6 +1,7 @@
 /** How the frame times are distributed: a row for each subtest, all repetitions together, on a logarithmic scale. */
+
+import { quantile } from "../observe/statistics.ts";
 import type { MacroRun } from "./result.ts";
-import { quantile } from "./statistics.ts";
 import { allSubtests, isSame, nameOf, type Subtest } from "./subtests.ts";
 import { longFrame } from "./summary.ts";
 import { px, svgPicture, svgText } from "./svg.ts";

@@ -1,12 +1,12 @@
 /** The page: settings, progress, result; and the handle that the terminal and the tests use. */
 import "../style.css";
 import "./macro.css";
+import { save } from "../shell/save.ts";
+import { find } from "../views/element.ts";
 import { type MacroReport, reportOf } from "./report.ts";
 import { showReport } from "./report-view.ts";
 import type { MacroOptions, MacroResult } from "./result.ts";
 import { defaults, estimate, type MacroState, runMacro } from "./run.ts";
-
-const find = <E extends Element = HTMLElement>(selector: string) => document.querySelector(selector) as E;
 
 const idle: MacroState = { phase: "idle", done: 0, total: 0, now: "", left: 0, untilNext: 0 };
 let state = idle;
@@ -123,12 +123,7 @@ find<HTMLFormElement>("#settings").addEventListener("submit", (event) => {
 });
 find("#settings").addEventListener("input", showEstimate);
 find("#stop").addEventListener("click", () => stop());
-find("#download").addEventListener("click", () => {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(result)], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: "preempt-macro.json" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-});
+find("#download").addEventListener("click", () => save("preempt-macro.json", JSON.stringify(result)));
 showEstimate();
 
 function stop(): void {

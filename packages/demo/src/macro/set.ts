@@ -10,6 +10,8 @@
  *   of the periods, from a sequence of low discrepancy, turned so that what has been released follows U · t most closely.
  */
 
+import { golden, schedcatSet } from "../work/schedcat.ts";
+
 export interface LoadTask {
   readonly name: string;
   /** Milliseconds. The deadline is the period. */
@@ -21,25 +23,6 @@ export interface LoadTask {
   readonly shrunk: boolean;
 }
 
-/** Execution time and period in milliseconds, as published. */
-export const paperSet: readonly (readonly [wcet: number, period: number])[] = [
-  [56, 2000],
-  [738, 10_000],
-  [1615, 53_000],
-  [1815, 12_000],
-  [43, 2000],
-  [1280, 17_000],
-  [506, 6000],
-  [178, 10_000],
-  [101, 2000],
-  [29, 1000],
-  [998, 28_000],
-  [629, 33_000],
-  [87, 1000],
-  [45, 1000],
-  [15, 21_000],
-];
-
 /** The part of the processor that the tasks ask for. */
 export function utilisationOf(tasks: readonly Pick<LoadTask, "wcet" | "period">[]): number {
   return tasks.reduce((sum, { wcet, period }) => sum + wcet / period, 0);
@@ -47,12 +30,10 @@ export function utilisationOf(tasks: readonly Pick<LoadTask, "wcet" | "period">[
 
 /** How many phases are tried: turns of the sequence by so many parts of a period. */
 const turns = 64;
-/** The fractional part of the golden ratio: its multiples fill [0, 1) evenly. */
-const golden = 0.618_033_988_75;
 
 /** @param window How long is measured, in milliseconds. */
 export function setFor(window: number): LoadTask[] {
-  const parts = paperSet.map(([wcet, period], i) => {
+  const parts = schedcatSet.map(([wcet, period], i) => {
     const shrink = Math.min(1, window / period);
     return { name: `T${i + 1}`, wcet: wcet * shrink, period: period * shrink, shrunk: shrink < 1 };
   });

@@ -1,6 +1,7 @@
 /** From what was written down to what is shown: each measure per run, and the median and the range of its repetitions. */
+
+import { quantile, type Spread, spreadOf } from "../observe/statistics.ts";
 import type { MacroResult, MacroRun } from "./result.ts";
-import { quantile, type Spread, spreadOf } from "./statistics.ts";
 import { allSubtests, isSame, type Subtest } from "./subtests.ts";
 
 /** Frames that take longer than this were late for the next one of a 60 Hz display: half an interval. Milliseconds. */

@@ -1,7 +1,8 @@
 /** The measures as text: the page, the terminal and the report show the same cells. */
+
+import type { Spread } from "../observe/statistics.ts";
 import { paperRates } from "./paper.ts";
 import type { MacroResult } from "./result.ts";
-import type { Spread } from "./statistics.ts";
 import { nameOf } from "./subtests.ts";
 import { longFrame, type Row } from "./summary.ts";
 

@@ -1,4 +1,6 @@
 /** Frame times as the browser gives them: one animation frame after the other. */
+import { quantile } from "./statistics.ts";
+
 export class FrameMeter {
   /** Start times of the last frames, in milliseconds; oldest first. */
   readonly #starts: number[] = [];
@@ -31,10 +33,10 @@ export class FrameMeter {
 
   /** The interval that 99 of 100 frames in the last `ms` did not exceed; NaN without frames. */
   p99(ms: number, now = performance.now()): number {
-    const lengths = this.since(now - ms)
-      .map(({ length }) => length)
-      .sort((a, b) => a - b);
-    return lengths[Math.ceil(lengths.length * 0.99) - 1] ?? Number.NaN;
+    return quantile(
+      this.since(now - ms).map(({ length }) => length),
+      0.99,
+    );
   }
 
   /** The frames that began after `time`, oldest first: when, and how long after the one before. */

@@ -15,9 +15,6 @@ export interface Row {
   worstResponse: number;
   lateness: number;
   worstLateness: number;
-  worstExecution: number;
-  /** The longest stretch without a look at the clock, if it was longer than a slice; else 0. */
-  overrun: number;
 }
 
 export type MarkKind = "release" | "miss";
@@ -28,7 +25,6 @@ export class Live implements Observer {
   readonly rows: Row[] = [];
   /** Jobs that are ready, in no order. */
   readonly ready = new Set<Job>();
-  readonly blocked = new Set<Job>();
   running: Job | undefined;
   /** When the running job got the thread. */
   since = 0;
@@ -66,8 +62,6 @@ export class Live implements Observer {
         worstResponse: 0,
         lateness: Number.NaN,
         worstLateness: Number.NEGATIVE_INFINITY,
-        worstExecution: 0,
-        overrun: 0,
       };
       this.#byName.set(name, row);
       this.rows.push(row);
@@ -106,18 +100,15 @@ export class Live implements Observer {
 
   jobBlocked(job: Job, now: number): void {
     this.#stopped(job, now);
-    this.blocked.add(job);
   }
 
   jobWoken(job: Job): void {
-    this.blocked.delete(job);
     this.ready.add(job);
   }
 
   jobFinished(job: Job, now: number): void {
     this.#stopped(job, now);
     this.ready.delete(job);
-    this.blocked.delete(job);
     if (job.state !== "done" || now < this.#countsFrom) return;
     const row = this.row(job.name);
     row.finished++;
@@ -125,7 +116,6 @@ export class Live implements Observer {
     row.responseTime = job.responseTime ?? Number.NaN;
     row.lateness = job.lateness ?? Number.NaN;
     row.worstResponse = Math.max(row.worstResponse, row.responseTime);
-    row.worstExecution = Math.max(row.worstExecution, job.executionTime);
     if (!Number.isNaN(row.lateness)) row.worstLateness = Math.max(row.worstLateness, row.lateness);
   }
 
@@ -136,11 +126,6 @@ export class Live implements Observer {
 
   releaseSkipped(task: { readonly name: string }, now: number): void {
     if (now >= this.#countsFrom) this.row(task.name).skipped++;
-  }
-
-  sliceOverrun(job: Job, length: number): void {
-    const row = this.row(job.name);
-    row.overrun = Math.max(row.overrun, length);
   }
 
   #stopped(job: Job, now: number): void {

@@ -1,12 +1,11 @@
 /** What a person does on the left of the page, whatever the scenario: look, drag, type, scroll, drop a file. */
 import type { InputMeter } from "../observe/input.ts";
 import type { Scenario, System, TaskSpec } from "../scenarios/scenario.ts";
+import { find } from "../views/element.ts";
 import { moveBox } from "./box.ts";
 import { DropZone } from "./drop-zone.ts";
 import { LongList } from "./long-list.ts";
 import { Puck } from "./puck.ts";
-
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
 
 /** Urgent and short: they come before the work of every scenario under fixed priorities. */
 export const handTasks: readonly TaskSpec[] = [

@@ -1,6 +1,7 @@
 /** Wiring: the editor's text goes to the compiler, its result to the panes, and from there to a run. */
 import "../style.css";
 import "./playground.css";
+import { find } from "../views/element.ts";
 import { Choices } from "./choices.ts";
 import type { Compiled } from "./compile.ts";
 import { Compiler } from "./compiler.ts";
@@ -13,19 +14,17 @@ import { RunPanel } from "./run-panel.ts";
 import { compileChoices, compileOptions, settingsFrom } from "./settings.ts";
 import { tabs } from "./tabs.ts";
 
-const find = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
-
 const debounce = 250;
 const compiler = new Compiler();
-const output = new Output(find("output"));
-const chooseTab = tabs(find("tabs"));
-const choices = new Choices(find("compile-settings"), find("run-settings"), (id) => {
+const output = new Output(find("#output"));
+const chooseTab = tabs(find("#tabs"));
+const choices = new Choices(find("#compile-settings"), find("#run-settings"), (id) => {
   if (compileChoices.some((choice) => choice.id === id)) void refresh();
 });
-const exampleBox = find<HTMLSelectElement>("example");
+const exampleBox = find<HTMLSelectElement>("#example");
 exampleBox.append(...examples.map(({ id, title }) => new Option(title, id)));
 
-const editor = new Editor(find("editor"), examples[0].text, { changed: () => schedule(), run: () => void run() });
+const editor = new Editor(find("#editor"), examples[0].text, { changed: () => schedule(), run: () => void run() });
 const panel = new RunPanel();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,14 +36,14 @@ function schedule(): void {
 /** Compiles what stands there and shows what came of it; undefined if a later text took its place. */
 async function refresh(): Promise<Compiled | undefined> {
   clearTimeout(timer);
-  find("retry").hidden = true;
+  find("#retry").hidden = true;
   try {
     const compiled = await compiler.compile(editor.text, compileOptions(choices.settings));
     if (compiled !== undefined) display(compiled);
     return compiled;
   } catch (error) {
-    find("status").textContent = `The compiler failed: ${error instanceof Error ? error.message : String(error)}`;
-    find("retry").hidden = false;
+    find("#status").textContent = `The compiler failed: ${error instanceof Error ? error.message : String(error)}`;
+    find("#retry").hidden = false;
     return undefined;
   }
 }
@@ -52,10 +51,10 @@ async function refresh(): Promise<Compiled | undefined> {
 function display(compiled: Compiled): void {
   const { code, problems, preemptable, growth, isRunnable } = compiled;
   void editor.showProblems(problems);
-  listProblems(find("problems"), problems, (position) => editor.goTo(position));
+  listProblems(find("#problems"), problems, (position) => editor.goTo(position));
   const functions = `${preemptable} function${preemptable === 1 ? "" : "s"} preemptable`;
   const size = isRunnable ? `output ${growth.toFixed(1)}×` : "cannot run";
-  find("status").textContent = `${functions}, ${summarize(problems)}, ${size}`;
+  find("#status").textContent = `${functions}, ${summarize(problems)}, ${size}`;
   if (!problems.some(({ code }) => code === "PT1000")) output.show(code);
   panel.enable();
 }
@@ -81,13 +80,13 @@ async function openLink(): Promise<void> {
     if (program !== undefined) open(program, "");
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
-    find("notice").textContent = `${error.message} Here is an example instead.`;
+    find("#notice").textContent = `${error.message} Here is an example instead.`;
     open({ text: examples[0].text, settings: settingsFrom() }, examples[0].id);
   }
 }
 
 async function copyLink(): Promise<void> {
-  const notice = find("notice");
+  const notice = find("#notice");
   try {
     history.replaceState(null, "", await hashOf({ text: editor.text, settings: choices.settings }));
     await navigator.clipboard.writeText(location.href);
@@ -99,15 +98,15 @@ async function copyLink(): Promise<void> {
 
 exampleBox.addEventListener("change", () => {
   const example = examples.find(({ id }) => id === exampleBox.value) ?? examples[0];
-  find("notice").textContent = "";
+  find("#notice").textContent = "";
   open({ text: example.text, settings: choices.settings }, example.id);
 });
-find("link").addEventListener("click", () => void copyLink());
-find("retry").addEventListener("click", () => {
-  find("status").textContent = "Loading the compiler…";
+find("#link").addEventListener("click", () => void copyLink());
+find("#retry").addEventListener("click", () => {
+  find("#status").textContent = "Loading the compiler…";
   void refresh();
 });
-find("run").addEventListener("click", () => (panel.isRunning ? panel.stop() : void run()));
+find("#run").addEventListener("click", () => (panel.isRunning ? panel.stop() : void run()));
 addEventListener("hashchange", () => void openLink());
 
 void openLink();

@@ -1,10 +1,11 @@
 /** The Run tab: one run at a time, with its console, charts and jobs, drawn four times a second while it goes on. */
+
+import { find } from "../views/element.ts";
 import type { Compiled } from "./compile.ts";
 import { ConsolePane } from "./console.ts";
 import type { Run } from "./run.ts";
 import type { Settings } from "./settings.ts";
 
-const find = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
 const spans = [
   ["50", "the last 50 ms"],
@@ -17,10 +18,10 @@ const spans = [
 const load = () => Promise.all([import("./run.ts"), import("./schedule.ts")]);
 
 export class RunPanel {
-  readonly #button = find<HTMLButtonElement>("run");
-  readonly #status = find("run-status");
-  readonly #span = find<HTMLSelectElement>("span");
-  readonly #console = new ConsolePane(find("console"));
+  readonly #button = find<HTMLButtonElement>("#run");
+  readonly #status = find("#run-status");
+  readonly #span = find<HTMLSelectElement>("#span");
+  readonly #console = new ConsolePane(find("#console"));
   #run: Run | undefined;
   #isRunning = false;
   #ticker: ReturnType<typeof setInterval> | undefined;
@@ -73,8 +74,8 @@ export class RunPanel {
     if (this.#run === undefined) return;
     const { supervisor } = this.#run;
     const [, { drawCharts, listJobs }] = await load();
-    drawCharts(find("charts"), supervisor, Number(this.#span.value));
-    listJobs(find("jobs"), supervisor);
+    drawCharts(find("#charts"), supervisor, Number(this.#span.value));
+    listJobs(find("#jobs"), supervisor);
   }
 
   /** Drops the run and what it showed. */
@@ -83,8 +84,8 @@ export class RunPanel {
     this.#console.clear();
     this.#run?.[Symbol.dispose]();
     this.#run = undefined;
-    find("charts").replaceChildren();
-    find("jobs").replaceChildren();
+    find("#charts").replaceChildren();
+    find("#jobs").replaceChildren();
     this.#show(false, "Not run yet.");
   }
 

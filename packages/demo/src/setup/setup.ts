@@ -52,15 +52,15 @@ export function defaultsOf(scenario: string): Setup {
   return { ...defaults, scenario, ...(Object.hasOwn(ofScenario, scenario) && ofScenario[scenario]) };
 }
 
-/** From, to, and step of what people may set. */
+/** From where to where people may set what. */
 export const ranges = {
-  slice: { min: 0.1, max: 100, step: 0.1 },
-  round: { min: 1, max: 1000, step: 1 },
-  budget: { min: 0, max: 10_000_000, step: 1 },
-  period: { min: 1, max: 600_000, step: 0.1 },
-  deadline: { min: 1, max: 600_000, step: 0.1 },
-  wcet: { min: 0.1, max: 60_000, step: 0.1 },
-  priority: { min: -1000, max: 1000, step: 1 },
+  slice: { min: 0.1, max: 100 },
+  round: { min: 1, max: 1000 },
+  budget: { min: 0, max: 10_000_000 },
+  period: { min: 1, max: 600_000 },
+  deadline: { min: 1, max: 600_000 },
+  wcet: { min: 0.1, max: 60_000 },
+  priority: { min: -1000, max: 1000 },
 } as const;
 
 export const editFields = ["period", "deadline", "wcet", "priority"] as const satisfies readonly (keyof TaskEdit)[];

@@ -1,7 +1,6 @@
 /** The scenario's code as it was written, and what the transform makes of it, side by side; loaded when it is opened. */
 import type { SourceFile } from "../scenarios/scenario.ts";
-
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
+import { find } from "../views/element.ts";
 
 export class CodePanel {
   readonly #details = find<HTMLDetailsElement>("#code");

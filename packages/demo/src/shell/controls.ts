@@ -2,10 +2,10 @@
 import { defaultPreemption } from "../setup/link.ts";
 import type { PolicyId } from "../setup/policies.ts";
 import { isInRange, ranges, type Setup } from "../setup/setup.ts";
+import { find } from "../views/element.ts";
 
 type Change = (change: Partial<Setup>) => void;
 
-const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
 const numbers = ["slice", "round", "budget"] as const;
 
 export class Controls {

@@ -1,8 +1,7 @@
 /** The scenario on show: navigation, words, options, and the panel that is its own. */
 import { scenarios } from "../scenarios/index.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
-
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
+import { find } from "../views/element.ts";
 
 export class ScenarioView {
   readonly #change: (option: string, value: string) => void;

@@ -1,5 +1,7 @@
 /** Periodic tasks that compute for as long as their execution time says: a busy loop of so many rounds. */
+
 import type { Builds, System, TaskSpec } from "../scenarios/scenario.ts";
+import { costOf } from "./cost.ts";
 
 type Busy = typeof import("../work/busy.ts");
 
@@ -24,13 +26,5 @@ export function startSynthetic(system: System, specs: readonly TaskSpec[]): void
 
 function calibrate({ spin }: Busy): number {
   const rounds = 1_000_000;
-  // Of the warm runs the fastest: others had company.
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 12; i++) {
-    const start = performance.now();
-    spin(rounds);
-    least = Math.min(least, performance.now() - start);
-  }
-  // A coarse clock may say 0.
-  return rounds / Math.max(least, 0.2);
+  return rounds / costOf(() => spin(rounds));
 }

@@ -5,6 +5,7 @@ import type { LoopDelayMeter } from "../observe/loop-delay.ts";
 import type { App } from "../shell/app.ts";
 import type { Recorder } from "../shell/recorder.ts";
 import type { TaskEditor } from "../shell/task-editor.ts";
+import { find } from "./element.ts";
 import { RateChart } from "./rate-chart.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { Timeline } from "./timeline.ts";
@@ -18,7 +19,6 @@ export interface Shown {
   readonly recorder: Recorder;
 }
 
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as E;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const readEvery = 250;
 

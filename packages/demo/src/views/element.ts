@@ -1,3 +1,8 @@
+/** The element that the page has for certain; the page and the one who asks are written together. */
+export function find<E extends Element = HTMLElement>(selector: string): E {
+  return document.querySelector(selector) as E;
+}
+
 /** Makes an element in one expression. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -1,20 +1,13 @@
 /** The ready queue as it is now: the most urgent first, with what is left until each deadline. */
-import type { Job } from "@preempt/runtime";
 import type { Live } from "../observe/live.ts";
 import type { PolicyId } from "../setup/policies.ts";
+import { policyOf } from "../system/policy.ts";
 import { pageColours, rowColour } from "./palette.ts";
 import { SharpCanvas } from "./sharp-canvas.ts";
 
 const most = 6;
 const gap = 6;
 const narrowest = 84;
-
-const orders: Record<PolicyId, (a: Job, b: Job) => number> = {
-  fcfs: (a, b) => a.release - b.release,
-  edf: (a, b) => a.deadline - b.deadline || a.release - b.release,
-  fp: (a, b) => b.priority - a.priority || a.release - b.release,
-  aging: (a, b) => b.priority - a.priority || a.release - b.release,
-};
 
 export class ReadyQueue {
   readonly #canvas: SharpCanvas;
@@ -29,7 +22,8 @@ export class ReadyQueue {
     const colours = pageColours();
     const shown = Math.max(2, Math.min(most, Math.floor(width / narrowest)));
     const each = (width - gap * (shown - 1)) / shown;
-    const jobs = [...live.ready].sort(orders[policy]);
+    const { key } = policyOf[policy];
+    const jobs = [...live.ready].sort((a, b) => key(a) - key(b) || a.release - b.release);
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
     if (jobs.length === 0) {

@@ -2,11 +2,6 @@
 
 const basis = 0x811c9dc5;
 
-/** @preempt */
-export function hashText(text: string): string {
-  return hashHex(hashOn(basis, text));
-}
-
 /**
  * The hash of several texts one after the other, which then need not be joined.
  *

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { demandBefore, paperSet, setFor, utilisationOf } from "../../src/macro/set.ts";
+import { demandBefore, setFor, utilisationOf } from "../../src/macro/set.ts";
+import { schedcatSet } from "../../src/work/schedcat.ts";
 
 const seconds = [1, 1.5, 3, 5, 6, 10, 20, 30, 45, 60, 120, 600];
 
 test("the set is the paper's: 15 tasks, U = 0.7494", () => {
-  expect(paperSet).toHaveLength(15);
-  expect(utilisationOf(paperSet.map(([wcet, period]) => ({ wcet, period })))).toBeCloseTo(0.7494, 3);
+  expect(schedcatSet).toHaveLength(15);
+  expect(utilisationOf(schedcatSet.map(([wcet, period]) => ({ wcet, period })))).toBeCloseTo(0.7494, 3);
 });
 
 test("from 53 s on its periods and execution times are the published ones", () => {
   for (const window of [53_000, 60_000]) {
     const tasks = setFor(window);
-    expect(tasks.map(({ wcet, period }) => [wcet, period])).toEqual(paperSet);
+    expect(tasks.map(({ wcet, period }) => [wcet, period])).toEqual(schedcatSet);
     expect(tasks.some(({ shrunk }) => shrunk)).toBe(false);
   }
 });
@@ -22,7 +23,7 @@ test.for(seconds)("in %s s the tasks ask for as much of the time", (s) => {
 
 test.for(seconds)("in %s s no period is longer than the window, and only longer ones are shrunk", (s) => {
   for (const [i, { period, shrunk }] of setFor(s * 1000).entries()) {
-    const published = paperSet[i]?.[1] as number;
+    const published = schedcatSet[i]?.[1] as number;
     expect(period).toBe(Math.min(published, s * 1000));
     expect(shrunk).toBe(published > s * 1000);
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { beatOf } from "../../src/macro/frames.ts";
-import { median, quantile } from "../../src/macro/statistics.ts";
 import { allSubtests, stepsOf } from "../../src/macro/subtests.ts";
 import { framesPerSecond, measuresOf, rowsOf } from "../../src/macro/summary.ts";
+import { median, quantile } from "../../src/observe/statistics.ts";
 import { beat, run } from "./example.ts";
 
 test("every subtest comes once in each repetition; every other repetition begins with EDF", () => {
