@@ -1,4 +1,5 @@
 /** Puts a report into the page. */
+import { element } from "../views/element.ts";
 import type { Goal } from "./goals.ts";
 import type { MacroReport } from "./report.ts";
 import type { TextTable } from "./tables.ts";
@@ -17,7 +18,7 @@ export function showReport(place: HTMLElement, { figures, tables, goals, remarks
 
 /** Scrolls by itself where it is too wide, with the keyboard as well. */
 function scrolling(name: string, className: string): HTMLElement {
-  const region = element("div", className);
+  const region = element("div", { className: className });
   region.tabIndex = 0;
   region.setAttribute("role", "region");
   region.setAttribute("aria-label", name);
@@ -49,8 +50,8 @@ function table({ caption, head, rows }: TextTable): HTMLElement {
 
 function heading(text: string, scope: "col" | "row"): HTMLElement {
   // The corner above the names heads nothing.
-  if (text === "") return element("td", "");
-  const cell = element("th", "");
+  if (text === "") return element("td");
+  const cell = element("th");
   cell.setAttribute("scope", scope);
   cell.textContent = text;
   return cell;
@@ -58,31 +59,25 @@ function heading(text: string, scope: "col" | "row"): HTMLElement {
 
 function goalList(goals: readonly Goal[]): HTMLElement {
   const items = goals.map(({ name, passed, found }) => {
-    const item = element("li", passed === undefined ? "" : passed ? "passed" : "missed");
-    const verdict = element("b", "");
+    const item = element("li", { className: passed === undefined ? "" : passed ? "passed" : "missed" });
+    const verdict = element("b");
     verdict.textContent = passed === undefined ? "–" : passed ? "✓ passed" : "✗ missed";
     item.append(verdict, `${name}: ${found}`);
     return item;
   });
-  const all = element("ul", "goals");
+  const all = element("ul", { className: "goals" });
   all.append(...items);
   return all;
 }
 
 function list(texts: readonly string[], className: string): HTMLElement {
-  const all = element("ul", className);
+  const all = element("ul", { className: className });
   all.append(
     ...texts.map((text) => {
-      const item = element("li", "");
+      const item = element("li");
       item.textContent = text;
       return item;
     }),
   );
   return all;
-}
-
-function element(tag: string, className: string): HTMLElement {
-  const made = document.createElement(tag);
-  if (className !== "") made.className = className;
-  return made;
 }

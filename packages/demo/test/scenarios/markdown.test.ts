@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { drive, virtualScheduler } from "@preempt/runtime/testing";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Latest } from "../../src/scenarios/latest.ts";
 import { countWords, documentOf, normal, splitAtHeadings } from "../../src/scenarios/markdown/document.ts";
-import { Latest } from "../../src/scenarios/markdown/latest.ts";
 import type * as Work from "../../src/scenarios/markdown/work.ts";
 import { render } from "../../src/scenarios/markdown/work.ts";
 import { hashTexts } from "../../src/work/hash.ts";
@@ -80,7 +80,7 @@ test("block by block is the whole that the library makes", () => {
 
 test("a render that was called off is never shown, nor counted when it had ended", async () => {
   const { rt, host, work } = virtualScheduler({ policy: "edf", slice: 1 });
-  const latest = new Latest<number>();
+  const latest = new Latest();
   const shown: number[] = [];
   const ask = (ms: number) =>
     latest.ask(

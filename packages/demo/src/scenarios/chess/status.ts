@@ -1,9 +1,9 @@
 /** What is said beside the board. */
+import { readings } from "../../views/readings.ts";
 import type { Game } from "./game.ts";
 import type { Thought } from "./work.ts";
 
-const readings = { depth: "depth", nodes: "positions", rate: "positions/s", score: "white is ahead by" } as const;
-type Reading = keyof typeof readings;
+const labels = { depth: "depth", nodes: "positions", rate: "positions/s", score: "white is ahead by" } as const;
 /** Moves of the best line that are written out; more do not fit. */
 const longest = 5;
 
@@ -12,7 +12,7 @@ export class Status {
   readonly #title = document.createElement("h3");
   readonly #turn = document.createElement("p");
   readonly #line = document.createElement("p");
-  readonly #readings: Readonly<Record<Reading, HTMLElement>>;
+  readonly #readings = readings(labels);
   #nodes = 0;
   #shown: readonly string[] | undefined;
 
@@ -20,22 +20,11 @@ export class Status {
     this.element.className = "chess-status";
     this.#turn.className = "turn";
     this.#line.className = "line";
-    const list = document.createElement("dl");
-    const entry = (id: Reading) => {
-      const [term, value] = [document.createElement("dt"), document.createElement("dd")];
-      const row = document.createElement("div");
-      term.textContent = readings[id];
-      value.dataset.reading = id;
-      row.append(term, value);
-      list.append(row);
-      return value;
-    };
-    this.#readings = { depth: entry("depth"), nodes: entry("nodes"), rate: entry("rate"), score: entry("score") };
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = "New game";
     button.addEventListener("click", begin);
-    this.element.append(this.#title, this.#turn, list, this.#line, button);
+    this.element.append(this.#title, this.#turn, this.#readings.list, this.#line, button);
   }
 
   /** `isHeard`: whether each move is read out; where two engines play, that would never end. */
@@ -43,7 +32,7 @@ export class Status {
     this.#title.textContent = title;
     this.#turn.ariaLive = isHeard ? "polite" : "off";
     this.#shown = undefined;
-    for (const value of Object.values(this.#readings)) value.textContent = "–";
+    for (const value of Object.values(this.#readings.values)) value.textContent = "–";
     this.#line.textContent = "";
   }
 
@@ -56,10 +45,10 @@ export class Status {
     if (line.length === 0 || (nodes === this.#nodes && line === this.#shown)) return;
     this.#nodes = nodes;
     const white = (game.turn === "w" ? score : -score) / 100;
-    this.#readings.depth.textContent = String(depth);
-    this.#readings.nodes.textContent = nodes.toLocaleString("en");
-    this.#readings.rate.textContent = ms > 0 ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
-    this.#readings.score.textContent =
+    this.#readings.values.depth.textContent = String(depth);
+    this.#readings.values.nodes.textContent = nodes.toLocaleString("en");
+    this.#readings.values.rate.textContent = ms > 0 ? (Math.round(nodes / ms) * 1000).toLocaleString("en") : "–";
+    this.#readings.values.score.textContent =
       Math.abs(white) > 900
         ? `mate for ${white > 0 ? "white" : "black"}`
         : `${white > 0 ? "+" : ""}${white.toFixed(2)}`;

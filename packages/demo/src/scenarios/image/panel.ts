@@ -1,5 +1,7 @@
 /** The picture and its triangles, side by side. */
 
+import { element } from "../../views/element.ts";
+import { tile } from "../../views/readings.ts";
 import { type Canvas, type StudioEvents, size } from "./studio.ts";
 import type { Mesh, Picture } from "./work.ts";
 import "./image.css";
@@ -10,9 +12,9 @@ const across = 720;
 export class ImagePanel implements StudioEvents {
   readonly #source = canvas("The picture", size.width, size.height);
   readonly #result = canvas("Its triangles: not drawn yet", across, (across * size.height) / size.width);
-  readonly #triangles = document.createElement("b");
-  readonly #computing = document.createElement("b");
-  readonly #drawing = document.createElement("b");
+  readonly #triangles = element("b", { textContent: "–" });
+  readonly #computing = element("b", { textContent: "–" });
+  readonly #drawing = element("b", { textContent: "–" });
   readonly #status = document.createElement("p");
   #name = "";
 
@@ -28,7 +30,7 @@ export class ImagePanel implements StudioEvents {
     button.textContent = "Again";
     button.addEventListener("click", again);
     const numbers = document.createElement("div");
-    numbers.className = "image-numbers";
+    numbers.className = "numbers image-numbers";
     numbers.append(
       tile(this.#triangles, "triangles"),
       tile(this.#computing, "ms to find them"),
@@ -74,13 +76,4 @@ function canvas(label: string, width: number, height: number): HTMLCanvasElement
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", label);
   return made;
-}
-
-function tile(number: HTMLElement, words: string): HTMLElement {
-  const one = document.createElement("div");
-  const text = document.createElement("span");
-  text.textContent = words;
-  number.textContent = "–";
-  one.append(number, text);
-  return one;
 }

@@ -1,5 +1,5 @@
 /** Which picture is made into triangles, and when again: its jobs, one after the other. */
-import type { Job } from "@preempt/runtime";
+import { Latest } from "../latest.ts";
 import type { System } from "../scenario.ts";
 import type * as Work from "./work.ts";
 import type { Mesh, Pen, Picture } from "./work.ts";
@@ -33,7 +33,7 @@ export class Studio {
   /** How long the mesh took. */
   #computing = 0;
   #round = 0;
-  #job: Job | undefined;
+  readonly #latest = new Latest();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(caption: string, events: StudioEvents) {
@@ -44,11 +44,12 @@ export class Studio {
   start(system: System, work: typeof Work): void {
     this.#system = system;
     this.#work = work;
-    this.#job = undefined;
+    this.#latest.forget();
     system.signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });
     if (this.#picture === undefined) {
-      this.#run(system.release("sample", work.landscape, size.width, size.height, seed), (picture) =>
-        this.open(picture, "a landscape"),
+      this.#latest.ask(
+        () => system.release("sample", work.landscape, size.width, size.height, seed),
+        (picture) => this.open(picture, "a landscape"),
       );
     } else this.compute();
   }
@@ -64,52 +65,34 @@ export class Studio {
   compute(): void {
     const [system, work, picture] = [this.#system, this.#work, this.#picture];
     if (system === undefined || work === undefined || picture === undefined || system.signal.aborted) return;
-    this.#callOff();
-    const job = system.release("lowpoly", work.lowPoly, picture, Number(system.options.points), ++this.#round);
-    this.#run(job, (mesh) => {
-      this.#mesh = mesh;
-      this.#computing = job.responseTime ?? 0;
-      this.#draw();
-    });
+    clearTimeout(this.#timer);
+    this.#latest.ask(
+      () => system.release("lowpoly", work.lowPoly, picture, Number(system.options.points), ++this.#round),
+      (mesh, { responseTime = 0 }) => {
+        this.#mesh = mesh;
+        this.#computing = responseTime;
+        this.#draw();
+      },
+    );
   }
 
   caption(text: string): void {
     this.#caption = text;
     // Another mesh that is under way will be drawn with it.
-    if (this.#mesh !== undefined && this.#job?.name !== "lowpoly") this.#draw();
+    if (this.#mesh !== undefined && !this.#latest.isUnderWay("lowpoly")) this.#draw();
   }
 
   #draw(): void {
     const [system, work, mesh, canvas, caption] = [this.#system, this.#work, this.#mesh, this.#canvas, this.#caption];
     if (system === undefined || work === undefined || mesh === undefined || canvas === undefined) return;
     if (system.signal.aborted) return;
-    this.#callOff();
-    const job = system.release("draw", work.draw, canvas.pen, mesh, canvas.scale, caption);
-    this.#run(job, () => {
-      this.#events.drawn(mesh, caption, this.#computing, job.responseTime ?? 0);
-      if (system.options.repeat === "on") this.#timer = setTimeout(() => this.compute(), pause);
-    });
-  }
-
-  /** Goes on when the job is done, unless another one has taken its place. */
-  #run<R>(job: Job<R>, next: (result: R) => void): void {
-    this.#job = job;
-    job.then(
-      (result) => {
-        if (this.#job !== job) return;
-        this.#job = undefined;
-        next(result);
-      },
-      () => {
-        // Called off, ended with the system, or told to the person.
-        if (this.#job === job) this.#job = undefined;
+    clearTimeout(this.#timer);
+    this.#latest.ask(
+      () => system.release("draw", work.draw, canvas.pen, mesh, canvas.scale, caption),
+      (_, { responseTime = 0 }) => {
+        this.#events.drawn(mesh, caption, this.#computing, responseTime);
+        if (system.options.repeat === "on") this.#timer = setTimeout(() => this.compute(), pause);
       },
     );
-  }
-
-  #callOff(): void {
-    clearTimeout(this.#timer);
-    this.#job?.cancel(new DOMException("Something newer is to be made.", "AbortError"));
-    this.#job = undefined;
   }
 }

@@ -2,9 +2,9 @@
 import type { Alarm, Job } from "@preempt/runtime";
 import handbook from "../../../samples/handbook.md?raw";
 import { Checker } from "../../checker.ts";
+import { Latest } from "../latest.ts";
 import type { Play, Stage, System } from "../scenario.ts";
 import { normal } from "./document.ts";
-import { Latest } from "./latest.ts";
 import "./markdown.css";
 import { PreviewView } from "./view.ts";
 import type * as Work from "./work.ts";
@@ -20,7 +20,7 @@ export class MarkdownPanel implements Play<typeof Work> {
   #file = { name: "handbook.md", text: handbook };
   #system: System | undefined;
   #work: typeof Work | undefined;
-  readonly #latest = new Latest<Work.Rendered>();
+  readonly #latest = new Latest();
   #next: Alarm | undefined;
   #shown = "";
 

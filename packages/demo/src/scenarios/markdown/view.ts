@@ -1,4 +1,5 @@
 /** The panel: the beginning of the document, what is in it, and the verdict. */
+import { readings } from "../../views/readings.ts";
 import type { Rendered } from "./work.ts";
 
 export interface Cost {
@@ -11,7 +12,7 @@ export interface Cost {
 /** More HTML than this, in characters, would keep the browser busy with layout. */
 const longest = 60_000;
 
-const readings = {
+const labels = {
   words: "words",
   blocks: "blocks",
   headings: "headings",
@@ -23,7 +24,7 @@ const readings = {
 export class PreviewView {
   readonly #name = document.createElement("small");
   readonly #preview = document.createElement("div");
-  readonly #readings = new Map<string, HTMLElement>();
+  readonly #readings = readings(labels);
   readonly #verdict = document.createElement("p");
 
   constructor(panel: HTMLElement) {
@@ -33,21 +34,9 @@ export class PreviewView {
     this.#preview.tabIndex = 0;
     this.#preview.role = "region";
     this.#preview.ariaLabel = "How the document begins";
-    const list = document.createElement("dl");
-    list.className = "readings";
-    for (const [id, label] of Object.entries(readings)) {
-      const [row, term, value] = [..."div dt dd".split(" ")].map((name) => document.createElement(name));
-      if (!row || !term || !value) continue;
-      term.textContent = label;
-      value.textContent = "–";
-      value.dataset.reading = id;
-      row.append(term, value);
-      list.append(row);
-      this.#readings.set(id, value);
-    }
     this.#verdict.className = "verdict";
     this.#verdict.textContent = "rendering …";
-    panel.append(title, this.#preview, list, this.#verdict);
+    panel.append(title, this.#preview, this.#readings.list, this.#verdict);
     // Links of the document lead away from the page.
     this.#preview.addEventListener("click", (event) => {
       const link = (event.target as Element).closest("a");
@@ -70,9 +59,8 @@ export class PreviewView {
       preemptions: cost.preemptions,
       calledOff: cost.calledOff,
     };
-    for (const [id, value] of Object.entries(numbers)) {
-      const element = this.#readings.get(id);
-      if (element) element.textContent = value.toLocaleString("en");
+    for (const [id, element] of Object.entries(this.#readings.values)) {
+      element.textContent = numbers[id as keyof typeof numbers].toLocaleString("en");
     }
   }
 

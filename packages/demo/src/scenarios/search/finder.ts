@@ -1,5 +1,5 @@
 /** Which search is under way, and which answer is shown: a newer query always calls the older search off. */
-import type { Job } from "@preempt/runtime";
+import { Latest } from "../latest.ts";
 import type { System } from "../scenario.ts";
 import type * as Work from "./work.ts";
 import type { Found, Rows } from "./work.ts";
@@ -34,8 +34,7 @@ export class Finder {
   #rows: Rows | undefined;
   /** What the rows were made of: they are kept as long as it stays the same. */
   #origin: unknown;
-  #job: Job<Found> | undefined;
-  #count = 0;
+  readonly #latest = new Latest();
 
   constructor(query: string, events: FinderEvents) {
     this.#query = query;
@@ -45,8 +44,7 @@ export class Finder {
   start(system: System, work: typeof Work): void {
     this.#system = system;
     this.#work = work;
-    this.#job = undefined;
-    this.#count = 0;
+    this.#latest.forget();
     this.#events.calledOff(0);
     if (this.#chosen !== system.options.rows) this.#file = undefined;
     this.#chosen = system.options.rows;
@@ -69,7 +67,7 @@ export class Finder {
   async #prepare(origin: unknown): Promise<void> {
     const [system, work] = [this.#system, this.#work];
     if (system === undefined || work === undefined) return;
-    this.#callOff("Other rows come.");
+    this.#callOff();
     this.#rows = undefined;
     this.#origin = origin;
     this.#events.preparing();
@@ -91,27 +89,14 @@ export class Finder {
     const [system, work, rows, query] = [this.#system, this.#work, this.#rows, this.#query];
     if (system === undefined || work === undefined || rows === undefined) return;
     if (system.signal.aborted) return;
-    this.#callOff("A newer query has come.");
-    const job = system.release("search", work.search, rows, query, topCount);
-    this.#job = job;
-    job.then(
-      (found) => {
-        if (this.#job !== job) return;
-        this.#job = undefined;
-        this.#events.answered({ query, rows, found, responseTime: job.responseTime ?? 0 });
-      },
-      () => {
-        // Called off, ended with the system, or told to the person.
-        if (this.#job === job) this.#job = undefined;
-      },
+    this.#callOff();
+    this.#latest.ask(
+      () => system.release("search", work.search, rows, query, topCount),
+      (found, { responseTime = 0 }) => this.#events.answered({ query, rows, found, responseTime }),
     );
   }
 
-  #callOff(why: string): void {
-    const job = this.#job;
-    this.#job = undefined;
-    if (job === undefined) return;
-    job.cancel(new DOMException(why, "AbortError"));
-    this.#events.calledOff(++this.#count);
+  #callOff(): void {
+    if (this.#latest.callOff()) this.#events.calledOff(this.#latest.calledOff);
   }
 }

@@ -1,22 +1,24 @@
 /** What was found: how much, how soon, and the best hits with the letters that matched. */
+import { element } from "../../views/element.ts";
+import { tile } from "../../views/readings.ts";
 import type { Answer, FinderEvents } from "./finder.ts";
 import { topCount } from "./finder.ts";
 import type { Hit } from "./work.ts";
 import "./search.css";
 
 export class SearchPanel implements FinderEvents {
-  readonly #hits = element("b", "–");
-  readonly #time = element("b", "–");
-  readonly #off = element("b", "0");
-  readonly #status = element("p", "");
+  readonly #hits = element("b", { textContent: "–" });
+  readonly #time = element("b", { textContent: "–" });
+  readonly #off = element("b", { textContent: "0" });
+  readonly #status = element("p");
   readonly #list = document.createElement("ol");
   readonly #showRows: (count: number, row: (index: number) => string) => void;
 
   constructor(panel: HTMLElement, showRows: (count: number, row: (index: number) => string) => void) {
     this.#showRows = showRows;
-    const numbers = element("div", "");
-    numbers.className = "search-numbers";
-    numbers.append(
+    const numbers = element(
+      "div",
+      { className: "numbers" },
       tile(this.#hits, "rows match"),
       tile(this.#time, "ms from key to result"),
       tile(this.#off, "called off by a newer key"),
@@ -28,7 +30,7 @@ export class SearchPanel implements FinderEvents {
     this.#list.id = "search-top";
     this.#list.className = "search-top";
     this.#list.setAttribute("aria-label", "The best hits");
-    this.#list.append(...Array.from({ length: topCount }, () => element("li", "")));
+    this.#list.append(...Array.from({ length: topCount }, () => element("li")));
     panel.append(numbers, this.#status, this.#list);
   }
 
@@ -58,21 +60,9 @@ function marked({ text, marks }: Hit): (string | HTMLElement)[] {
   let at = 0;
   for (const [from, to] of marks) {
     if (from > at) parts.push(text.slice(at, from));
-    parts.push(element("mark", text.slice(from, to)));
+    parts.push(element("mark", { textContent: text.slice(from, to) }));
     at = to;
   }
   parts.push(text.slice(at));
   return parts;
-}
-
-function tile(number: HTMLElement, words: string): HTMLElement {
-  const one = element("div", "");
-  one.append(number, element("span", words));
-  return one;
-}
-
-function element(name: string, text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }
