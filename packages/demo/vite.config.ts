@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { disposalSymbols } from "./build/disposal-symbols.ts";
 import { preemptablePackages } from "./build/preemptable-packages.ts";
 import { queries, variants } from "./build/variants.ts";
 
@@ -7,7 +8,7 @@ const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Emb
 
 export default defineConfig({
   base: "./", // any folder of any host
-  plugins: [variants({ all: preemptablePackages })],
+  plugins: [disposalSymbols(), variants({ all: preemptablePackages })],
   // Nothing is transformed in the page's workers; the one that checks results says so by ?plain.
   worker: { format: "es", plugins: () => [queries()] },
   server: { host: "127.0.0.1", headers },

@@ -8,7 +8,10 @@ import { transform } from "@preempt/transformer";
 import preempt, { type PluginOptions } from "@preempt/transformer/vite";
 import type { Plugin } from "vite";
 
-const variantOf = (id: string) => /[?&](plain|paper)(?=&|$)/.exec(id)?.[1];
+const query = /[?&](plain|paper)(?=&|$)/;
+const variantOf = (id: string) => query.exec(id)?.[1];
+const bareOf = (id: string) => id.replace(query, "");
+const outputQuery = /[?&]output$/;
 /** One copy for all variants: it holds the state that they share. */
 const isRuntime = (id: string) => id.includes("@preempt/runtime") || id.includes("/packages/runtime/");
 
@@ -29,15 +32,14 @@ export function queries(): Plugin {
     enforce: "pre",
     async resolveId(source, importer, options) {
       const own = variantOf(source);
-      if (/[?&]output$/.test(source)) {
-        const file = await this.resolve(source.replace(/[?&]output$/, ""), importer, { ...options, skipSelf: true });
+      if (outputQuery.test(source)) {
+        const file = await this.resolve(source.replace(outputQuery, ""), importer, { ...options, skipSelf: true });
         return file === null ? null : `${file.id}?output`;
       }
       const variant = own ?? (importer === undefined ? undefined : variantOf(importer));
       if (variant === undefined) return null;
-      const bare = own === undefined ? source : source.replace(/[?&](plain|paper)$/, "");
-      const from = importer?.replace(/[?&](plain|paper)$/, "");
-      const resolved = await this.resolve(bare, from, { ...options, skipSelf: true });
+      const from = importer === undefined ? undefined : bareOf(importer);
+      const resolved = await this.resolve(bareOf(source), from, { ...options, skipSelf: true });
       if (resolved === null || resolved.external || isRuntime(resolved.id) || resolved.id.startsWith("\0"))
         return resolved;
       return { ...resolved, id: `${resolved.id}?${variant}` };

@@ -1,7 +1,6 @@
 /** Each control of the page does what it says, by pointer and by keyboard, and the link carries it. */
-import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { counting, enter, expectAccessible, once, open } from "./page.ts";
+import { counting, enter, expectAccessible, once, open, weigh } from "./page.ts";
 
 const quiet = "option.load=none&option.typing=you";
 
@@ -128,10 +127,7 @@ test("on a telephone nothing is wider than the screen", once, async ({ page }) =
 });
 
 test("the page loads in under 150 kB, and does not shift while it does", async ({ page, browserName }) => {
-  const bodies: Promise<Buffer>[] = [];
-  page.on("response", (response) => {
-    if (response.url().startsWith("http")) bodies.push(response.body().catch(() => Buffer.alloc(0)));
-  });
+  const weighed = weigh(page);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -140,7 +136,7 @@ test("the page loads in under 150 kB, and does not shift while it does", async (
     }).observe({ type: "layout-shift", buffered: true });
   });
   await open(page);
-  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  const bytes = (await weighed()).reduce((sum, size) => sum + size);
   console.log(`${(bytes / 1000).toFixed(0)} kB, compressed`);
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThan(150_000);

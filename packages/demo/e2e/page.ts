@@ -1,6 +1,7 @@
 /** What the browser tests of the demo have in common. */
+import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import type { DemoHandle } from "../src/main.ts";
 
 declare global {
@@ -26,6 +27,19 @@ export async function open(page: Page, link = ""): Promise<void> {
 /** Waits until the warm-up is over and jobs are counted; after each change of the set-up that starts anew. */
 export async function counting(page: Page): Promise<void> {
   await page.waitForFunction(() => (window.__preempt?.row("box")?.finished ?? 0) > 5, undefined, { timeout: 20_000 });
+}
+
+/** Weighs what the page loads from now on; the result ends that and answers the compressed sizes, in bytes. */
+export function weigh(page: Page): () => Promise<number[]> {
+  const bodies: Promise<Buffer>[] = [];
+  const take = (response: Response) => {
+    if (response.url().startsWith("http")) bodies.push(response.body());
+  };
+  page.on("response", take);
+  return async () => {
+    page.off("response", take);
+    return (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  };
 }
 
 /** Types a value in place of the one that is there, and leaves the field, which makes it count. */

@@ -1,7 +1,6 @@
 /** The playground: what is written is checked, transformed, run, drawn, stopped and shared. */
-import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, once } from "./page.ts";
+import { expectAccessible, once, weigh } from "./page.ts";
 
 // One page for the tests that leave its settings alone: what takes time is to load the compiler.
 let page: Page;
@@ -46,8 +45,7 @@ test("the page is there before the compiler, in less than 150 kB, and tries agai
   const asked = new Promise<"abort" | "continue">((resolve) => {
     answer = resolve;
   });
-  const loaded: Promise<Buffer>[] = [];
-  page.on("response", (response) => loaded.push(response.body().catch(() => Buffer.alloc(0))));
+  const weighed = weigh(page);
   await page.route("**/transform.worker*", async (route) =>
     (await asked) === "abort" ? route.abort() : route.continue(),
   );
@@ -55,7 +53,7 @@ test("the page is there before the compiler, in less than 150 kB, and tries agai
   await expect(page.locator("#editor .cm-content")).toContainText("@preempt");
   await expect(page.locator("#status")).toHaveText("Loading the compiler…");
   await expect(page.locator("#run")).toBeDisabled();
-  const sizes = (await Promise.all(loaded)).map((body) => gzipSync(body).length);
+  const sizes = await weighed();
   expect(sizes.length).toBeGreaterThan(2);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
 

@@ -60,8 +60,8 @@ function stage(): Stage {
 }
 
 const app: App = new App(readLink(location.hash).setup, stage, {
-  opened: (scenario) => {
-    view.show(scenario);
+  opened: (entry, scenario) => {
+    view.show(entry, scenario);
     hands.show(scenario);
     code.offer(scenario.files);
   },

@@ -1,21 +1,14 @@
 /** Select boxes for the settings. */
-import { element } from "../views/element.ts";
+import { type Choice, choiceBoxes } from "../views/choice.ts";
 import { compileChoices, runChoices, type Settings, settingsFrom } from "./settings.ts";
 
 /** The boxes of both panels; `changed` hears of the id of what a person chose. */
 export class Choices {
-  readonly #boxes = new Map<string, HTMLSelectElement>();
+  readonly #boxes: ReadonlyMap<string, HTMLSelectElement>;
 
   constructor(compile: HTMLElement, run: HTMLElement, changed: (id: string) => void) {
-    for (const [place, choices] of [[compile, compileChoices] as const, [run, runChoices] as const]) {
-      for (const { id, label, values } of choices) {
-        const options = values.map(([value, text]) => new Option(text, value));
-        const box = element("select", { id: `choice-${id}` }, ...options);
-        box.addEventListener("change", () => changed(id));
-        place.append(element("label", {}, `${label} `, box));
-        this.#boxes.set(id, box);
-      }
-    }
+    const boxes = (place: HTMLElement, choices: readonly Choice[]) => choiceBoxes(place, "choice", choices, changed);
+    this.#boxes = new Map([...boxes(compile, compileChoices), ...boxes(run, runChoices)]);
   }
 
   get settings(): Settings {

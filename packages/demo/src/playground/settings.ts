@@ -3,14 +3,8 @@
  * choice among values that cannot hang the page: no endless rounds, no endless budgets.
  */
 import type { SchedulerOptions } from "@preempt/runtime";
+import type { Choice } from "../views/choice.ts";
 import type { CompileOptions } from "./compile.ts";
-
-interface Choice {
-  readonly id: string;
-  readonly label: string;
-  /** Values with what people read. The first is the default. */
-  readonly values: readonly (readonly [value: string, text: string])[];
-}
 
 export const compileChoices = [
   {

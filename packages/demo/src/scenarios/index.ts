@@ -2,7 +2,9 @@
 import type { Scenario } from "./scenario.ts";
 
 export interface ScenarioEntry {
+  /** In links. */
   readonly id: string;
+  /** In the navigation: one or two words. */
   readonly title: string;
   load(): Promise<Scenario>;
 }

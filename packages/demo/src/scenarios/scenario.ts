@@ -4,6 +4,7 @@
  */
 import type { Job, ResourceUse, Scheduler, Task } from "@preempt/runtime";
 import type { PolicyId } from "../setup/policies.ts";
+import type { Choice } from "../views/choice.ts";
 
 /**
  * Three builds of the same modules: `capture`, the transform as it is; `paper`, as the paper emits code (`yield*`);
@@ -36,14 +37,6 @@ export interface TaskSpec {
   readonly onMiss?: "continue" | "cancel" | "skip-next" | "drop";
   /** One phrase for people: what it does. */
   readonly does: string;
-}
-
-/** A choice of the scenario's own, shown above its panel and carried by the link. */
-export interface ScenarioOption {
-  readonly id: string;
-  readonly label: string;
-  /** Values with what people read. The first is the default. */
-  readonly values: readonly (readonly [value: string, text: string])[];
 }
 
 /** A file that people may read beside what the transform makes of it. */
@@ -107,9 +100,6 @@ export interface Stage {
 }
 
 export interface Scenario<W = unknown> {
-  readonly id: string;
-  /** In the navigation: one or two words. */
-  readonly title: string;
   /** One or two sentences: what happens here. */
   readonly summary: string;
   /** What to watch: two to four sentences, each an observation anybody can make. */
@@ -117,7 +107,8 @@ export interface Scenario<W = unknown> {
   readonly tasks: readonly TaskSpec[];
   /** Where the options decide which tasks there are, or their parameters. Default: `tasks`. */
   tasksFor?(options: Readonly<Record<string, string>>): readonly TaskSpec[];
-  readonly options?: readonly ScenarioOption[];
+  /** Choices of its own, shown above its panel and carried by the link. */
+  readonly options?: readonly Choice[];
   /** What the field says at first, and what typing does: the field's label. */
   readonly field?: { readonly label: string; readonly text: string };
   /** What a file is good for here: the drop zone's text, and which types. */

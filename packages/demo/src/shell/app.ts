@@ -10,7 +10,7 @@ import { RunningSystem } from "../system/system.ts";
 
 export interface AppEvents {
   /** A scenario is on show, with its panel empty and its tasks not yet started. */
-  opened(scenario: Scenario): void;
+  opened(entry: ScenarioEntry, scenario: Scenario): void;
   /** A system runs, or none while the page is paused. */
   started(system: RunningSystem | undefined): void;
   /** The set-up is another one. */
@@ -76,7 +76,7 @@ export class App {
     this.#play?.close?.();
     this.#play = undefined;
     this.scenario = scenario;
-    this.#events.opened(scenario);
+    this.#events.opened(entry, scenario);
     const plain = await scenario.work.plain();
     if (turn !== this.#turn) return;
     this.#play = scenario.open(this.#stage());

@@ -4,8 +4,6 @@ import type * as Work from "./work.ts";
 
 /** A chess engine against a smooth board. */
 export const chess: Scenario<typeof Work> = {
-  id: "chess",
-  title: "Chess",
   summary:
     "An engine searches for its next move with chess.js, as it comes from npm, while the same thread moves the pieces. It is an anytime computation: its best move so far is there to be shown whenever somebody looks.",
   watch: [

@@ -6,8 +6,6 @@ import { Studio, size } from "./studio.ts";
 import type * as Work from "./work.ts";
 
 export const imageScenario: Scenario<typeof Work> = {
-  id: "image",
-  title: "Low-poly pictures",
   summary:
     "A picture is blurred, its edges are found, points are strewn along them, and delaunator, as it comes from npm, joins them to triangles: again and again, each time with other points.",
   watch: [

@@ -13,8 +13,6 @@ const counter = new Uint8Array(16);
 const most = 60_000;
 
 export const inversion: Scenario<Work> = {
-  id: "inversion",
-  title: "Priority inversion",
   summary:
     "A meter (high priority) reads a recording that a backup (low) locks while it encrypts it. A map (middling) clusters points and needs no lock.",
   watch: [

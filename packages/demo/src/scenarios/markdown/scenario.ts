@@ -4,8 +4,6 @@ import type * as Work from "./work.ts";
 
 /** A preview of a large document, rendered anew with each key. */
 export const markdown: Scenario<typeof Work> = {
-  id: "markdown",
-  title: "Markdown",
   summary:
     "A document of megabytes is rendered by markdown-it, as it comes from npm, with each key and again and again. A key calls the render under way off: nobody waits for a preview of what was typed before.",
   watch: [

@@ -62,8 +62,6 @@ const tasks: readonly TaskSpec[] = [
 ];
 
 export const overload: Scenario<Work> = {
-  id: "overload",
-  title: "Overload",
   summary: "Five periodic tasks ask for 150 % of the thread. Somebody has to be late; the policy says who.",
   watch: [
     "EDF that lets late jobs go on makes nearly all of them late. Choose “drop” on a miss: what cannot be in time is not begun, and most of the rest is.",

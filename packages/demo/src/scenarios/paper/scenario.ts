@@ -22,8 +22,6 @@ const aes: TaskSpec = {
 const loads: Record<string, readonly TaskSpec[]> = { both: [aes, ...schedcat], aes: [aes], set: schedcat, none: [] };
 
 export const paper: Scenario<Work> = {
-  id: "paper",
-  title: "The paper",
   summary:
     "A box is moved every 16.6 ms and typing is answered within 32 ms, while what was typed is encrypted and 15 tasks load the thread to 75 %: the benchmark of the RT.js paper.",
   watch: [

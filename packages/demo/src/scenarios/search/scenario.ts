@@ -6,8 +6,6 @@ import { typeRecorded } from "./typist.ts";
 import type * as Work from "./work.ts";
 
 export const searchScenario: Scenario<typeof Work> = {
-  id: "search",
-  title: "Search as you type",
   summary:
     "Each key searches all rows anew, forgives one typing mistake a word, and ranks what it finds. A newer key calls the search under way off.",
   watch: [

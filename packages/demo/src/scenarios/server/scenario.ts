@@ -15,8 +15,6 @@ const claimed = 5;
 const points = 20_000;
 
 export const server: Scenario<Work> = {
-  id: "server",
-  title: "Greedy script",
   summary:
     "A third party's script analyses your visitors without end, and claims that everything it does is due at once. The page has a draft to render and to store.",
   watch: [
