@@ -1,4 +1,5 @@
 /** One browser: starts the run, tells how it goes, and takes what was measured, however it ends. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Terminal } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
 import { look, othersBetween } from "./others.ts";
@@ -38,7 +39,8 @@ export async function measure(
     if (told?.now !== state.now) terminal.err(`${page.engine}: ${describe(state)}\n`);
     told = state;
     const before = look();
-    await wait(Math.max(250, state.untilNext + 250), signal);
+    // Ends early when the signal comes.
+    await wait(Math.max(250, state.untilNext + 250), undefined, { signal }).catch(() => {});
     const after = look();
     if (before && after) others.push({ part: told.now, processors: othersBetween(before, after) });
     if (signal.aborted) break;
@@ -74,18 +76,4 @@ function describe({ phase, done, total, now, left }: PageState): string {
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-/** Ends early when the signal comes. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
-  });
 }

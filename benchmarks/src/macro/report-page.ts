@@ -1,6 +1,5 @@
 /** The report as one HTML page: figures, goals and tables of each browser. */
-import { figure, list, paragraph, section, table, text } from "../lab/report/page/html.ts";
-import { pageStyle } from "../lab/report/page/style.ts";
+import { facts, figure, htmlPage, list, paragraph, section, table } from "../lab/report/page/html.ts";
 import { disturbanceOf, type Measured } from "./measure.ts";
 
 export interface Conditions {
@@ -13,40 +12,24 @@ export interface Conditions {
 const title = "Frame rates under load: FCFS and EDF";
 
 export function macroPage(measured: readonly Measured[], conditions: Conditions): string {
-  return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${text(title)}</title>`,
-    `<style>${pageStyle}</style>`,
-    "</head>",
-    "<body>",
-    "<main>",
-    `<h1>${text(title)}</h1>`,
+  return htmlPage(title, [
     paragraph(
       "The experiment of RT.js: Practical Real-Time Scheduling for Web Applications (RTSS 2019), Figures 7 and 8: a box moves, a word is typed every half second, and the page computes. FCFS runs plain code, each job to its end; EDF runs preemptable code by deadline.",
     ),
-    facts(conditions, measured),
+    conditionsOf(conditions, measured),
     ...measured.map(browserSection),
     method(),
-    "</main>",
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+  ]);
 }
 
-function facts({ machine, when, seconds, repetitions }: Conditions, measured: readonly Measured[]): string {
+function conditionsOf({ machine, when, seconds, repetitions }: Conditions, measured: readonly Measured[]): string {
   const rows = [
     ["Machine", machine],
     ["Browsers", measured.map(({ engine }) => engine).join(", ")],
     ["Parts", `${seconds} s each, ${repetitions} times`],
     ["When", when],
   ];
-  return `<dl>${rows.map(([term = "", words = ""]) => `<dt>${text(term)}</dt><dd>${text(words)}</dd>`).join("")}</dl>`;
+  return facts(rows);
 }
 
 function browserSection({ engine, report, others }: Measured, i: number): string {

@@ -1,5 +1,6 @@
 /** HTML as text: what the page is put together from. */
 import { svgText } from "../../../svg.ts";
+import { pageStyle } from "./style.ts";
 
 export const text = svgText;
 
@@ -52,3 +53,30 @@ export const paragraph = (words: string): string => `<p>${text(words)}</p>`;
 
 export const list = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${text(item)}</li>`).join("")}</ul>`;
+
+/** What a report begins with: terms and what there is to say of them. */
+export const facts = (rows: readonly (readonly string[])[]): string =>
+  `<dl>${rows.map(([term = "", words = ""]) => `<dt>${text(term)}</dt><dd>${text(words)}</dd>`).join("")}</dl>`;
+
+/** A whole page, which needs nothing else: its style is in it. */
+export function htmlPage(title: string, parts: readonly string[]): string {
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${text(title)}</title>`,
+    `<style>${pageStyle}</style>`,
+    "</head>",
+    "<body>",
+    "<main>",
+    `<h1>${text(title)}</h1>`,
+    ...parts,
+    "</main>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}

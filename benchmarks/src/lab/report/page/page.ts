@@ -3,9 +3,8 @@
 import { whole } from "../charts/show.ts";
 import type { FigureName } from "../figures.ts";
 import type { Summary } from "../summary.ts";
-import { list, text } from "./html.ts";
+import { facts, htmlPage, list, text } from "./html.ts";
 import { sectionsOf } from "./sections.ts";
-import { pageStyle } from "./style.ts";
 
 /** @param gantts SVG texts by the keys of their cells */
 export function reportPage(
@@ -15,31 +14,15 @@ export function reportPage(
 ): string {
   const sections = sectionsOf(summary, figures, gantts);
   const links = sections.map(({ id, heading }) => `<li><a href="#${id}">${text(heading)}</a></li>`);
-  return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${text(summary.title)}</title>`,
-    `<style>${pageStyle}</style>`,
-    "</head>",
-    "<body>",
-    "<main>",
-    `<h1>${text(summary.title)}</h1>`,
-    facts(summary),
+  return htmlPage(summary.title, [
+    factsOf(summary),
     ...(summary.remarks.length === 0 ? [] : [list(summary.remarks)]),
     `<nav aria-label="Sections"><ul>${links.join("")}</ul></nav>`,
     ...sections.map(({ html }) => html),
-    "</main>",
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+  ]);
 }
 
-function facts({ files, machines, ended, series, disturbed }: Summary): string {
+function factsOf({ files, machines, ended, series, disturbed }: Summary): string {
   const own = series.filter(({ published }) => !published);
   const cells = own.reduce((sum, one) => sum + one.cells, 0);
   const jobs = own.reduce((sum, one) => sum + one.jobs, 0);
@@ -57,7 +40,7 @@ function facts({ files, machines, ended, series, disturbed }: Summary): string {
       `${source}, ${whole(cells)} cells${header === undefined ? "" : `: ${describeHeader(header)}`}`,
     ]),
   ];
-  return `<dl>${rows.map(([term = "", words = ""]) => `<dt>${text(term)}</dt><dd>${text(words)}</dd>`).join("")}</dl>`;
+  return facts(rows);
 }
 
 /** "horizon 10000000, seed 1": what whoever wrote the file had to say. */
