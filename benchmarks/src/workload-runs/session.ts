@@ -3,13 +3,13 @@
  * and the transformed one in turn, and prints a {@link SessionReport} as JSON.
  *
  * A sample of the plain program is a call; one of the transformed program is the time from its submission to a real
- * kernel, which has nothing else to do, until its result is there. Garbage is collected before each, outside of it.
+ * kernel, which has nothing else to do, until its result is there. Young garbage is collected before each, outside of it.
  */
 import { isDeepStrictEqual } from "node:util";
 import { type Job, Scheduler } from "@preempt/runtime";
 import { callApart } from "../call-apart.ts";
 import { orderOf } from "../child.ts";
-import { collectGarbage } from "../machine.ts";
+import { collectYoungGarbage } from "../machine.ts";
 import type { Workload } from "../workloads/workload.ts";
 
 export interface SessionOrder {
@@ -62,7 +62,7 @@ async function measure(): Promise<SessionReport> {
   await warmUpSmall([a, b]);
   const expected = a.workload.run(a.input);
   const sample = async ({ run, input }: Side): Promise<Sample> => {
-    collectGarbage();
+    collectYoungGarbage();
     const taken = await run(input);
     if (!isDeepStrictEqual(taken.value, expected)) throw new Error("the results differ");
     return taken;
