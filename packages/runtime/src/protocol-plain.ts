@@ -36,6 +36,7 @@ class PlainEntry implements Entry {
   readonly isLasting: boolean;
   readonly isOnly: boolean;
   #run: Callable | undefined;
+  #withSelf: PlainBody | undefined;
 
   constructor(plain: PlainBody, arrow: { readonly self: unknown } | undefined, isLasting: boolean, isOnly: boolean) {
     this.isOnly = isOnly;
@@ -44,8 +45,12 @@ class PlainEntry implements Entry {
     this.isLasting = isLasting;
   }
 
-  get plain(): PlainBody | undefined {
-    return this.arrow === undefined ? this.#plain : undefined;
+  get plain(): PlainBody {
+    const plain = this.#plain;
+    const { arrow } = this;
+    if (arrow === undefined) return plain;
+    this.#withSelf ??= (depth, _self, ...args) => callPlain(plain, depth, arrow.self, args);
+    return this.#withSelf;
   }
 
   get run(): Callable {

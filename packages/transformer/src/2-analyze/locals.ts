@@ -3,7 +3,7 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
-import { isLoop, isWithin, type Preemptable } from "./nodes.ts";
+import { isLoop, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
 
@@ -100,7 +100,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     const head = ts.isForOfStatement(holder.parent.parent) ? holder.parent.parent.expression : undefined;
     for (const reference of binding.references) {
-      if (reference.pos < holder.end) return `${binding.name} may be used before it has a value`;
+      if (isEarly(reference, holder)) return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
     }
     const clause = clauseOf(holder);
@@ -123,7 +123,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     for (let n: ts.Node = holder; n !== f; n = n.parent) if (isLoop(n)) return why;
     // A function made before the variable has its value would see another variable than the body goes on with.
-    if (binding.references.some((r) => r.pos < holder.end)) return why;
+    if (binding.references.some((r) => isEarly(r, holder))) return why;
     return undefined;
   }
 }
@@ -147,6 +147,14 @@ function variableOf(declaration: ts.Node): ts.VariableDeclaration {
   let node = declaration;
   while (!ts.isVariableDeclaration(node)) node = node.parent;
   return node;
+}
+
+/** Whether the variable may be used before it has its value. A function that is its value is not called before that. */
+function isEarly(reference: ts.Node, holder: ts.VariableDeclaration): boolean {
+  if (reference.pos >= holder.end) return false;
+  const value = holder.initializer && unwrap(holder.initializer);
+  const isFunction = value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
+  return !isFunction || !isWithin(reference, value);
 }
 
 /** The node within which the variable is known. */

@@ -191,3 +191,11 @@ export function hasCallee(node: Preemptable): boolean {
 function hasSimpleParameters(node: Preemptable): boolean {
   return node.parameters.every((p) => ts.isIdentifier(p.name) && !p.initializer && !p.dotDotDotToken);
 }
+
+/** A string or number written out, with its kind in front. */
+export function literalText(e: ts.Expression): string | undefined {
+  const inner = unwrap(e);
+  if (ts.isStringLiteralLike(inner)) return `s${inner.text}`;
+  if (ts.isNumericLiteral(inner)) return `n${Number(inner.text)}`;
+  return undefined;
+}

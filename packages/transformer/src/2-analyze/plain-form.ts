@@ -8,7 +8,15 @@ import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { type Locals, localsOf } from "./locals.ts";
-import { isAssignmentOperator, isAsync, isInDerivedConstructor, isLasting, type Preemptable, unwrap } from "./nodes.ts";
+import {
+  isAssignmentOperator,
+  isAsync,
+  isInDerivedConstructor,
+  isLasting,
+  literalText,
+  type Preemptable,
+  unwrap,
+} from "./nodes.ts";
 import { problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, hasCall, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
@@ -33,7 +41,6 @@ export function plainFormOf(
   const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
   if (inner.some((n) => !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
     return "a preemptable method stands inside";
-  if (inner.length > 0 && facts.usesThis) return "a preemptable function inside may use its `this`";
   if (facts.usesArguments) return "it uses `arguments`";
   if (facts.usesSuper) return "it uses `super`";
   if (facts.usesNewTarget) return "it uses `new.target`";
@@ -105,15 +112,6 @@ export function plainFormOf(
   function inSwitch(node: ts.SwitchStatement): string | undefined {
     const { clauses } = node.caseBlock;
     const inClauses = first(clauses, (clause) => first(clause.statements, inStatement));
-    if (clauses.some((c) => c.statements.some((s) => points.has(s)))) {
-      const seen = new Set<string>();
-      for (const clause of clauses) {
-        if (!ts.isCaseClause(clause)) continue;
-        const text = literalText(clause.expression);
-        if (text === undefined || seen.has(text)) return "a `switch` around a loop or a call has computed cases";
-        seen.add(text);
-      }
-    }
     if (clauses.some((c) => ts.isCaseClause(c) && points.has(c.expression))) return "a case of a `switch` is computed";
     return inExpression(node.expression) ?? inClauses;
   }
@@ -212,14 +210,6 @@ export function plainFormOf(
 
 function isPlainName(e: ts.Expression): boolean {
   return ts.isIdentifier(unwrap(e));
-}
-
-/** A string or number written out, with its kind in front. */
-export function literalText(e: ts.Expression): string | undefined {
-  const inner = unwrap(e);
-  if (ts.isStringLiteralLike(inner)) return `s${inner.text}`;
-  if (ts.isNumericLiteral(inner)) return `n${Number(inner.text)}`;
-  return undefined;
 }
 
 function first<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {

@@ -54,4 +54,9 @@ export const lexical: NastyProgram[] = [
     code: `${v} class A { async m(x) { return ["A", x]; } } class B extends A { m(x) { return (/** @preempt */ async () => { for (let i = 0; i < 2; i++) await v(i); return [await super.m(arguments[0]), arguments.length, this instanceof B]; })(); } } function F(a) { this.p = (/** @preempt */ async () => { await null; for (;;) return [new.target === F, arguments[0]]; })(); }
       /** @preempt */ async function main() { return [await new B().m("x"), await new F("y").p]; }`,
   },
+  {
+    name: "arrow functions that are generators see the this of a plain body around them",
+    code: `${v} class C { n = 1; /** @preempt */ tried() { const f = /** @preempt */ (by = this.n) => { try { return [v(this.n), { [this.n]: by, [\`get\${this.n}\`]() { return this; } }]; } finally { this.n += by; } }; return [f(), f(5), v(this.n)]; } }
+      /** @preempt */ function main() { return new C().tried().map((x) => (Array.isArray(x) ? [x[0], Object.keys(x[1])] : x)); }`,
+  },
 ];

@@ -58,4 +58,18 @@ export const plain: NastyProgram[] = [
     code: `${v} const outside = "outside"; /** @preempt */ function blocks(x) { const out = []; let a = v(1); { let a = v(2); out.push(a, v(a)); { const a = v(3); out.push(v(a)); } out.push(v(a)); } out.push(v(a)); for (let a = v(10); a < 12; a++) { let x = v(a); { let a = v("inner"), x = v("x"); out.push(v(a), v(x)); } out.push(v(a), v(x)); } out.push(v(a), v(x)); { let outside = v("inside"); out.push(v(outside)); } out.push(v(outside)); for (const a of [v(4), v(5)]) { out.push(v(a)); for (const a of [v(6)]) out.push(v(a)); out.push(v(a)); } var w = v("w"); { let w = v("let"); out.push(v(w)); } out.push(v(w), v(a)); return out; }
       /** @preempt */ function main() { return blocks("parameter"); }`,
   },
+  {
+    name: "cases that are computed are computed once, in their order, up to the one that is taken",
+    code: `${v} const o = { get a() { log("a"); return 1; }, get b() { log("b"); return 2; }, get nan() { log("nan"); return NaN; }, get bad() { throw new Error("bad"); } }; /** @preempt */ function pick(x) { const out = []; switch (x) { case o.a: out.push(v("a")); case o.b: v("b"); out.push("b"); break; default: out.push(v("default")); case o.nan: out.push(v("nan")); break; case "s": case x: out.push(v("x")); } return out; } /** @preempt */ function same(x) { let n = 0; do { switch (x) { case 1: v(n++); break; case 1: v("never"); case o.b: switch (n) { case o.a: v("inner"); n += 2; continue; default: v(n); n++; } } } while (n < 3); return n; } /** @preempt */ function bad(x) { switch (v(x)) { case o.a: return v("a"); case o.bad: return v("bad"); } return v("none"); } /** @preempt */ function none(x) { switch (x) { case undefined: return v("undefined"); case null: return v("null"); } return v("neither"); }
+      /** @preempt */ function main() { const out = [pick(1), pick(2), pick(NaN), pick("s"), pick(3), same(1), same(2), bad(1), none(undefined), none(null), none(0)]; for (const x of [2, "1"]) { try { out.push(bad(x)); } catch (e) { out.push(e.message); } } return out; }`,
+  },
+  {
+    name: "arrow functions inside see the this of a plain body",
+    code: `${v} class C { n = 1; /** @preempt */ twice(xs) { return xs.map(/** @preempt */ (x) => { this.n += v(x); return this.n; }).concat(v(this.n)); } /** @preempt */ nested() { const f = /** @preempt */ (k = this.n) => { const g = /** @preempt */ () => { v(k); return [this.n, { [this.n]() { return typeof this; } }, function () { return this; }.call(k)]; }; return [g(), v(this === f.self), ...[1].map(() => this.n)]; }; f.self = this; return [f(), v(f(5))]; } /** @preempt */ later() { v(0); return /** @preempt */ () => { v(1); return this.n; }; } } function Sloppy() { "sloppy"; } Sloppy.prototype.kind = /** @preempt */ function () { v(1); return [1].map(/** @preempt */ () => { v(2); return typeof this; }); }; /** @preempt */ function free() { v(3); return [1].map(/** @preempt */ () => { v(4); return this === undefined; }); }
+      /** @preempt */ function main() { const c = new C(); const [a, b] = c.nested(); return [c.twice([1, 2]), a.map(String), b.map(String), c.later()(), c.later.call({ n: "other" })(), Sloppy.prototype.kind.call("text"), free(), Object.keys(c)]; }`,
+  },
+  {
+    name: "a function inside that calls itself is a variable like any other",
+    code: `${v} /** @preempt */ function main() { const out = []; const walk = /** @preempt */ (n) => { v(n); if (n > 0) walk(n - 1); return out.length; }; out.push(v(walk(2))); const fact = (n) => (n < 2 ? 1 : n * fact(n - 1)); out.push(v(fact(4))); { const even = function (n) { return n === 0 ? even.zero : !even(n - 1); }; even.zero = v(true); out.push(even(3)); } return out; }`,
+  },
 ];

@@ -44,10 +44,24 @@ export class PlainCode {
       if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
       return f.updateReturnStatement(node, value);
     }
-    if (this.#frame.unit.kept.has(node as Preemptable)) return this.#frame.unit.visitPlain(node);
+    if (this.#frame.unit.kept.has(node as Preemptable)) return this.#inner(node as Preemptable);
     if (hasOwnThis(node)) return this.#inFunction(node);
     return ts.visitEachChild(node, this.visit, context);
   };
+
+  /** A preemptable function, emitted once; an arrow function sees the function's `this`. */
+  #inner(node: Preemptable): ts.VisitResult<ts.Node | undefined> {
+    const { unit } = this.#frame;
+    const made = unit.visitPlain(node);
+    if (!ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesThis) return made;
+    const visit = (child: ts.Node): ts.Node => {
+      if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
+      const isOutside = (part: ts.Node) => ts.isComputedPropertyName(part) || ts.isDecorator(part);
+      const visitPart = hasOwnThis(child) ? (part: ts.Node) => (isOutside(part) ? visit(part) : part) : visit;
+      return ts.visitEachChild(child, visitPart, unit.context);
+    };
+    return ts.visitNode(made as ts.Expression, visit);
+  }
 
   /** A function or field with a `this` of its own; but its computed key and decorators are evaluated out here. */
   #inFunction(node: ts.Node): ts.Node {

@@ -6,7 +6,7 @@
  */
 import ts from "typescript";
 import { isHoisted } from "../../2-analyze/locals.ts";
-import { isLoop, unwrap } from "../../2-analyze/nodes.ts";
+import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -181,25 +181,31 @@ export class Statements implements Surroundings {
     );
   }
 
-  /** Where the switch is entered again, the discriminant is that of the clause with the point. */
+  /**
+   * Where the switch is entered again, the discriminant is that of the clause with the point. Cases that are computed are not
+   * computed again: then the clauses have numbers, and the default clause is 0.
+   */
   #switch(node: ts.SwitchStatement, labels: readonly ts.Identifier[], steps: Steps): void {
     const { f } = this.unit;
+    const { clauses } = node.caseBlock;
     const discriminant = this.expressions.value(node.expression, steps);
     const around = this.breakable(node);
+    const isNumbered = this.frame.part !== "start" && clauses.some((c) => this.has(c)) && !areDistinct(clauses);
+    const caseOf = (clause: ts.CaseClause) => this.code.expression(clause.expression);
+    const numberOf = (clause: ts.CaseOrDefaultClause) => f.createNumericLiteral(clauses.indexOf(clause) + 1);
+    // No case is the signal.
+    const none = () => (isNumbered ? f.createNumericLiteral(0) : this.unit.runtime("signal"));
     let again: ts.Expression | undefined;
     const ends: { readonly points: Range; readonly value: ts.Expression }[] = [];
-    const { made: clauses, points } = this.frame.pointsOf(() =>
-      node.caseBlock.clauses.map((clause) => {
+    const { made, points } = this.frame.pointsOf(() =>
+      clauses.map((clause) => {
         const inner = new Steps();
         const own = this.frame.pointsOf(() => this.addAll(clause.statements, inner)).points;
+        const value = () => (isNumbered ? numberOf(clause) : caseOf(clause as ts.CaseClause));
         const isDefault = ts.isDefaultClause(clause);
-        // No case is the signal.
-        const value = isDefault ? this.unit.runtime("signal") : this.code.expression(clause.expression);
-        if (own.last >= own.first) ends.push({ points: own, value });
+        if (own.last >= own.first) ends.push({ points: own, value: isDefault ? none() : value() });
         const statements = this.frame.build(inner);
-        return isDefault
-          ? f.createDefaultClause(statements)
-          : f.createCaseClause(this.code.expression(clause.expression), statements);
+        return isDefault ? f.createDefaultClause(statements) : f.createCaseClause(value(), statements);
       }),
     );
     for (const { points: own, value } of ends.reverse()) {
@@ -208,10 +214,19 @@ export class Statements implements Surroundings {
           ? value
           : f.createConditionalExpression(this.frame.isUpTo(own.last), undefined, value, undefined, again);
     }
-    const chosen = again === undefined ? discriminant : this.frame.atStart(discriminant, again);
+    let chosen = discriminant;
+    if (isNumbered) {
+      const compared = this.frame.get("$switched");
+      chosen = clauses.filter(ts.isCaseClause).reduceRight<ts.Expression>((otherwise, clause) => {
+        const isIt = f.createStrictEquality(compared, caseOf(clause));
+        return f.createConditionalExpression(isIt, undefined, numberOf(clause), undefined, otherwise);
+      }, none());
+      chosen = f.createComma(f.createAssignment(compared, discriminant), chosen);
+    }
+    if (again !== undefined) chosen = this.frame.atStart(chosen, again);
     steps.label(points);
-    const made = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(clauses)), node);
-    steps.add(this.label(made, around === undefined ? labels : [...labels, around]));
+    const statement = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(made)), node);
+    steps.add(this.label(statement, around === undefined ? labels : [...labels, around]));
   }
 
   /** A label for a loop or switch out of which an unlabelled `break` leads; its own would end the switch over points. */
@@ -233,6 +248,12 @@ export class Statements implements Surroundings {
   nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
     this.expressions.nested(steps, make, wrap);
   }
+}
+
+/** Whether the cases are values written out, and no two are the same. */
+function areDistinct(clauses: readonly ts.CaseOrDefaultClause[]): boolean {
+  const texts = clauses.filter(ts.isCaseClause).map((clause) => literalText(clause.expression));
+  return !texts.includes(undefined) && new Set(texts).size === texts.length;
 }
 
 function hasOwnBreak(target: ts.Node): boolean {
