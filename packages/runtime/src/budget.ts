@@ -18,6 +18,8 @@ import { mostPoints } from "./protocol.ts";
 const firstGuess = 4;
 /** Bounds what a sudden change of pace can cost; at 10 ns a point this still lasts 0.16 ms. */
 const ceiling = 16_384;
+/** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
+const enough = 0.03;
 /** The share of an overrun that care may cost. */
 const careShare = 0.1;
 /** What ending a budget costs, in milliseconds: a capture, two reads of the clock, a resume. 100 to 250 ns measured. */
@@ -84,7 +86,7 @@ export class Pace implements Allowance {
       }
       return;
     }
-    if (this.#time < Math.max(4 * resolution, target / 8)) return;
+    if (this.#time < Math.max(4 * resolution, Math.min(target / 8, enough))) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
     this.#set(Math.min(this.#twice(budget), Math.floor(target / this.#perPoint) - 1));

@@ -34,6 +34,17 @@ for (const perPoint of [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]) {
   });
 }
 
+test("a slice of a second is no reason to learn slowly", () => {
+  const pace = new Pace();
+  let looks = 0;
+  for (let points = 0; points < 20_000; looks++) {
+    const { budget } = pace;
+    points += budget + 1;
+    pace.learn(budget, (budget + 1) * 1e-4, 250, 0);
+  }
+  expect(looks).toBeLessThan(200);
+});
+
 test("one change of pace costs one long budget, and the next ones are right", () => {
   const pace = new Pace();
   drive(pace, 1_000_000, () => 1e-5);
