@@ -6,7 +6,15 @@
  */
 import { expect, test } from "vitest";
 import { type Combination, combinationOf, combinations, drawnFor, nameOf } from "./combinations.ts";
-import { type Comparison, compare, compareAsync, type Observed, refusals, transformProgram } from "./harness.ts";
+import {
+  atBudget,
+  type Comparison,
+  compare,
+  compareAsync,
+  type Observed,
+  refusals,
+  transformProgram,
+} from "./harness.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
 import { builtins } from "./programs/builtins.ts";
@@ -87,6 +95,12 @@ for (const program of programs) {
 
 test.runIf(wanted === "sampled")("every combination of optimisations is drawn for some programs", () => {
   expect(tried.size).toBe(combinations.length);
+});
+
+test("bodies that start are left at any of their points, whichever comes first", () => {
+  // A body that was called again goes on in the other one: only the first points of each call are those of the start.
+  const ways = Array.from({ length: 45 }, (_, i) => atBudget(i + 3));
+  for (const program of plain) check(compare(program, { ways }), program.isRace ?? false);
 });
 
 test("the programs of plain bodies have plain bodies", () => {

@@ -199,3 +199,18 @@ export function literalText(e: ts.Expression): string | undefined {
   if (ts.isNumericLiteral(inner)) return `n${Number(inner.text)}`;
   return undefined;
 }
+
+/** The statement that a `break` ends, or the loop that a `continue` goes on with. */
+export function targetOf(jump: ts.BreakOrContinueStatement): ts.Node {
+  for (let n: ts.Node = jump.parent; n !== undefined; n = n.parent) {
+    if (jump.label !== undefined) {
+      if (!ts.isLabeledStatement(n) || n.label.text !== jump.label.text) continue;
+      let target: ts.Statement = n;
+      while (ts.isLabeledStatement(target)) target = target.statement;
+      return ts.isContinueStatement(jump) || isLoop(target) ? target : n;
+    }
+    if (isLoop(n) || (ts.isBreakStatement(jump) && ts.isSwitchStatement(n))) return n;
+    if (ts.isFunctionLike(n)) break;
+  }
+  return jump;
+}

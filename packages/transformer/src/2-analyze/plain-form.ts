@@ -7,6 +7,7 @@
 import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
+import { type Liveness, livenessOf } from "./liveness.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import {
   isAssignmentOperator,
@@ -24,6 +25,7 @@ import type { Scopes } from "./scopes.ts";
 export interface PlainForm {
   readonly points: Points;
   readonly locals: Locals;
+  readonly liveness: Liveness;
   /**
    * Whether there are two bodies: one that starts, straight code close to the original, and one that goes on. Worth its length
    * where the function calls others, and so may be called often.
@@ -61,7 +63,8 @@ export function plainFormOf(
   if (locals.problem !== undefined) return locals.problem;
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
-  return { points, locals, isSplit: isMadeOnce && hasCall(body, points, callees) };
+  const liveness = livenessOf(node, locals, points, { scopes, callees });
+  return { points, locals, liveness, isSplit: isMadeOnce && hasCall(body, points, callees) };
 
   function inStatement(node: ts.Statement): string | undefined {
     if (!points.has(node)) return undefined;

@@ -140,7 +140,7 @@ export class Expressions {
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.value, made) : made;
     const signal = this.#frame.unit.runtime("signal");
-    const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point);
+    const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point, call);
     steps.add(ts.setSourceMapRange(left, call));
     steps.label({ first: point, last: point });
     steps.add(...this.#frame.arrived());

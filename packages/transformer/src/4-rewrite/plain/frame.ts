@@ -154,17 +154,45 @@ export class PlainFrame implements TempNames {
     return f.createExpressionStatement(f.createAssignment(target, value));
   }
 
-  /** `$at = 7; break $out;` */
-  leave(point: number): ts.Statement[] {
+  /** `if (CONDITION) { BEFORE $at = 7; a = b = undefined; break $out; }`, where nobody needs a and b any more. */
+  leaveIf(condition: ts.Expression, point: number, place: ts.Node, ...before: ts.Statement[]): ts.Statement {
     const { f } = this.unit;
-    return [this.assign(this.at, f.createNumericLiteral(point)), f.createBreakStatement(this.out)];
+    const dead = this.#deadAt(place);
+    const nothing = dead.reduceRight<ts.Expression>(
+      (value, name) => f.createAssignment(name, value),
+      f.createVoidZero(),
+    );
+    const leaving = f.createBlock([
+      ...before,
+      this.assign(this.at, f.createNumericLiteral(point)),
+      ...(dead.length > 0 ? [f.createExpressionStatement(nothing)] : []),
+      f.createBreakStatement(this.out),
+    ]);
+    return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
   }
 
-  /** `if (CONDITION) { $at = 7; break $out; }` */
-  leaveIf(condition: ts.Expression, point: number, ...before: ts.Statement[]): ts.Statement {
-    const { f } = this.unit;
-    const leaving = f.createBlock([...before, ...this.leave(point)]);
-    return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
+  /**
+   * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
+   * round to round, as objects in memory. A body that goes on needs them at the head of the loop, and gains nothing.
+   */
+  #deadAt(place: ts.Node): ts.Identifier[] {
+    const { liveness, locals } = this.form;
+    const live = this.part === "start" ? liveness.at(place) : undefined;
+    if (live === undefined) return [];
+    const { hoisted, vars, parameters } = locals;
+    const kept = new Set<string>();
+    const dead: ts.Identifier[] = [];
+    for (const binding of [...parameters, ...vars, ...hoisted]) {
+      const name = this.nameOf(binding);
+      if (!liveness.varying.has(binding) || live.has(binding)) kept.add(name.text);
+      else dead.push(name);
+    }
+    // Variables that share a name are dead together. One made by the rewrite has its text when the file is printed.
+    return this.#distinct(dead).filter((name) => this.#isMade(name) || !kept.has(name.text));
+  }
+
+  #isMade(name: ts.Identifier): boolean {
+    return [...this.#names.values()].includes(name);
   }
 
   /** The statements that `steps` are. */

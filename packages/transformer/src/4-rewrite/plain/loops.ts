@@ -23,7 +23,7 @@ import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
-import { unwrap } from "../../2-analyze/nodes.ts";
+import { targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
 import { hasCall } from "../../2-analyze/points.ts";
 import { isSpent, isUsedUp } from "../../yield-point.ts";
@@ -31,7 +31,7 @@ import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
-import { type PlainCode, targetOf } from "./plain-code.ts";
+import type { PlainCode } from "./plain-code.ts";
 import type { Steps } from "./steps.ts";
 
 /** What a loop asks of the statements around it: see statements.ts. */
@@ -109,7 +109,7 @@ function countedLoop(
   const made = f.updateForStatement(loop, undefined, condition, incrementor, code.within(loop, giveBack));
   steps.add(statements.label(made, labels));
   const used = frame.assign(budget, f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1)));
-  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack());
+  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack());
 }
 
 function stripLoop(
@@ -137,7 +137,7 @@ function stripLoop(
     : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
   steps.add(statements.label(made, labels));
   if (giveBack) steps.add(giveBack());
-  steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point));
+  steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point, loop));
 }
 
 /**
@@ -205,7 +205,7 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     const body = f.createBlock([taken, code.statement(loop.statement)], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
     steps.add(statements.label(ts.setTextRange(made, loop), labels));
-    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point));
+    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
     return;
   }
   statements.nested(
@@ -313,7 +313,7 @@ function plainLoop(
 function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
   const point = frame.point();
   const spent = hasCall(loop, frame.form.points, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
-  steps.add(frame.leaveIf(spent, point));
+  steps.add(frame.leaveIf(spent, point, loop));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
 }

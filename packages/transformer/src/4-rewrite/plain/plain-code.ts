@@ -3,7 +3,7 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { hasOwnThis, isLoop, type Preemptable } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, type Preemptable, targetOf } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -123,19 +123,4 @@ export class PlainCode {
     const kept = ts.setTextRange(this.#frame.assign(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }
-}
-
-/** The statement that a `break` ends, or the loop that a `continue` goes on with. */
-export function targetOf(jump: ts.BreakOrContinueStatement): ts.Node {
-  for (let n: ts.Node = jump.parent; n !== undefined; n = n.parent) {
-    if (jump.label !== undefined) {
-      if (!ts.isLabeledStatement(n) || n.label.text !== jump.label.text) continue;
-      let target: ts.Statement = n;
-      while (ts.isLabeledStatement(target)) target = target.statement;
-      return ts.isContinueStatement(jump) || isLoop(target) ? target : n;
-    }
-    if (isLoop(n) || (ts.isBreakStatement(jump) && ts.isSwitchStatement(n))) return n;
-    if (ts.isFunctionLike(n)) break;
-  }
-  return jump;
 }
