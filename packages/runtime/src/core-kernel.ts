@@ -38,6 +38,9 @@ export interface KernelOptions {
 
 const { state } = realm;
 
+/** Before all other instants. */
+const atOnce = Number.NEGATIVE_INFINITY as Instant;
+
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
 
@@ -68,10 +71,9 @@ export class CoreKernel implements JobKernel {
   #budget = 0;
   #lookedAt = never;
 
-  /** A round is under way, or posted. */
-  #isAwake = false;
+  /** When the next round comes: {@link atOnce} while one is under way or posted, else when the timer fires. */
+  #roundAt = never;
   #timer: Cancellable | undefined;
-  #timerAt = never;
   /** Code of the running job is on the stack. */
   #inJob = false;
   /** The job of the slice before this one, if nothing came between. */
@@ -164,7 +166,7 @@ export class CoreKernel implements JobKernel {
     if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
     if (!this.enqueue(job, this.now())) return;
     this.preemptIfLessUrgent();
-    this.#post();
+    this.#arm();
   }
 
   /** Takes an error that nobody else takes. */
@@ -242,41 +244,27 @@ export class CoreKernel implements JobKernel {
     if (this.#inJob) endBudget();
   }
 
-  #post(): void {
-    if (this.#isAwake) return;
-    this.#isAwake = true;
-    this.#disarm();
-    this.host.post(this.#turn);
-  }
-
-  /** Keeps one host timer for the next pending instant, while no round is on its way. */
+  /** Sees to the next round: at once where a job is ready, else by one host timer, for the next pending instant. */
   #arm(): void {
-    const next = this.pending.key as Instant;
-    if (this.#isAwake || next === this.#timerAt) return;
-    this.#disarm();
-    if (next === never) return;
-    this.#timerAt = next;
-    this.#timer = this.host.timer(next, this.#turn);
-  }
-
-  #disarm(): void {
+    const next = this.ready.size > 0 ? atOnce : (this.pending.key as Instant);
+    if (this.#roundAt === atOnce || this.#roundAt === next) return;
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#timerAt = never;
+    this.#roundAt = next;
+    if (next === atOnce) this.host.post(this.#turn);
+    else if (next !== never) this.#timer = this.host.timer(next, this.#turn);
   }
 
   #runRound(): void {
     const { round, fixedRound } = this.options;
-    this.#isAwake = true;
+    this.#roundAt = atOnce;
     this.#timer = undefined;
-    this.#timerAt = never;
     const start = this.now();
     this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
     this.runJobs(start);
-    this.#isAwake = false;
+    this.#roundAt = never;
     this.#last = undefined;
-    if (this.ready.size > 0) this.#post();
-    else this.#arm();
+    this.#arm();
   }
 
   /** Runs jobs until none is ready or the round is over. Returns the time then. */
