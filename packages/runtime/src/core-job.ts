@@ -56,7 +56,7 @@ export interface JobTimes {
   /** Absolute. */
   readonly deadline: Instant;
   readonly priority: number;
-  readonly task: JobSource | undefined;
+  readonly task?: JobSource;
 }
 
 /**
@@ -92,7 +92,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   readonly #kernel: JobKernel;
 
   /** The task that released it; undefined for jobs submitted one by one. */
-  readonly task: JobSource | undefined;
+  declare readonly task: JobSource | undefined;
 
   /** @internal Its place in the ready queue. */
   heapIndex = -1;
@@ -100,10 +100,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   key = 0;
   /** @internal Moves up each time the job used its slice up: round robin among equals. */
   ticket = 0;
-  /** @internal What the policy orders by: the job itself, or the server in which it runs. */
-  urgency: Urgency = this;
-  /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
-  inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
   /** @internal */
@@ -116,8 +112,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   work: Work | undefined;
   /** @internal The suspended frames, from the first dispatch on. */
   activation: Activation | undefined;
-  /** @internal Set while it waits for something that jobs hold. */
-  waitsFor: object | undefined;
   /** @internal Set while the release is still to come. */
   pendingRelease: Pending | undefined;
   /** @internal Called once when the job and its finalizers have ended. */
@@ -133,7 +127,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
     this.#deadline = times.deadline;
     this.#priority = times.priority;
     this.wcet = wcet ?? 0;
-    this.task = times.task;
     this.work = work;
     this.#kernel = kernel;
   }
@@ -201,11 +194,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
 
   override toString(): string {
     return this.id;
-  }
-
-  /** @internal */
-  isOf(kernel: JobKernel): boolean {
-    return this.#kernel === kernel;
   }
 
   /** @internal Who was cancelled stays so, while finalizers run. */

@@ -18,7 +18,7 @@ import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
-import type { JobQueue, Policy } from "./policies/policy.ts";
+import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { realm } from "./realm.ts";
 import { isThenable, settlement } from "./settlement.ts";
@@ -62,7 +62,7 @@ export class CoreKernel implements JobKernel {
     const before = this.#lookedAt;
     this.#inJob = false;
     this.#account(job, "preempted");
-    if (!this.#goesOn(job, before)) return false;
+    if (!this.goesOn(job, before)) return false;
     this.#inJob = true;
     state.budget = this.#budget = (job.work as Work).allowance.next(this.sliceEnd - this.#lookedAt);
     return true;
@@ -213,14 +213,17 @@ export class CoreKernel implements JobKernel {
     return true;
   }
 
-  protected keyOf(job: CoreJob): number {
+  /** A job whose key cannot be told is the least urgent. */
+  protected keyOf(job: CoreJob, urgency: Urgency = job): number {
+    const { policy } = this;
     try {
-      const key = this.policy.key(job.urgency);
-      if (!Number.isNaN(key)) return Math.min(key, job.inherited);
-      throw new TypeError(`policy "${this.policy.name}" gave NaN as the key of job ${job.id}`);
+      // A number or NaN, whatever a policy in plain JavaScript gives.
+      const key = +policy.key(urgency);
+      if (!Number.isNaN(key)) return key;
+      throw new TypeError(`policy "${policy.name}" gave NaN as the key of job ${job.id}`);
     } catch (error) {
       this.report(error, job);
-      return job.inherited;
+      return never;
     }
   }
 
@@ -332,15 +335,14 @@ export class CoreKernel implements JobKernel {
       this.#inJob = false;
       // What has just ended is complete at this instant, before anything is released.
       if (ideal && outcome === "preempted") this.#lookedAt = this.#firePending(this.#lookedAt);
-    } while (outcome === "preempted" && this.#goesOn(job, before));
+    } while (outcome === "preempted" && this.goesOn(job, before));
     const now = this.#lookedAt;
     this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
     else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
     else if (outcome === "awaiting") this.#awaits(job, now);
-    else if (job.waitsFor !== undefined) this.block(job, now, "resource");
-    else this.#preempted(job, now);
+    else this.preempted(job, now);
     return now;
   }
 
@@ -358,9 +360,9 @@ export class CoreKernel implements JobKernel {
   }
 
   /** Whether the slice is not over. Where the clock stepped back, its end means nothing any more. */
-  #goesOn(job: CoreJob, before: Instant): boolean {
+  protected goesOn(job: CoreJob, before: Instant): boolean {
     const now = this.#lookedAt;
-    return now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now);
+    return now >= before && now < this.sliceEnd && now < this.roundEnd && !this.reschedule && !isToClose(job);
   }
 
   /** The job gets the processor for a slice. */
@@ -369,11 +371,8 @@ export class CoreKernel implements JobKernel {
   /** The job ran for `spent` without a look at the clock. */
   protected charge(_job: CoreJob, _spent: Duration, _now: Instant): void {}
 
-  #isInterrupted(job: CoreJob, now: Instant): boolean {
-    return this.reschedule || now >= this.roundEnd || job.waitsFor !== undefined || isToClose(job);
-  }
-
-  #preempted(job: CoreJob, now: Instant): void {
+  /** The job was suspended at a preemption point. */
+  protected preempted(job: CoreJob, now: Instant): void {
     job.wasPreempted = true;
     // The job used its slice up: its equals come first now.
     if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;

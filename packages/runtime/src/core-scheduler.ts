@@ -85,7 +85,6 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
       release,
       deadline: deadline === undefined ? at(parent?.deadline ?? never) : absolute(deadline, release, what),
       priority: options.priority ?? parent?.priority ?? 0,
-      task: undefined,
     });
   }
 

@@ -138,6 +138,10 @@ export class Kernel extends CoreKernel {
     return !job.behind && !job.isSettled;
   }
 
+  protected override keyOf(job: Job): number {
+    return Math.min(super.keyOf(job, job.urgency), job.inherited);
+  }
+
   protected override enqueue(job: Job, now: Instant): boolean {
     return (job.server === undefined || job.server.isReady(job, now)) && super.enqueue(job, now);
   }
@@ -177,6 +181,15 @@ export class Kernel extends CoreKernel {
     if (fn === undefined || this.#overran.has(fn)) return;
     this.#overran.add(fn);
     this.on.sliceOverrun?.(job, length);
+  }
+
+  protected override goesOn(job: Job, before: Instant): boolean {
+    return job.waitsFor === undefined && super.goesOn(job, before);
+  }
+
+  protected override preempted(job: Job, now: Instant): void {
+    if (job.waitsFor === undefined) super.preempted(job, now);
+    else this.block(job, now, "resource");
   }
 
   protected override putBack(job: Job, now: Instant): void {
