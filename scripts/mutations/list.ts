@@ -637,9 +637,9 @@ export const mutations: readonly Mutation[] = [
   kernel("rounds end", "core-kernel.ts", "if (now >= this.roundEnd || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",
-    "core-kernel.ts",
-    "++this.#ticket - lead",
-    "++this.#ticket",
+    "kernel.ts",
+    "first + ++this.#watches",
+    "++this.#watches - first",
   ),
   kernel(
     "aged jobs go first",

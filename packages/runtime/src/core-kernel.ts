@@ -97,24 +97,22 @@ export class CoreKernel implements JobKernel {
     return new CoreJob(this, times, work, name, wcet);
   }
 
-  /** Takes a job in: ready at its release. */
-  admit(job: CoreJob, now: Instant): void {
+  /** Takes a job in, whose release is `delay` away. */
+  admit(job: CoreJob, delay: number): void {
     this.#alive++;
-    if (job.release <= now) this.#release(job);
-    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#release(job));
+    if (delay <= 0) this.#arrived(job);
+    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#arrived(job));
   }
 
   /**
    * Sets something for an instant. Runs between two slices while jobs run, from one host timer otherwise. What is set
    * for one instant runs in the order in which it was set.
-   *
-   * @param lead By how many places it goes before others of its instant
    */
-  addPending(at: Instant, fire: () => void, lead = 0): Pending {
-    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket - lead, fire }, at);
+  addPending(at: Instant, fire: () => void): Pending {
+    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket, fire }, at);
   }
 
-  /** Sets a fired or waiting entry to another instant. */
+  /** Sets an entry that is new, waits or has fired to another instant. */
   setPending(pending: Pending, at: Instant): Pending {
     this.pending.rekey(pending, at);
     this.#arm();
@@ -183,21 +181,13 @@ export class CoreKernel implements JobKernel {
     this.host.report(error, job === undefined ? "scheduler" : `job ${named(job)}`);
   }
 
-  /** The job's release has come. Equals take turns in the order in which this happens. */
-  #release(job: CoreJob): void {
-    job.pendingRelease = undefined;
+  /** The job's release has come, or what it awaited. Equals take turns in the order in which this happens. */
+  #arrived(job: CoreJob): void {
     job.ticket = ++this.#ticket;
-    if (!this.released(job)) return;
-    job.moveTo("ready");
-    this.makeReady(job);
+    this.wake(job);
   }
 
-  /** Returns whether the job is ready to run. */
-  protected released(_job: CoreJob): boolean {
-    return true;
-  }
-
-  /** What the job waited for has come. */
+  /** What the job waited for has come: its release, or something else. */
   protected wake(job: CoreJob): void {
     job.moveTo("ready");
     this.makeReady(job);
@@ -311,8 +301,8 @@ export class CoreKernel implements JobKernel {
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let error: unknown;
     job.moveTo("running");
-    if (job.start === undefined) job.start = from;
-    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
+    job.start ??= from;
+    if (job !== this.#last && job.wasPreempted) job.preemptions++;
     job.wasPreempted = false;
     this.#last = job;
     this.running = job;
@@ -398,8 +388,7 @@ export class CoreKernel implements JobKernel {
       if (job.activation !== activation || activation.isClosing !== isClosing) return;
       if (ok) activation.value = value;
       else activation.fail(value);
-      job.ticket = ++this.#ticket;
-      this.wake(job);
+      this.#arrived(job);
     });
   }
 

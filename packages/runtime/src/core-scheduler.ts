@@ -90,13 +90,12 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @internal Lets the kernel have a job that was just prepared. */
   protected start(job: J, { delay = 0, signal }: AnyOptions): J {
-    this.kernel.admit(job, at(job.release - delay));
-    if (signal === undefined || job.isSettled) return job;
-    const abort = () => job.cancel(signal.reason);
-    if (signal.aborted) abort();
-    else {
+    this.kernel.admit(job, delay);
+    if (signal !== undefined && !job.isSettled) {
+      const abort = () => job.cancel(signal.reason);
       signal.addEventListener("abort", abort);
       job.ended = () => signal.removeEventListener("abort", abort);
+      if (signal.aborted) abort();
     }
     return job;
   }
