@@ -18,7 +18,7 @@ import { finite, refuse } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
-import { at, type Instant, never } from "./time.ts";
+import { type Instant, never } from "./time.ts";
 
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
 
@@ -28,6 +28,8 @@ export interface Work {
   readonly thisArg: unknown;
   readonly args: unknown[];
   readonly allowance: Allowance;
+  readonly name: string | undefined;
+  readonly wcet: number | undefined;
 }
 
 /** What a job asks of the kernel. */
@@ -54,7 +56,7 @@ export interface JobTimes {
   readonly arrival: Instant;
   readonly release: Instant;
   /** Absolute. */
-  readonly deadline: Instant;
+  readonly deadline: number;
   readonly priority: number;
   readonly task?: JobSource;
 }
@@ -118,15 +120,15 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   ended: (() => void) | undefined;
 
   /** @internal */
-  constructor(kernel: JobKernel, times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined) {
+  constructor(kernel: JobKernel, times: JobTimes, work: Work) {
     super();
     this.id = times.id;
-    this.name = name ?? (work.fn.name || times.id);
+    this.name = work.name ?? (work.fn.name || times.id);
     this.arrival = times.arrival;
     this.release = times.release;
     this.#deadline = times.deadline;
     this.#priority = times.priority;
-    this.wcet = wcet ?? 0;
+    this.wcet = work.wcet ?? 0;
     this.work = work;
     this.#kernel = kernel;
   }
@@ -215,7 +217,7 @@ export function named({ id, name }: { readonly id: string; readonly name: string
 }
 
 /** The instant that a deadline given by a user means. */
-export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): Instant {
+export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): number {
   if (deadline === undefined) return never;
   const instant =
     typeof deadline === "object"
@@ -223,7 +225,7 @@ export function absolute(deadline: Deadline | undefined, arrival: number, whose:
       : typeof deadline === "number" && deadline > 0
         ? arrival + deadline
         : NaN;
-  if (typeof instant === "number" && !Number.isNaN(instant)) return at(instant);
+  if (typeof instant === "number" && !Number.isNaN(instant)) return instant;
   const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
   return refuse(
     "deadline_not_positive",

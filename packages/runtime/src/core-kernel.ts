@@ -61,7 +61,7 @@ export class CoreKernel implements JobKernel {
     const job = this.running as CoreJob;
     const before = this.#lookedAt;
     this.#inJob = false;
-    this.#account(job, "preempted");
+    this.#account(job, true);
     if (!this.goesOn(job, before)) return false;
     this.#inJob = true;
     state.budget = this.#budget = (job.work as Work).allowance.next(this.sliceEnd - this.#lookedAt);
@@ -93,8 +93,8 @@ export class CoreKernel implements JobKernel {
     return this.host.now();
   }
 
-  makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): CoreJob {
-    return new CoreJob(this, times, work, name, wcet);
+  makeJob(times: JobTimes, work: Work): CoreJob {
+    return new CoreJob(this, times, work);
   }
 
   /** Takes a job in, whose release is `delay` away. */
@@ -299,6 +299,7 @@ export class CoreKernel implements JobKernel {
     const { slice, ideal } = this.options;
     let before = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
+    let isPreempted: boolean;
     let error: unknown;
     job.moveTo("running");
     job.start ??= from;
@@ -321,11 +322,12 @@ export class CoreKernel implements JobKernel {
         outcome = "failed";
         error = thrown;
       }
-      if (outcome !== "preempted" || this.#inJob) this.#account(job, outcome);
+      isPreempted = outcome === "preempted";
+      if (!isPreempted || this.#inJob) this.#account(job, isPreempted);
       this.#inJob = false;
       // What has just ended is complete at this instant, before anything is released.
-      if (ideal && outcome === "preempted") this.#lookedAt = this.#firePending(this.#lookedAt);
-    } while (outcome === "preempted" && this.goesOn(job, before));
+      if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
+    } while (isPreempted && this.goesOn(job, before));
     const now = this.#lookedAt;
     this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
@@ -337,12 +339,12 @@ export class CoreKernel implements JobKernel {
   }
 
   /** Looks at the clock: what the running job has taken since the last time is its. */
-  #account(job: CoreJob, outcome: "done" | "preempted" | "awaiting" | "failed"): void {
+  #account(job: CoreJob, isUsedUp: boolean): void {
     const now = this.host.now();
     const spent = elapsed(this.#lookedAt, now);
     this.#lookedAt = now;
     job.executionTime += spent;
-    if (outcome === "preempted" && !this.reschedule) {
+    if (isUsedUp && !this.reschedule) {
       const target = this.options.slice / budgetsPerSlice;
       (job.work as Work).allowance.learn(this.#budget, spent, target, this.host.resolution);
     }
@@ -447,7 +449,6 @@ export class CoreKernel implements JobKernel {
   #end(job: CoreJob): void {
     job.finish ??= this.now();
     this.ended(job, job.finish as Instant);
-    if (job.finish > job.deadline) job.missed = true;
     try {
       job.ended?.();
     } catch (error) {
@@ -458,7 +459,9 @@ export class CoreKernel implements JobKernel {
   }
 
   /** The job and its finalizers have ended. */
-  protected ended(_job: CoreJob, _now: Instant): void {}
+  protected ended(job: CoreJob, now: Instant): void {
+    if (now > job.deadline) job.missed = true;
+  }
 }
 
 /** Whether the job was cancelled while it ran, and has yet to be told. */

@@ -83,8 +83,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   server: JobServer | undefined;
 
   /** @internal */
-  constructor(kernel: JobKernel, times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined) {
-    super(kernel, times, work, name, wcet);
+  constructor(kernel: JobKernel, times: JobTimes, work: Work) {
+    super(kernel, times, work);
     this.#kernel = kernel;
     this.task = times.task;
   }

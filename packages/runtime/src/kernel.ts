@@ -26,8 +26,8 @@ export class Kernel extends CoreKernel {
   #section: Job | undefined;
   #awayAt: Instant = this.now();
 
-  override makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): Job {
-    return new Job(this, times, work, name, wcet);
+  override makeJob(times: JobTimes, work: Work): Job {
+    return new Job(this, times, work);
   }
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
