@@ -637,9 +637,9 @@ export const mutations: readonly Mutation[] = [
   kernel("rounds end", "core-kernel.ts", "if (now >= this.roundEnd || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",
-    "core-kernel.ts",
-    "++this.#ticket - lead",
-    "++this.#ticket",
+    "kernel.ts",
+    "first + ++this.#watches",
+    "++this.#watches - first",
   ),
   kernel(
     "aged jobs go first",
@@ -654,7 +654,7 @@ export const mutations: readonly Mutation[] = [
     "after.ticket < 0",
   ),
   kernel("what a budget overran is remembered", "budget.ts", "this.#safe = Math.min(this.#safe, right);", ""),
-  kernel("a budget follows the pace", "budget.ts", "Math.floor(target / this.#perPoint) - 1", "budget"),
+  kernel("a budget follows the pace", "budget.ts", "target / this.#perPoint - 1", "budget"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),
   kernel(

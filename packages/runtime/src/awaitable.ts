@@ -51,17 +51,16 @@ export class Awaitable<T> implements PromiseLike<T> {
     for (const listener of this.#listeners ?? []) listener(outcome);
   }
 
-  /** @internal Calls `listener` when it settles, in the same round. */
+  /** @internal Calls `listener` when it settles, in the same round; at once if it has settled. */
   whenSettled(listener: (outcome: Outcome) => void): void {
     this.#listeners ??= [];
     this.#listeners.push(listener);
+    if (this.outcome !== undefined) listener(this.outcome);
   }
 
   #promised(): Promise<T> {
     this.#promise ??= new Promise<T>((resolve, reject) => {
-      const decide = ({ ok, value }: Outcome) => (ok ? resolve(value as T) : reject(value));
-      this.whenSettled(decide);
-      if (this.outcome !== undefined) decide(this.outcome);
+      this.whenSettled(({ ok, value }) => (ok ? resolve(value as T) : reject(value)));
     });
     return this.#promise;
   }

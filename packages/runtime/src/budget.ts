@@ -20,10 +20,11 @@ const firstGuess = 4;
 const ceiling = 16_384;
 /** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
 const enough = 0.03;
-/** The share of an overrun that care may cost. */
-const careShare = 0.1;
-/** What ending a budget costs, in milliseconds: a capture, two reads of the clock, a resume. 100 to 250 ns measured. */
-const careCost = 0.0002;
+/**
+ * How many budgets are kept small for a millisecond of overrun: care may cost a tenth of it, and ending a budget (a
+ * capture, two reads of the clock, a resume: 100 to 250 ns measured) counts 0.0002 ms.
+ */
+const careOfOverrun = 500;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
 const mostCare = 100_000;
 
@@ -35,12 +36,10 @@ export interface Allowance {
   learn(budget: number, time: number, target: number, resolution: number): void;
 }
 
-const nothing = () => {};
-
 /** `budget` points, whatever they take. */
 export function fixedAllowance(budget: number): Allowance {
   const most = Math.min(budget, mostPoints);
-  return { next: () => most, learn: nothing };
+  return { next: () => most, learn() {} };
 }
 
 export class Pace implements Allowance {
@@ -59,8 +58,7 @@ export class Pace implements Allowance {
    * be whole: code that was compiled for the one has to be compiled again when it meets the other.
    */
   next(left: number): number {
-    if (this.#perPoint === 0) return this.budget | 0;
-    return Math.max(0, Math.min(this.budget, Math.floor(left / this.#perPoint) - 1)) | 0;
+    return Math.max(0, Math.min(this.budget, left / this.#perPoint - 1)) | 0;
   }
 
   /**
@@ -80,30 +78,25 @@ export class Pace implements Allowance {
     this.#time += time;
     if (this.#time === 0) {
       // Four budgets within one step of the clock: each lasted less than a quarter of it.
-      if (++this.#zeros >= 4) {
-        this.#forget();
-        this.#set(this.#twice(budget));
-      }
+      if (++this.#zeros >= 4) this.#restart(this.#twice(budget));
       return;
     }
     if (this.#time < Math.max(4 * resolution, Math.min(target / 8, enough))) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
-    this.#set(Math.min(this.#twice(budget), Math.floor(target / this.#perPoint) - 1));
-    this.#forget();
+    this.#restart(Math.min(this.#twice(budget), target / this.#perPoint - 1));
   }
 
   /** Too long beyond doubt: shrink at once, and forget what was learned. */
   #overran(budget: number, surely: number, target: number): void {
-    const right = Math.floor(((budget + 1) * target) / surely) - 1;
+    const right = ((budget + 1) * target) / surely - 1;
     // Against one long stretch between two points no budget helps; but it shows that care is still called for.
     if (budget > 0 || this.#care > 0) {
-      this.#care = Math.min(mostCare, this.#care + Math.ceil((surely * careShare) / careCost));
+      this.#care = Math.min(mostCare, this.#care + Math.ceil(surely * careOfOverrun));
       this.#safe = Math.min(this.#safe, right);
     }
-    this.#forget();
     this.#perPoint = 0;
-    this.#set(right);
+    this.#restart(right);
   }
 
   /** The last budget of a slice was shorter than it had to be. */
@@ -111,11 +104,9 @@ export class Pace implements Allowance {
     return Math.max(budget, this.budget) * 2 + 1;
   }
 
-  #set(budget: number): void {
-    this.budget = Math.max(0, Math.min(budget, this.#safe));
-  }
-
-  #forget(): void {
+  /** Measures anew, with budgets of this many points, as far as care allows. */
+  #restart(budget: number): void {
+    this.budget = Math.max(0, Math.floor(Math.min(budget, this.#safe)));
     this.#points = 0;
     this.#time = 0;
     this.#zeros = 0;

@@ -18,7 +18,7 @@ import { finite, refuse } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
-import { at, type Instant, never } from "./time.ts";
+import { type Instant, never } from "./time.ts";
 
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
 
@@ -28,6 +28,8 @@ export interface Work {
   readonly thisArg: unknown;
   readonly args: unknown[];
   readonly allowance: Allowance;
+  readonly name: string | undefined;
+  readonly wcet: number | undefined;
 }
 
 /** What a job asks of the kernel. */
@@ -54,9 +56,9 @@ export interface JobTimes {
   readonly arrival: Instant;
   readonly release: Instant;
   /** Absolute. */
-  readonly deadline: Instant;
+  readonly deadline: number;
   readonly priority: number;
-  readonly task: JobSource | undefined;
+  readonly task?: JobSource;
 }
 
 /**
@@ -92,7 +94,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   readonly #kernel: JobKernel;
 
   /** The task that released it; undefined for jobs submitted one by one. */
-  readonly task: JobSource | undefined;
+  declare readonly task: JobSource | undefined;
 
   /** @internal Its place in the ready queue. */
   heapIndex = -1;
@@ -100,10 +102,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   key = 0;
   /** @internal Moves up each time the job used its slice up: round robin among equals. */
   ticket = 0;
-  /** @internal What the policy orders by: the job itself, or the server in which it runs. */
-  urgency: Urgency = this;
-  /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
-  inherited = Number.POSITIVE_INFINITY;
   /** @internal */
   before: Queued | undefined;
   /** @internal */
@@ -116,24 +114,21 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   work: Work | undefined;
   /** @internal The suspended frames, from the first dispatch on. */
   activation: Activation | undefined;
-  /** @internal Set while it waits for something that jobs hold. */
-  waitsFor: object | undefined;
   /** @internal Set while the release is still to come. */
   pendingRelease: Pending | undefined;
   /** @internal Called once when the job and its finalizers have ended. */
   ended: (() => void) | undefined;
 
   /** @internal */
-  constructor(kernel: JobKernel, times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined) {
+  constructor(kernel: JobKernel, times: JobTimes, work: Work) {
     super();
     this.id = times.id;
-    this.name = name ?? (work.fn.name || times.id);
+    this.name = work.name ?? (work.fn.name || times.id);
     this.arrival = times.arrival;
     this.release = times.release;
     this.#deadline = times.deadline;
     this.#priority = times.priority;
-    this.wcet = wcet ?? 0;
-    this.task = times.task;
+    this.wcet = work.wcet ?? 0;
     this.work = work;
     this.#kernel = kernel;
   }
@@ -203,11 +198,6 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
     return this.id;
   }
 
-  /** @internal */
-  isOf(kernel: JobKernel): boolean {
-    return this.#kernel === kernel;
-  }
-
   /** @internal Who was cancelled stays so, while finalizers run. */
   moveTo(state: JobState): void {
     if (this.state !== "cancelled") (this as { state: JobState }).state = state;
@@ -227,7 +217,7 @@ export function named({ id, name }: { readonly id: string; readonly name: string
 }
 
 /** The instant that a deadline given by a user means. */
-export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): Instant {
+export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): number {
   if (deadline === undefined) return never;
   const instant =
     typeof deadline === "object"
@@ -235,7 +225,7 @@ export function absolute(deadline: Deadline | undefined, arrival: number, whose:
       : typeof deadline === "number" && deadline > 0
         ? arrival + deadline
         : NaN;
-  if (typeof instant === "number" && !Number.isNaN(instant)) return at(instant);
+  if (typeof instant === "number" && !Number.isNaN(instant)) return instant;
   const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
   return refuse(
     "deadline_not_positive",

@@ -18,7 +18,7 @@ import { abortError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
-import type { JobQueue, Policy } from "./policies/policy.ts";
+import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { realm } from "./realm.ts";
 import { isThenable, settlement } from "./settlement.ts";
@@ -37,6 +37,9 @@ export interface KernelOptions {
 }
 
 const { state } = realm;
+
+/** Before all other instants. */
+const atOnce = Number.NEGATIVE_INFINITY as Instant;
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
@@ -58,8 +61,8 @@ export class CoreKernel implements JobKernel {
     const job = this.running as CoreJob;
     const before = this.#lookedAt;
     this.#inJob = false;
-    this.#account(job, "preempted");
-    if (!this.#goesOn(job, before)) return false;
+    this.#account(job, true);
+    if (!this.goesOn(job, before)) return false;
     this.#inJob = true;
     state.budget = this.#budget = (job.work as Work).allowance.next(this.sliceEnd - this.#lookedAt);
     return true;
@@ -68,10 +71,9 @@ export class CoreKernel implements JobKernel {
   #budget = 0;
   #lookedAt = never;
 
-  /** A round is under way, or posted. */
-  #isAwake = false;
+  /** When the next round comes: {@link atOnce} while one is under way or posted, else when the timer fires. */
+  #roundAt = never;
   #timer: Cancellable | undefined;
-  #timerAt = never;
   /** Code of the running job is on the stack. */
   #inJob = false;
   /** The job of the slice before this one, if nothing came between. */
@@ -91,28 +93,26 @@ export class CoreKernel implements JobKernel {
     return this.host.now();
   }
 
-  makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): CoreJob {
-    return new CoreJob(this, times, work, name, wcet);
+  makeJob(times: JobTimes, work: Work): CoreJob {
+    return new CoreJob(this, times, work);
   }
 
-  /** Takes a job in: ready at its release. */
-  admit(job: CoreJob, now: Instant): void {
+  /** Takes a job in, whose release is `delay` away. */
+  admit(job: CoreJob, delay: number): void {
     this.#alive++;
-    if (job.release <= now) this.#release(job);
-    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#release(job));
+    if (delay <= 0) this.#arrived(job);
+    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#arrived(job));
   }
 
   /**
    * Sets something for an instant. Runs between two slices while jobs run, from one host timer otherwise. What is set
    * for one instant runs in the order in which it was set.
-   *
-   * @param lead By how many places it goes before others of its instant
    */
-  addPending(at: Instant, fire: () => void, lead = 0): Pending {
-    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket - lead, fire }, at);
+  addPending(at: Instant, fire: () => void): Pending {
+    return this.setPending({ heapIndex: -1, key: at, ticket: ++this.#ticket, fire }, at);
   }
 
-  /** Sets a fired or waiting entry to another instant. */
+  /** Sets an entry that is new, waits or has fired to another instant. */
   setPending(pending: Pending, at: Instant): Pending {
     this.pending.rekey(pending, at);
     this.#arm();
@@ -164,7 +164,7 @@ export class CoreKernel implements JobKernel {
     if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
     if (!this.enqueue(job, this.now())) return;
     this.preemptIfLessUrgent();
-    this.#post();
+    this.#arm();
   }
 
   /** Takes an error that nobody else takes. */
@@ -181,21 +181,13 @@ export class CoreKernel implements JobKernel {
     this.host.report(error, job === undefined ? "scheduler" : `job ${named(job)}`);
   }
 
-  /** The job's release has come. Equals take turns in the order in which this happens. */
-  #release(job: CoreJob): void {
-    job.pendingRelease = undefined;
+  /** The job's release has come, or what it awaited. Equals take turns in the order in which this happens. */
+  #arrived(job: CoreJob): void {
     job.ticket = ++this.#ticket;
-    if (!this.released(job)) return;
-    job.moveTo("ready");
-    this.makeReady(job);
+    this.wake(job);
   }
 
-  /** Returns whether the job is ready to run. */
-  protected released(_job: CoreJob): boolean {
-    return true;
-  }
-
-  /** What the job waited for has come. */
+  /** What the job waited for has come: its release, or something else. */
   protected wake(job: CoreJob): void {
     job.moveTo("ready");
     this.makeReady(job);
@@ -211,14 +203,17 @@ export class CoreKernel implements JobKernel {
     return true;
   }
 
-  protected keyOf(job: CoreJob): number {
+  /** A job whose key cannot be told is the least urgent. */
+  protected keyOf(job: CoreJob, urgency: Urgency = job): number {
+    const { policy } = this;
     try {
-      const key = this.policy.key(job.urgency);
-      if (!Number.isNaN(key)) return Math.min(key, job.inherited);
-      throw new TypeError(`policy "${this.policy.name}" gave NaN as the key of job ${job.id}`);
+      // A number or NaN, whatever a policy in plain JavaScript gives.
+      const key = +policy.key(urgency);
+      if (!Number.isNaN(key)) return key;
+      throw new TypeError(`policy "${policy.name}" gave NaN as the key of job ${job.id}`);
     } catch (error) {
       this.report(error, job);
-      return job.inherited;
+      return never;
     }
   }
 
@@ -242,41 +237,27 @@ export class CoreKernel implements JobKernel {
     if (this.#inJob) endBudget();
   }
 
-  #post(): void {
-    if (this.#isAwake) return;
-    this.#isAwake = true;
-    this.#disarm();
-    this.host.post(this.#turn);
-  }
-
-  /** Keeps one host timer for the next pending instant, while no round is on its way. */
+  /** Sees to the next round: at once where a job is ready, else by one host timer, for the next pending instant. */
   #arm(): void {
-    const next = this.pending.key as Instant;
-    if (this.#isAwake || next === this.#timerAt) return;
-    this.#disarm();
-    if (next === never) return;
-    this.#timerAt = next;
-    this.#timer = this.host.timer(next, this.#turn);
-  }
-
-  #disarm(): void {
+    const next = this.ready.size > 0 ? atOnce : (this.pending.key as Instant);
+    if (this.#roundAt === atOnce || this.#roundAt === next) return;
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#timerAt = never;
+    this.#roundAt = next;
+    if (next === atOnce) this.host.post(this.#turn);
+    else if (next !== never) this.#timer = this.host.timer(next, this.#turn);
   }
 
   #runRound(): void {
     const { round, fixedRound } = this.options;
-    this.#isAwake = true;
+    this.#roundAt = atOnce;
     this.#timer = undefined;
-    this.#timerAt = never;
     const start = this.now();
     this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
     this.runJobs(start);
-    this.#isAwake = false;
+    this.#roundAt = never;
     this.#last = undefined;
-    if (this.ready.size > 0) this.#post();
-    else this.#arm();
+    this.#arm();
   }
 
   /** Runs jobs until none is ready or the round is over. Returns the time then. */
@@ -318,10 +299,11 @@ export class CoreKernel implements JobKernel {
     const { slice, ideal } = this.options;
     let before = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
+    let isPreempted: boolean;
     let error: unknown;
     job.moveTo("running");
-    if (job.start === undefined) job.start = from;
-    else if (job !== this.#last && job.wasPreempted) job.preemptions++;
+    job.start ??= from;
+    if (job !== this.#last && job.wasPreempted) job.preemptions++;
     job.wasPreempted = false;
     this.#last = job;
     this.running = job;
@@ -340,29 +322,29 @@ export class CoreKernel implements JobKernel {
         outcome = "failed";
         error = thrown;
       }
-      if (outcome !== "preempted" || this.#inJob) this.#account(job, outcome);
+      isPreempted = outcome === "preempted";
+      if (!isPreempted || this.#inJob) this.#account(job, isPreempted);
       this.#inJob = false;
       // What has just ended is complete at this instant, before anything is released.
-      if (ideal && outcome === "preempted") this.#lookedAt = this.#firePending(this.#lookedAt);
-    } while (outcome === "preempted" && this.#goesOn(job, before));
+      if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
+    } while (isPreempted && this.goesOn(job, before));
     const now = this.#lookedAt;
     this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
     else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
     else if (outcome === "awaiting") this.#awaits(job, now);
-    else if (job.waitsFor !== undefined) this.block(job, now, "resource");
-    else this.#preempted(job, now);
+    else this.preempted(job, now);
     return now;
   }
 
   /** Looks at the clock: what the running job has taken since the last time is its. */
-  #account(job: CoreJob, outcome: "done" | "preempted" | "awaiting" | "failed"): void {
+  #account(job: CoreJob, isUsedUp: boolean): void {
     const now = this.host.now();
     const spent = elapsed(this.#lookedAt, now);
     this.#lookedAt = now;
     job.executionTime += spent;
-    if (outcome === "preempted" && !this.reschedule) {
+    if (isUsedUp && !this.reschedule) {
       const target = this.options.slice / budgetsPerSlice;
       (job.work as Work).allowance.learn(this.#budget, spent, target, this.host.resolution);
     }
@@ -370,9 +352,9 @@ export class CoreKernel implements JobKernel {
   }
 
   /** Whether the slice is not over. Where the clock stepped back, its end means nothing any more. */
-  #goesOn(job: CoreJob, before: Instant): boolean {
+  protected goesOn(job: CoreJob, before: Instant): boolean {
     const now = this.#lookedAt;
-    return now >= before && now < this.sliceEnd && !this.#isInterrupted(job, now);
+    return now >= before && now < this.sliceEnd && now < this.roundEnd && !this.reschedule && !isToClose(job);
   }
 
   /** The job gets the processor for a slice. */
@@ -381,11 +363,8 @@ export class CoreKernel implements JobKernel {
   /** The job ran for `spent` without a look at the clock. */
   protected charge(_job: CoreJob, _spent: Duration, _now: Instant): void {}
 
-  #isInterrupted(job: CoreJob, now: Instant): boolean {
-    return this.reschedule || now >= this.roundEnd || job.waitsFor !== undefined || isToClose(job);
-  }
-
-  #preempted(job: CoreJob, now: Instant): void {
+  /** The job was suspended at a preemption point. */
+  protected preempted(job: CoreJob, now: Instant): void {
     job.wasPreempted = true;
     // The job used its slice up: its equals come first now.
     if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
@@ -411,8 +390,7 @@ export class CoreKernel implements JobKernel {
       if (job.activation !== activation || activation.isClosing !== isClosing) return;
       if (ok) activation.value = value;
       else activation.fail(value);
-      job.ticket = ++this.#ticket;
-      this.wake(job);
+      this.#arrived(job);
     });
   }
 
@@ -471,7 +449,6 @@ export class CoreKernel implements JobKernel {
   #end(job: CoreJob): void {
     job.finish ??= this.now();
     this.ended(job, job.finish as Instant);
-    if (job.finish > job.deadline) job.missed = true;
     try {
       job.ended?.();
     } catch (error) {
@@ -482,7 +459,9 @@ export class CoreKernel implements JobKernel {
   }
 
   /** The job and its finalizers have ended. */
-  protected ended(_job: CoreJob, _now: Instant): void {}
+  protected ended(job: CoreJob, now: Instant): void {
+    if (now > job.deadline) job.missed = true;
+  }
 }
 
 /** Whether the job was cancelled while it ran, and has yet to be told. */

@@ -12,7 +12,7 @@ import type { Callable } from "./intrinsics.ts";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobValue } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
-import { at, lasting, never } from "./time.ts";
+import { later, never } from "./time.ts";
 
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
@@ -32,8 +32,8 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     checkBudget(budget, "the budget");
     this.kernel = this.makeKernel({
       policy,
-      slice: lasting(positive(slice, "slice", "the slice")),
-      round: lasting(positive(round, "round", "the round")),
+      slice: positive(slice, "slice", "the slice"),
+      round: positive(round, "round", "the round"),
       fixedRound: options.round !== undefined,
       ideal: options.preemption === "ideal",
       host,
@@ -77,27 +77,25 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   protected prepare(fn: AnyFunction, options: AnyOptions): J {
     const { deadline, delay = 0 } = options;
     const what = checkSubmit(fn, options);
-    const release = at(this.kernel.now() + notNegative(delay, "delay", `the delay of ${what}`));
+    const release = later(this.kernel.now(), notNegative(delay, "delay", `the delay of ${what}`));
     const parent = options.inherit === false ? undefined : this.kernel.running;
     return this.makeJob(fn, options, {
       id: `T0J${this.#submitted++}`,
       arrival: release,
       release,
-      deadline: deadline === undefined ? at(parent?.deadline ?? never) : absolute(deadline, release, what),
+      deadline: deadline === undefined ? (parent?.deadline ?? never) : absolute(deadline, release, what),
       priority: options.priority ?? parent?.priority ?? 0,
-      task: undefined,
     });
   }
 
   /** @internal Lets the kernel have a job that was just prepared. */
   protected start(job: J, { delay = 0, signal }: AnyOptions): J {
-    this.kernel.admit(job, at(job.release - delay));
-    if (signal === undefined || job.isSettled) return job;
-    const abort = () => job.cancel(signal.reason);
-    if (signal.aborted) abort();
-    else {
+    this.kernel.admit(job, delay);
+    if (signal !== undefined && !job.isSettled) {
+      const abort = () => job.cancel(signal.reason);
       signal.addEventListener("abort", abort);
       job.ended = () => signal.removeEventListener("abort", abort);
+      if (signal.aborted) abort();
     }
     return job;
   }
@@ -107,7 +105,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     const { thisArg, args = [], budget = this.#budget, name, wcet } = options;
     const run = fn as unknown as Callable;
     const allowance = budget === "auto" ? this.#paceOf(run) : fixedAllowance(budget);
-    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], allowance }, name, wcet) as J;
+    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], allowance, name, wcet }) as J;
   }
 
   /** All jobs of a function share what is known of it. */

@@ -2,6 +2,8 @@
  * Errors people can act on: a stable code, what was given, what is expected, how to mend it.
  */
 
+import type { Duration } from "./time.ts";
+
 /** An error of the kernel itself. `code` is stable; the message may be reworded. */
 export class PreemptError extends Error {
   readonly code: string;
@@ -20,14 +22,14 @@ export function refuse(code: string, what: string, given: string, expected: stri
 // The checks return what they were given. `name` begins the error's code, `what` its sentence.
 
 /** A finite number or Infinity, above 0. */
-export function positive(value: unknown, name: string, what: string): number {
-  if (typeof value === "number" && value > 0) return value;
+export function positive(value: unknown, name: string, what: string): Duration {
+  if (typeof value === "number" && value > 0) return value as Duration;
   return refuse(`${name}_not_positive`, what, show(value), "a number of milliseconds above 0");
 }
 
 /** A finite number, 0 or above. */
-export function notNegative(value: unknown, name: string, what: string): number {
-  if (isFiniteNumber(value) && value >= 0) return value;
+export function notNegative(value: unknown, name: string, what: string): Duration {
+  if (isFiniteNumber(value) && value >= 0) return value as Duration;
   return refuse(`${name}_negative`, what, show(value), "a number of milliseconds, 0 or above");
 }
 

@@ -1,7 +1,7 @@
 /**
  * A job of the whole scheduler: what tasks, resources, servers, critical sections and those who await it know of it.
  */
-import { CoreJob, type JobState } from "./core-job.ts";
+import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, type Work } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
 import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
@@ -49,6 +49,12 @@ export interface Held {
  * milliseconds on the scheduler's clock.
  */
 export class Job<T = unknown> extends CoreJob<T> {
+  override readonly task: JobSource | undefined;
+  readonly #kernel: JobKernel;
+  /** @internal What the policy orders by: the job itself, or the server in which it runs. */
+  urgency: Urgency = this;
+  /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
+  inherited = Number.POSITIVE_INFINITY;
   /** @internal Critical sections held. */
   sections = 0;
   /** @internal Another job of its task has to end first. */
@@ -63,8 +69,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   isFirm = false;
   /** @internal What it has locked, in order. */
   held: Held[] | undefined;
-  /** @internal */
-  declare waitsFor: Waitable | undefined;
+  /** @internal Set while it waits for something that jobs hold. */
+  waitsFor: Waitable | undefined;
   /** @internal What it was woken to take, and has not come to yet. */
   called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */
@@ -75,6 +81,18 @@ export class Job<T = unknown> extends CoreJob<T> {
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
+
+  /** @internal */
+  constructor(kernel: JobKernel, times: JobTimes, work: Work) {
+    super(kernel, times, work);
+    this.#kernel = kernel;
+    this.task = times.task;
+  }
+
+  /** @internal */
+  isOf(kernel: JobKernel): boolean {
+    return this.#kernel === kernel;
+  }
 
   /** @internal Runs in `server`. */
   enter(server: JobServer | undefined): void {

@@ -11,8 +11,8 @@ import { Job } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import { at, type Duration, type Instant, later, never } from "./time.ts";
 
-/** By so much an entry goes before the others of its instant: a deadline before the release of the next period. */
-const first = 2 ** 52;
+/** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
+const first = -(2 ** 52);
 
 export class Kernel extends CoreKernel {
   declare running: Job | undefined;
@@ -20,13 +20,14 @@ export class Kernel extends CoreKernel {
   gate: ((job: Job) => boolean) | undefined;
   /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
   on: Observer = {};
+  #watches = 0;
   readonly #overran = new WeakSet<Callable>();
   /** Preempted inside a critical section: nothing else may run before it. */
   #section: Job | undefined;
   #awayAt: Instant = this.now();
 
-  override makeJob(times: JobTimes, work: Work, name: string | undefined, wcet: number | undefined): Job {
-    return new Job(this, times, work, name, wcet);
+  override makeJob(times: JobTimes, work: Work): Job {
+    return new Job(this, times, work);
   }
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
@@ -86,6 +87,10 @@ export class Kernel extends CoreKernel {
   }
 
   override wake(job: Job): void {
+    if (job.state === "released") {
+      this.#released(job);
+      return;
+    }
     stopWaiting(this, job);
     if (job.state === "blocked") {
       job.moveTo("ready");
@@ -95,6 +100,13 @@ export class Kernel extends CoreKernel {
     this.makeReady(job);
   }
 
+  #released(job: Job): void {
+    job.isDue = true;
+    if (this.#isWatched(job)) this.#watchDeadline(job);
+    this.on.jobReleased?.(job, this.now());
+    if (!job.behind && !job.isSettled) super.wake(job);
+  }
+
   // Deadlines
 
   /** Tells of the job's deadline if it passes, and does what its task wants then. */
@@ -102,7 +114,9 @@ export class Kernel extends CoreKernel {
     if (job.watch !== undefined) this.pending.remove(job.watch);
     job.watch = undefined;
     if (job.deadline === never || job.missed) return;
-    job.watch = this.addPending(at(job.deadline), () => this.#missed(job), first);
+    const deadline = at(job.deadline);
+    const ticket = first + ++this.#watches;
+    job.watch = this.setPending({ heapIndex: -1, key: deadline, ticket, fire: () => this.#missed(job) }, deadline);
   }
 
   #isWatched(job: Job): boolean {
@@ -131,11 +145,8 @@ export class Kernel extends CoreKernel {
     return now;
   }
 
-  protected override released(job: Job): boolean {
-    job.isDue = true;
-    if (this.#isWatched(job)) this.#watchDeadline(job);
-    this.on.jobReleased?.(job, this.now());
-    return !job.behind && !job.isSettled;
+  protected override keyOf(job: Job): number {
+    return Math.min(super.keyOf(job, job.urgency), job.inherited);
   }
 
   protected override enqueue(job: Job, now: Instant): boolean {
@@ -177,6 +188,15 @@ export class Kernel extends CoreKernel {
     if (fn === undefined || this.#overran.has(fn)) return;
     this.#overran.add(fn);
     this.on.sliceOverrun?.(job, length);
+  }
+
+  protected override goesOn(job: Job, before: Instant): boolean {
+    return job.waitsFor === undefined && super.goesOn(job, before);
+  }
+
+  protected override preempted(job: Job, now: Instant): void {
+    if (job.waitsFor === undefined) super.preempted(job, now);
+    else this.block(job, now, "resource");
   }
 
   protected override putBack(job: Job, now: Instant): void {

@@ -26,7 +26,7 @@ export class KeyedHeap<T extends HeapItem> {
 
   /** The smallest key; Infinity when empty. */
   get key(): number {
-    return this.#keys.length > 0 ? (this.#keys[0] as number) : Number.POSITIVE_INFINITY;
+    return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }
 
   peek(): T | undefined {

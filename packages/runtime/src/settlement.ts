@@ -11,9 +11,9 @@ export async function settlement(value: unknown): Promise<Outcome> {
 }
 
 export function isThenable(value: unknown): boolean {
-  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
+  const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
   try {
-    return typeof (value as { then?: unknown }).then === "function";
+    return isObject && typeof (value as { then?: unknown }).then === "function";
   } catch {
     return true; // awaiting it gives the error to the job's awaiter
   }

@@ -157,7 +157,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (isSkipped) {
       this.#skip(port, 1, now);
       job.behind = true;
-      port.kernel.admit(job, now);
+      port.kernel.admit(job, job.release - now);
       job.cancel(
         new PreemptError("release_skipped", `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`),
       );
@@ -232,7 +232,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     job.behind = this.#jobs.size > 0;
     if (job.behind) job.waitsFor = this.#turn;
     this.#jobs.add(job);
-    port.kernel.admit(job, now);
+    port.kernel.admit(job, job.release - now);
   }
 
   get #onMiss(): ((job: Job) => void) | undefined {

@@ -14,6 +14,7 @@ export function longTimer(at: Instant, callback: () => void, now: () => Instant)
   let timer: Timer;
   const arm = () => {
     const left = at - now();
+    // Never negative: Node would warn of it.
     timer = setTimeout(() => (now() >= at ? callback() : arm()), Math.min(longest, Math.max(0, Math.ceil(left))));
   };
   arm();

@@ -55,8 +55,8 @@ export abstract class Server {
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);
-    this.budget = lasting(positive(options.budget, "budget", what("budget")));
-    this.period = lasting(positive(options.period, "period", what("period")));
+    this.budget = positive(options.budget, "budget", what("budget"));
+    this.period = positive(options.period, "period", what("period"));
     if (this.budget > this.period) {
       throw new PreemptError(
         "budget_above_period",
