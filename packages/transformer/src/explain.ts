@@ -41,7 +41,7 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
     const form = plainFormOf(candidate, { scopes, callees, kept });
     if (typeof form === "string") return [{ node, form: "generator", why: form, advice: adviceFor(form) }];
     const plain = form.isSplit ? "two plain bodies" : "plain body";
-    const why = form.isSplit ? "it calls others: one starts, one goes on" : "";
+    const why = form.isSplit ? "it calls others, or has loops in loops: one starts, one goes on" : "";
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, form)];
   }
 

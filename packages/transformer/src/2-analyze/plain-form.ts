@@ -7,6 +7,7 @@
 import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
+import { leafOf } from "./leaf.ts";
 import { type Liveness, livenessOf } from "./liveness.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import {
@@ -14,6 +15,7 @@ import {
   isAsync,
   isInDerivedConstructor,
   isLasting,
+  isLoop,
   literalText,
   type Preemptable,
   unwrap,
@@ -31,6 +33,8 @@ export interface PlainForm {
    * where the function calls others, and so may be called often.
    */
   readonly isSplit: boolean;
+  /** Whether it has an outermost loop with others in it or with calls: the body that goes on returns to the one that starts there. */
+  readonly isReturned: boolean;
 }
 
 /** The function's plain form, or why it has none, as the end of "…, because". */
@@ -64,7 +68,15 @@ export function plainFormOf(
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
   const liveness = livenessOf(node, locals, points, { scopes, callees });
-  return { points, locals, liveness, isSplit: isMadeOnce && hasCall(body, points, callees) };
+  const isReturned =
+    ts.isBlock(body) && body.statements.some((s) => isLoop(s) && leafOf(s, points, scopes) === undefined);
+  return {
+    points,
+    locals,
+    liveness,
+    isReturned,
+    isSplit: isMadeOnce && (isReturned || hasCall(body, points, callees)),
+  };
 
   function inStatement(node: ts.Statement): string | undefined {
     if (!points.has(node)) return undefined;

@@ -97,7 +97,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const run = ts.isPrivateIdentifier(rest)
       ? f.createPropertyAccessExpression(unit.name("$this"), rest)
       : f.createVoidZero();
-    const parts = resumableParts(unit, method, run, part, true);
+    const parts = resumableParts(unit, method, run, part, undefined, true);
     const made = f.createMethodDeclaration(
       modifiers,
       parts.asterisk,

@@ -47,8 +47,10 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
     return ts.setSourceMapRange(made, node);
   };
   const restName = unit.isSplit(node) ? unit.freshName(`${name.text}$rest`) : undefined;
-  const resumable = declaration(bodyName, resumableParts(unit, node, restName ?? bodyName, restName && "start"));
-  const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, restName, "rest"))];
+  const start = unit.isReturned(node) ? bodyName : undefined;
+  const resumable = declaration(bodyName, resumableParts(unit, node, restName ?? bodyName, restName && "start", start));
+  const rest =
+    restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, restName, "rest", start))];
   const original = isEmittedOnce(unit, node)
     ? f.updateFunctionDeclaration(
         node,
@@ -139,7 +141,7 @@ function functionValue(
   return f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
 }
 
-/** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, function f$resumable(a) { … })` */
+/** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, f$start = function f$resumable(a) { … })` */
 export function resumableExpression(unit: Unit, node: Preemptable): ts.Expression {
   const { f } = unit;
   const base =
@@ -154,9 +156,12 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, name));
   const rest = unit.listVariable(`${identifierLike(base)}$rest`);
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
-  const goesOn = f.createAssignment(rest, expression(restName, resumableParts(unit, node, restName, "rest")));
-  const starts = expression(name, resumableParts(unit, node, rest, "start"));
-  return f.createParenthesizedExpression(f.createComma(goesOn, starts));
+  const start = unit.isReturned(node) ? unit.listVariable(`${identifierLike(base)}$start`) : undefined;
+  const goesOn = f.createAssignment(rest, expression(restName, resumableParts(unit, node, restName, "rest", start)));
+  const starts = expression(name, resumableParts(unit, node, rest, "start", start));
+  return f.createParenthesizedExpression(
+    f.createComma(goesOn, start === undefined ? starts : f.createAssignment(start, starts)),
+  );
 }
 
 interface ResumableParts {
@@ -171,10 +176,13 @@ export function resumableParts(
   node: Preemptable,
   run: ts.Expression,
   part: Part = "whole",
+  start?: ts.Expression,
   usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
 ): ResumableParts {
   const form = unit.plainForm(node);
-  if (typeof form !== "string") return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis }, part) };
+  if (typeof form !== "string") {
+    return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis, start }, part) };
+  }
   return {
     asterisk: generatorToken(unit, node),
     parameters: parameters(unit, node),

@@ -102,6 +102,12 @@ export class Unit {
     return this.optimize.startBodies === true && typeof form !== "string" && form.isSplit;
   }
 
+  /** Whether the body that goes on may return to the one that starts. */
+  isReturned(node: Preemptable): boolean {
+    const form = this.plainForm(node);
+    return typeof form !== "string" && form.isReturned;
+  }
+
   isPlain(node: Preemptable): boolean {
     return typeof this.plainForm(node) !== "string";
   }

@@ -8,7 +8,7 @@ import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import { isSpent, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
-import type { Range, Steps } from "./steps.ts";
+import { entryNumber, type Range, type Steps } from "./steps.ts";
 
 /** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
 const variablesPerFrame = 8;
@@ -23,6 +23,10 @@ export class PlainFrame implements TempNames {
   readonly node: Preemptable;
   readonly form: PlainForm;
   readonly part: Part;
+  /** Whether what goes on returns to the body that starts, at the head of a loop. */
+  readonly #returns: boolean;
+  /** The loops at whose heads it does. */
+  readonly #entries: ts.IterationStatement[] = [];
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
@@ -46,11 +50,12 @@ export class PlainFrame implements TempNames {
   #tempsInUse = 0;
   readonly #temps: ts.Identifier[] = [];
 
-  constructor(unit: Unit, node: Preemptable, form: PlainForm, part: Part) {
+  constructor(unit: Unit, node: Preemptable, form: PlainForm, part: Part, returns: boolean) {
     this.unit = unit;
     this.node = node;
     this.form = form;
     this.part = part;
+    this.#returns = returns && part !== "whole";
     this.at = unit.name("$at");
     this.value = unit.name("$value");
     this.depth = unit.name("$depth");
@@ -63,6 +68,25 @@ export class PlainFrame implements TempNames {
   take(name: ts.Identifier): ts.Identifier {
     this.#taken.push(name);
     return name;
+  }
+
+  /** Whether there are loops to whose heads the body that goes on returns. */
+  get hasEntries(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  /**
+   * The number, below 0, of the entry at the head of `loop`, if it has one. Loops inside others have none: there it would have to be
+   * entered in the middle, which makes it slow.
+   */
+  entryOf(loop: ts.IterationStatement): number | undefined {
+    if (!this.#returns || loop.parent !== this.node.body) return undefined;
+    return -this.#entries.push(loop);
+  }
+
+  /** `$at = -1; break $out;`: the body that starts goes on at its entry -1. */
+  return(entry: number): ts.Statement[] {
+    return [this.assign(this.at, entryNumber(this.unit.f, entry)), this.unit.f.createBreakStatement(this.out)];
   }
 
   /** A new point. */
@@ -195,6 +219,24 @@ export class PlainFrame implements TempNames {
     return [...this.#names.values()].includes(name);
   }
 
+  /** The statements of the whole body. */
+  buildBody(steps: Steps): ts.Statement[] {
+    if (this.part === "start") return steps.buildStart(this.unit.f, this.at);
+    return this.part === "rest" ? [...this.#vars(), ...steps.buildRest(this.unit.f, this.at)] : this.build(steps);
+  }
+
+  /** `var a, b;`: where they get their values may be left out. */
+  #vars(): ts.Statement[] {
+    const names = this.#distinct(this.form.locals.vars.map((binding) => this.nameOf(binding)));
+    if (names.length === 0) return [];
+    return [
+      this.unit.f.createVariableStatement(
+        undefined,
+        names.map((name) => this.unit.f.createVariableDeclaration(name)),
+      ),
+    ];
+  }
+
   /** The statements that `steps` are. */
   build(steps: Steps): ts.Statement[] {
     return steps.build(this.unit.f, this.part === "start" ? undefined : this.at);
@@ -210,12 +252,12 @@ export class PlainFrame implements TempNames {
     const { f } = this.unit;
     if (this.part === "start") return [];
     const block = f.createBlock([...this.arrived(), statement]);
-    return [ts.setEmitFlags(f.createIfStatement(this.#isGoingOn(), block), ts.EmitFlags.SingleLine)];
+    return [ts.setEmitFlags(f.createIfStatement(this.isGoingOn(), block), ts.EmitFlags.SingleLine)];
   }
 
   /** `$at !== 0 || CONDITION` */
   goingOnOr(condition: ts.Expression): ts.Expression {
-    return this.part === "start" ? condition : this.unit.f.createLogicalOr(this.#isGoingOn(), condition);
+    return this.part === "start" ? condition : this.unit.f.createLogicalOr(this.isGoingOn(), condition);
   }
 
   /** `$at === 0 && CONDITION` */
@@ -235,7 +277,7 @@ export class PlainFrame implements TempNames {
     return f.createStrictEquality(this.at, f.createNumericLiteral(0));
   }
 
-  #isGoingOn(): ts.Expression {
+  isGoingOn(): ts.Expression {
     const { f } = this.unit;
     return f.createStrictInequality(this.at, f.createNumericLiteral(0));
   }

@@ -208,6 +208,12 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
     return;
   }
+  const entry = frame.entryOf(loop);
+  if (entry !== undefined && frame.part === "rest") {
+    finishRound(statements, loop, [], { entry, end, step: f.createExpressionStatement(next) }, steps);
+    return;
+  }
+  if (entry !== undefined) steps.entry(entry);
   statements.nested(
     steps,
     (inner) => {
@@ -281,6 +287,17 @@ function plainLoop(
   const { frame, code, unit } = statements;
   const { f } = unit;
   const end = statements.breakable(loop);
+  const entry = frame.entryOf(loop);
+  if (entry !== undefined && frame.part === "rest") {
+    const incrementor = ts.isForStatement(loop) ? loop.incrementor : undefined;
+    const step = incrementor && f.createExpressionStatement(code.expression(incrementor));
+    finishRound(statements, loop, labels, { entry, end, step }, steps);
+    return;
+  }
+  if (entry !== undefined) {
+    steps.entry(entry);
+    steps.add(...numbers(statements, loop));
+  }
   statements.nested(
     steps,
     (inner) => {
@@ -305,6 +322,55 @@ function plainLoop(
       } else if (ts.isDoStatement(loop)) rebuilt = f.updateDoStatement(loop, body, test as ts.Expression);
       else rebuilt = f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, body);
       return statements.label(rebuilt, end === undefined ? labels : [...labels, end]);
+    },
+  );
+}
+
+interface Finish {
+  /** Where the body that starts goes on with the next round. */
+  readonly entry: number;
+  /** The label of what a `break` leaves. */
+  readonly end: ts.Identifier | undefined;
+  /** What comes between two rounds. */
+  readonly step: ts.Statement | undefined;
+}
+
+/**
+ * What is left of a round that was suspended; the other rounds are those of the body that starts:
+ *
+ *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } $at = -1; break $out; }
+ */
+function finishRound(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  labels: readonly ts.Identifier[],
+  { entry, end, step }: Finish,
+  steps: Steps,
+): void {
+  const { code, frame, unit } = statements;
+  const { f } = unit;
+  const next = hasContinue(loop) ? unit.freshName("$next") : undefined;
+  if (next !== undefined) code.continues.set(loop, next);
+  const left = ts.isDoStatement(loop) ? (end ?? unit.freshName("$end")) : end;
+  statements.nested(
+    steps,
+    (inner) => {
+      const point = frame.point();
+      inner.label({ first: point, last: point });
+      inner.add(...frame.arrived());
+      statements.add(loop.statement, inner);
+    },
+    (made) => {
+      const round: ts.Statement[] =
+        next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
+      if (step !== undefined) round.push(step);
+      if (ts.isDoStatement(loop)) {
+        const isOver = f.createLogicalNot(code.expression(loop.expression));
+        round.push(f.createIfStatement(isOver, f.createBreakStatement(left)));
+      }
+      const finished = f.createIfStatement(frame.isGoingOn(), statements.block(round));
+      const whole = statements.block([finished, ...frame.return(entry)]);
+      return statements.label(whole, left === undefined ? labels : [...labels, left]);
     },
   );
 }

@@ -14,11 +14,17 @@ export interface Range {
   readonly last: number;
 }
 
+interface Clause {
+  /** Where the function goes on at these points. */
+  readonly points: Range | undefined;
+  /** Where a body that starts is entered in place of its beginning. */
+  readonly entry: number | undefined;
+  readonly statements: ts.Statement[];
+}
+
 export class Steps {
   #start: ts.Node | undefined;
-  readonly #clauses: { points: Range | undefined; statements: ts.Statement[] }[] = [
-    { points: undefined, statements: [] },
-  ];
+  readonly #clauses: Clause[] = [{ points: undefined, entry: undefined, statements: [] }];
 
   add(...statements: ts.Statement[]): void {
     const [first] = statements;
@@ -36,7 +42,12 @@ export class Steps {
 
   /** The next statement is where the function goes on at these points. */
   label(points: Range): void {
-    if (points.last >= points.first) this.#clauses.push({ points, statements: [] });
+    if (points.last >= points.first) this.#clauses.push({ points, entry: undefined, statements: [] });
+  }
+
+  /** The next statement is one with which a body that starts may begin. */
+  entry(entry: number): void {
+    this.#clauses.push({ points: undefined, entry, statements: [] });
   }
 
   get hasLabels(): boolean {
@@ -54,4 +65,27 @@ export class Steps {
     }
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
+
+  /** The statements of a body that goes on: what comes before the first point is never reached. */
+  buildRest(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
+    if (this.hasLabels) this.#clauses.shift();
+    return this.build(f, at);
+  }
+
+  /** The statements of a body that starts; inside a switch over `at` if it has entries. */
+  buildStart(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
+    const parts: { readonly entry: number; readonly statements: ts.Statement[] }[] = [{ entry: 0, statements: [] }];
+    for (const { entry, statements } of this.#clauses) {
+      if (entry !== undefined) parts.push({ entry, statements: [...statements] });
+      else parts.at(-1)?.statements.push(...statements);
+    }
+    if (parts.length === 1) return this.build(f, undefined);
+    const clauses = parts.map((part) => f.createCaseClause(entryNumber(f, part.entry), part.statements));
+    return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
+  }
+}
+
+/** `-1` */
+export function entryNumber(f: ts.NodeFactory, entry: number): ts.Expression {
+  return entry < 0 ? f.createPrefixMinus(f.createNumericLiteral(-entry)) : f.createNumericLiteral(entry);
 }
