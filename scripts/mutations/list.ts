@@ -189,8 +189,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "a call does not hand its receiver to an arrow function",
     "runtime/src/protocol-plain.ts",
-    "return this.arrow === undefined ? this.#plain : undefined;",
-    "return this.#plain;",
+    "if (arrow === undefined) return plain;",
+    "if (plain !== undefined) return plain;",
   ),
   within(
     "what is no function says so in the engine's words",
@@ -289,8 +289,57 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a counted loop charges the rounds that it made",
     "loops.ts",
-    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used), giveBack()",
-    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, used)",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack()",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used)",
+  ),
+  plain("what a loop reads in its next round is live", "../../2-analyze/liveness.ts", "pass < 2", "pass < 1"),
+  plain(
+    "what is live where a break leads to is live before it",
+    "../../2-analyze/liveness.ts",
+    "ends.get(targetOf(node)) ?? varying",
+    "none",
+  ),
+  plain(
+    "an expression needs what it reads at each of its calls",
+    "../../2-analyze/liveness.ts",
+    "markCalls(node, union(after, readIn(node)), target)",
+    "markCalls(node, after, target)",
+  ),
+  plain(
+    "a name that two variables share is forgotten when both are",
+    "frame.ts",
+    ".filter((name) => this.#isMade(name) || !kept.has(name.text))",
+    "",
+  ),
+  plain(
+    "a body that is left for the one that starts has made its step",
+    "loops.ts",
+    "if (step !== undefined) round.push(step);",
+    "",
+  ),
+  plain(
+    "a do loop that is over is not begun again",
+    "loops.ts",
+    "round.push(f.createIfStatement(isOver, f.createBreakStatement(left)));",
+    "",
+  ),
+  plain(
+    "at the head of a loop the body that starts goes on",
+    "body.ts",
+    'frame.part === "rest" && frame.hasEntries && start !== undefined',
+    'frame.part === "whole" && frame.hasEntries && start !== undefined',
+  ),
+  plain(
+    "computed cases are compared in their order",
+    "statements.ts",
+    "reduceRight<ts.Expression>((otherwise, clause)",
+    "reduce<ts.Expression>((otherwise, clause)",
+  ),
+  plain(
+    "arrow functions inside see the this of the body",
+    "plain-code.ts",
+    "if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;",
+    "",
   ),
   plain(
     "a loop with an iterator is no counted loop",
@@ -528,8 +577,8 @@ export const mutations: readonly Mutation[] = [
   rewrite(
     "a private method has its body beside it",
     "classes.ts",
-    "f.createPrivateIdentifier(freeName(",
-    "f.createPrivateIdentifier(String(",
+    "bodyNames.set(member, f.createPrivateIdentifier(freeName(",
+    "bodyNames.set(member, f.createPrivateIdentifier(String(",
   ),
   rewrite(
     "a method that was replaced is not attached",
