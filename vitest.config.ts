@@ -1,5 +1,35 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
+const longest = [
+  "transformer/test/programs",
+  "benchmarks/test/workloads",
+  "lab/run",
+  "test/stacks",
+  "test/debugger",
+  "fuzz/fuzz",
+  "test/peers",
+  "test262-runner",
+  "lab/manners",
+  "test/micro",
+  "test/transform",
+  "test/cli",
+  "lab/curves",
+  "admission-sound",
+  "node-process",
+].map((name) => `${name}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(name));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,6 +54,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/projects/**", "**/fixtures/**"],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

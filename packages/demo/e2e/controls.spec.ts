@@ -43,7 +43,7 @@ test("a value out of range is refused where it is given, and a link's is told", 
   expect(await page.evaluate(() => window.__preempt.setup.slice)).toBe(1);
 });
 
-test("tasks can be edited, added and removed, with the admission test's answer", async ({ page }) => {
+test("tasks can be edited, added and removed, with the admission test's answer", once, async ({ page }) => {
   await open(page, quiet);
   const answer = page.locator("#admission");
   await expect(answer).toContainText("✓ admitted");
@@ -126,7 +126,8 @@ test("on a telephone nothing is wider than the screen", once, async ({ page }) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("the page loads in under 150 kB, and does not shift while it does", async ({ page, browserName }) => {
+// Only Chromium tells of shifts.
+test("the page loads in under 150 kB, and does not shift while it does", once, async ({ page }) => {
   const weighed = weigh(page);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -140,8 +141,6 @@ test("the page loads in under 150 kB, and does not shift while it does", async (
   console.log(`${(bytes / 1000).toFixed(0)} kB, compressed`);
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThan(150_000);
-  // Only Chromium tells.
-  if (browserName !== "chromium") return;
   const shifted = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
   );

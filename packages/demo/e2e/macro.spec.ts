@@ -75,7 +75,7 @@ test("it is started and stopped with the keyboard alone, and says how it goes", 
   await expect(page.locator("#results")).toBeHidden();
 });
 
-test("options that make no sense are refused", async ({ page }) => {
+test("options that make no sense are refused", once, async ({ page }) => {
   await open(page);
   const refusal = await page.evaluate(() => window.__macro.start({ seconds: 0 }).catch((error) => String(error)));
   expect(refusal).toBe("RangeError: The seconds for each part must be from 1 to 600.");

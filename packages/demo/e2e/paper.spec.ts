@@ -19,7 +19,7 @@ test(
 
     await page.getByText("FCFS", { exact: true }).click();
     await page.waitForTimeout(1500);
-    const fcfs = { rate: await frameRate(page, 3000), worst: await page.evaluate(() => window.__preempt.worst(3000)) };
+    const fcfs = { rate: await frameRate(page, 2000), worst: await page.evaluate(() => window.__preempt.worst(3000)) };
     await expect(verdict(page)).toHaveText(/✓ equal to WebCrypto/);
 
     console.log(

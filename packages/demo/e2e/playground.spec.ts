@@ -7,13 +7,11 @@ let page: Page;
 
 test.beforeAll(async ({ browser }, { project }) => {
   const { baseURL } = project.use;
-  // A context of its own: axe opens a page beside.
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  page = await context.newPage();
+  page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await open(page);
 });
 
-test.afterAll(() => page.context().close());
+test.afterAll(() => page.close());
 
 async function open(page: Page, hash = ""): Promise<void> {
   await page.goto(`/playground.html${hash}`);

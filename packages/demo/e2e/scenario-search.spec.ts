@@ -26,7 +26,7 @@ for (const policy of ["edf", "fcfs"]) {
   );
 }
 
-test("a dropped file's lines are searched from then on", async ({ page }) => {
+test("a dropped file's lines are searched from then on", once, async ({ page }) => {
   await open(page, "option.typing=you");
   const text = ["name,age", "Grace Hopper,85", "Ada Lovelace,36", "Alan Turing,41"].join("\n");
   await page

@@ -153,8 +153,8 @@ function emit(program: Program, combinations: readonly Combination[]): Emitted[]
     const { code } = transformed;
     if (!emitted.has(code)) emitted.set(code, { label, code, refused: refusals(transformed).map((d) => d.code) });
   };
-  for (const optimize of combinations) {
-    const name = nameOf(optimize);
+  // A draw may be one that was there already.
+  for (const [name, optimize] of new Map(combinations.map((combination) => [nameOf(combination), combination]))) {
     add(name === "speed" ? "capture" : `capture ${name}`, { optimize });
   }
   add("paper", { strategy: "paper" });
