@@ -26,12 +26,7 @@ describe("a page of the test's own", () => {
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   };
-  const source: FrameSource = {
-    document,
-    requestAnimationFrame: (f) => {
-      callback = f;
-    },
-  };
+  let source: FrameSource;
   const hop = (turn: () => void) => void tasks.push(turn);
 
   beforeEach(() => {
@@ -40,6 +35,12 @@ describe("a page of the test's own", () => {
     callback = undefined;
     listeners = new Set();
     document.hidden = false;
+    source = {
+      document,
+      requestAnimationFrame: (f) => {
+        callback = f;
+      },
+    };
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -89,6 +90,21 @@ describe("a page of the test's own", () => {
     expect(ran).toBe(true);
     expect(listeners.size).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("what one scheduler has found out of the engine, the next one knows", () => {
+    const first = starve();
+    vi.advanceTimersByTime(16);
+    first.post(() => {});
+    drawFrame();
+    tasks.length = 0;
+    const { post } = frameHop(hop, source);
+    post(() => {});
+    tasks.shift()?.();
+    drawFrame();
+    vi.advanceTimersByTime(16);
+    post(() => {});
+    expect(tasks.length).toBe(0);
   });
 
   test("every turn that waits goes on, in order", () => {

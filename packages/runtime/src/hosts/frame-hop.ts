@@ -24,12 +24,15 @@ export interface FrameSource {
   requestAnimationFrame(callback: (start: number) => void): unknown;
 }
 
+/** Windows whose engine lets tasks go before frames: what one scheduler found out, the next one need not lose frames for. */
+const starving = new WeakSet<FrameSource>();
+
 export function frameHop(
   hop: (turn: () => void) => void,
   source: FrameSource,
 ): Required<Pick<Host, "post" | "roundEnd">> {
   const { document } = source;
-  const pace = framePace();
+  const pace = framePace(starving.has(source));
   let watching = false;
   let used = false;
   let waiting: (() => void)[] = [];
@@ -80,6 +83,7 @@ export function frameHop(
         hop(run);
         return;
       }
+      starving.add(source);
       if (waiting.push(run) > 1) return;
       timer = setTimeout(release, giveUp);
       document.addEventListener("visibilitychange", release);

@@ -60,8 +60,12 @@ export interface FramePace {
   roundEnd(start: Instant, round: Duration): Instant;
 }
 
-// Not a class: minifiers shorten its variables better than private fields, and every page loads it.
-export function framePace(): FramePace {
+/**
+ * Not a class: minifiers shorten its variables better than private fields, and every page loads it.
+ *
+ * @param starves Whether the engine is known to let tasks go before frames
+ */
+export function framePace(starves = false): FramePace {
   let interval = usual;
   let work = 0;
   /** The start of the last frame, or the beginning of the watch. */
@@ -76,7 +80,7 @@ export function framePace(): FramePace {
   let part = 1;
   /** Turns since the last frame that began when the next one was late. */
   let passed = 0;
-  let starved = 0;
+  let starved = starves ? patience : 0;
 
   function learn(time: number, waited: boolean): void {
     const ratio = time / interval;
