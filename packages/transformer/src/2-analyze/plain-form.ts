@@ -7,6 +7,7 @@
 import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
+import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
 import { type Liveness, livenessOf } from "./liveness.ts";
 import { type Locals, localsOf } from "./locals.ts";
@@ -47,6 +48,8 @@ export function plainFormOf(
   const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
   if (inner.some((n) => !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
     return "a preemptable method stands inside";
+  if (inner.some((n) => inferredName(n as ts.FunctionExpression) === undefined))
+    return "a preemptable function inside has its name from a computed key";
   if (facts.usesArguments) return "it uses `arguments`";
   if (facts.usesSuper) return "it uses `super`";
   if (facts.usesNewTarget) return "it uses `new.target`";

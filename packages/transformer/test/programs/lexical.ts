@@ -59,4 +59,14 @@ export const lexical: NastyProgram[] = [
     code: `${v} class C { n = 1; /** @preempt */ tried() { const f = /** @preempt */ (by = this.n) => { try { return [v(this.n), { [this.n]: by, [\`get\${this.n}\`]() { return this; } }]; } finally { this.n += by; } }; return [f(), f(5), v(this.n)]; } }
       /** @preempt */ function main() { return new C().tried().map((x) => (Array.isArray(x) ? [x[0], Object.keys(x[1])] : x)); }`,
   },
+  {
+    name: "functions in class fields have the class's this, in plain bodies too, and names from computed keys are theirs",
+    code: `${v} const key = Symbol("key"); /** @preempt */ function fields() { v(0); class C { static f = /** @preempt */ () => { v(1); return this; }; n = 7; g = /** @preempt */ () => v(this.n); } return [C.f() === C, new C().g(), C.f.name]; } /** @preempt */ function keys() { v(3); const o = { [key]: /** @preempt */ () => v(4), ["a" + 1]: /** @preempt */ function () { return v(5); }, plain: /** @preempt */ () => v(6) }; return [o[key].name, o.a1.name, o.plain.name, o[key](), o.a1(), o.plain()]; }
+      /** @preempt */ function main() { return [...fields(), ...keys()]; }`,
+  },
+  {
+    name: "this is not deleted, in whatever function",
+    code: `${v} class C { /** @preempt */ m() { v(1); return [delete this, delete (this), [1].map(/** @preempt */ () => { v(2); return delete this; }), this instanceof C]; } }
+      /** @preempt */ function main() { return new C().m(); }`,
+  },
 ];

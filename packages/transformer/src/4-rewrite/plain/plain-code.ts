@@ -3,7 +3,7 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { hasOwnThis, type Preemptable, targetOf } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -27,6 +27,7 @@ export class PlainCode {
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
     const { f, context, scopes } = this.#frame.unit;
     if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
+    if (isDeletedThis(node)) return node;
     if (ts.isIdentifier(node)) {
       const name = isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
       return name ?? node;
@@ -53,9 +54,10 @@ export class PlainCode {
   #inner(node: Preemptable): ts.VisitResult<ts.Node | undefined> {
     const { unit } = this.#frame;
     const made = unit.visitPlain(node);
-    if (!ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesThis) return made;
+    if (!this.#isOwn || !ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesThis) return made;
     const visit = (child: ts.Node): ts.Node => {
       if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
+      if (isDeletedThis(child)) return child;
       const isOutside = (part: ts.Node) => ts.isComputedPropertyName(part) || ts.isDecorator(part);
       const visitPart = hasOwnThis(child) ? (part: ts.Node) => (isOutside(part) ? visit(part) : part) : visit;
       return ts.visitEachChild(child, visitPart, unit.context);
@@ -123,4 +125,9 @@ export class PlainCode {
     const kept = ts.setTextRange(this.#frame.assign(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }
+}
+
+/** `delete this` deletes nothing, and `delete $this` would be a syntax error. */
+function isDeletedThis(node: ts.Node): boolean {
+  return ts.isDeleteExpression(node) && unwrap(node.expression).kind === ts.SyntaxKind.ThisKeyword;
 }
