@@ -302,8 +302,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "an expression needs what it reads at each of its calls",
     "../../2-analyze/liveness.ts",
-    "markCalls(node, union(after, readIn(node)), target)",
-    "markCalls(node, after, target)",
+    "union(without(after, assignedBy(node)), readIn(node))",
+    "without(after, assignedBy(node))",
   ),
   plain(
     "a name that two variables share is forgotten when both are",

@@ -8,7 +8,7 @@ import type { Body, Callable } from "./intrinsics.ts";
 export interface Entry {
   /** An ordinary call that runs the function preemptably: its value, or the signal. */
   readonly run: Callable;
-  /** The plain body, if there is one that finds its `this` by itself. */
+  /** The plain body, if there is one. That of an arrow function has its `this` already. */
   readonly plain: PlainBody | undefined;
   /** The function lives as long as its module: to remember it beyond a job keeps nothing alive. */
   readonly isLasting: boolean;

@@ -1,7 +1,7 @@
 /**
  * Which variables a plain body still needs at each of its points: a variable is live where its value may be read before
- * it gets another one. What is not live is neither saved nor brought back, so that an engine need not carry it, as an
- * object in memory, from round to round of a loop in which it is but an intermediate result.
+ * it gets another one. A body that starts forgets the others before it is left, so that an engine need not carry them, as
+ * objects in memory, from round to round of a loop in which they are but intermediate results.
  *
  * Backwards over the statements of the function. Where it is not exact it takes too many variables for live.
  *
@@ -39,9 +39,8 @@ export function livenessOf(
 ): Liveness {
   const varying = varyingOf(f, locals);
   const found = new Map<ts.Node, Live>();
-  const nothing: Liveness = { varying: none, at: () => none };
   const { body } = f;
-  if (varying.size === 0 || body === undefined || depthOf(body) > deepest) return nothing;
+  if (varying.size === 0 || body === undefined || depthOf(body) > deepest) return { varying: none, at: () => none };
   /** What is live where a jump goes to: a statement that ends, or a loop that begins its next round. */
   const ends = new Map<ts.Node, Live>();
   const rounds = new Map<ts.Node, Live>();
@@ -64,7 +63,8 @@ export function livenessOf(
     if (ts.isBlock(node)) return list(node.statements, after);
     if (ts.isExpressionStatement(node)) return unit(node.expression, after);
     if (ts.isVariableStatement(node)) return declarations(node.declarationList, after);
-    if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) return ending(node);
+    if (ts.isReturnStatement(node) || ts.isThrowStatement(node))
+      return node.expression ? result(node.expression) : none;
     if (ts.isIfStatement(node)) {
       const otherwise = node.elseStatement === undefined ? after : before(node.elseStatement, after);
       return unit(node.expression, union(before(node.thenStatement, after), otherwise));
@@ -84,19 +84,12 @@ export function livenessOf(
 
   /** An expression with its calls: at each of them all is live that the expression reads anywhere. */
   function unit(node: ts.Expression, after: Live): Live {
-    const target = assignedBy(node);
-    const rest = target === undefined ? after : without(after, [target]);
-    const live = union(rest, readIn(node));
-    if (points.has(node)) markCalls(node, union(after, readIn(node)), target);
+    const live = union(without(after, assignedBy(node)), readIn(node));
+    markCalls(node, live);
     return live;
   }
 
   /** `return a ? f() : b` returns in each branch. */
-  function ending(node: ts.ReturnStatement | ts.ThrowStatement): Live {
-    if (node.expression === undefined) return none;
-    return result(node.expression);
-  }
-
   function result(node: ts.Expression): Live {
     const e = unwrap(node);
     const live = ts.isConditionalExpression(e)
@@ -110,9 +103,9 @@ export function livenessOf(
     const isVar = (declared.flags & ts.NodeFlags.BlockScoped) === 0;
     return declared.declarations.reduceRight((live, d) => {
       if (d.initializer === undefined) return isVar ? live : without(live, namesOf(d));
-      const rest = without(live, namesOf(d));
-      if (points.has(d.initializer)) markCalls(d.initializer, union(rest, readIn(d)));
-      return union(rest, readIn(d));
+      const start = union(without(live, namesOf(d)), readIn(d));
+      markCalls(d.initializer, start);
+      return start;
     }, after);
   }
 
@@ -175,17 +168,10 @@ export function livenessOf(
     found.set(node, union(found.get(node) ?? none, live));
   }
 
-  /** @param target Gets its value from the whole, and has none that anybody reads before */
-  function markCalls(node: ts.Node, live: Live, target?: Binding): void {
-    const read = target !== undefined && readIn(node).has(target);
-    const rest = target === undefined || read ? live : without(live, [target]);
-    visit(node);
-
-    function visit(n: ts.Node): void {
-      if (ts.isFunctionLike(n)) return;
-      if (isPointCall(n, callees)) mark(n, rest);
-      ts.forEachChild(n, visit);
-    }
+  function markCalls(node: ts.Node, live: Live): void {
+    if (!points.has(node)) return;
+    if (isPointCall(node, callees)) mark(node, live);
+    ts.forEachChild(node, (child) => markCalls(child, live));
   }
 
   /** The varying variables whose value the code may read. */
@@ -203,11 +189,12 @@ export function livenessOf(
   }
 
   /** The variable that `x = …` surely assigns. */
-  function assignedBy(node: ts.Expression): Binding | undefined {
+  function assignedBy(node: ts.Expression): Binding[] {
     const e = unwrap(node);
-    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
     const target = unwrap(e.left);
-    return ts.isIdentifier(target) ? scopes.resolve(target) : undefined;
+    const binding = ts.isIdentifier(target) ? scopes.resolve(target) : undefined;
+    return binding === undefined ? [] : [binding];
   }
 
   function namesOf(declaration: ts.VariableDeclaration | ts.BindingElement): Binding[] {

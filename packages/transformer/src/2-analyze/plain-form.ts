@@ -9,7 +9,6 @@ import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
-import { type Liveness, livenessOf } from "./liveness.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import {
   isAssignmentOperator,
@@ -28,10 +27,9 @@ import type { Scopes } from "./scopes.ts";
 export interface PlainForm {
   readonly points: Points;
   readonly locals: Locals;
-  readonly liveness: Liveness;
   /**
    * Whether there are two bodies: one that starts, straight code close to the original, and one that goes on. Worth its length
-   * where the function calls others, and so may be called often.
+   * where the function calls others, and so may be called often, or has loops in loops.
    */
   readonly isSplit: boolean;
   /** Whether it has an outermost loop with others in it or with calls: the body that goes on returns to the one that starts there. */
@@ -70,13 +68,11 @@ export function plainFormOf(
   if (locals.problem !== undefined) return locals.problem;
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
-  const liveness = livenessOf(node, locals, points, { scopes, callees });
   const isReturned =
     ts.isBlock(body) && body.statements.some((s) => isLoop(s) && leafOf(s, points, scopes) === undefined);
   return {
     points,
     locals,
-    liveness,
     isReturned,
     isSplit: isMadeOnce && (isReturned || hasCall(body, points, callees)),
   };

@@ -105,7 +105,7 @@ export class Unit {
   /** Whether the body that goes on may return to the one that starts. */
   isReturned(node: Preemptable): boolean {
     const form = this.plainForm(node);
-    return typeof form !== "string" && form.isReturned;
+    return this.isSplit(node) && typeof form !== "string" && form.isReturned;
   }
 
   isPlain(node: Preemptable): boolean {

@@ -3,6 +3,7 @@
  * body is left to be called again.
  */
 import ts from "typescript";
+import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
@@ -25,8 +26,8 @@ export class PlainFrame implements TempNames {
   readonly part: Part;
   /** Whether what goes on returns to the body that starts, at the head of a loop. */
   readonly #returns: boolean;
-  /** The loops at whose heads it does. */
-  readonly #entries: ts.IterationStatement[] = [];
+  /** Which variables are still needed, where a body that starts is left. */
+  readonly #liveness: Liveness | undefined;
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
@@ -47,6 +48,8 @@ export class PlainFrame implements TempNames {
   /** Parameters that are variables in the body. */
   readonly #taken: ts.Identifier[] = [];
   #points = 0;
+  /** Loops at whose heads the body that goes on returns to the one that starts. */
+  #entries = 0;
   #tempsInUse = 0;
   readonly #temps: ts.Identifier[] = [];
 
@@ -55,7 +58,8 @@ export class PlainFrame implements TempNames {
     this.node = node;
     this.form = form;
     this.part = part;
-    this.#returns = returns && part !== "whole";
+    this.#returns = returns;
+    this.#liveness = part === "start" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
     this.depth = unit.name("$depth");
@@ -72,16 +76,16 @@ export class PlainFrame implements TempNames {
 
   /** Whether there are loops to whose heads the body that goes on returns. */
   get hasEntries(): boolean {
-    return this.#entries.length > 0;
+    return this.#entries > 0;
   }
 
   /**
-   * The number, below 0, of the entry at the head of `loop`, if it has one. Loops inside others have none: there it would have to be
+   * A new entry at the head of `loop`, if it gets one: its number, below 0. Loops inside others have none: there it would have to be
    * entered in the middle, which makes it slow.
    */
-  entryOf(loop: ts.IterationStatement): number | undefined {
+  entry(loop: ts.IterationStatement): number | undefined {
     if (!this.#returns || loop.parent !== this.node.body) return undefined;
-    return -this.#entries.push(loop);
+    return -++this.#entries;
   }
 
   /** `$at = -1; break $out;`: the body that starts goes on at its entry -1. */
@@ -200,15 +204,14 @@ export class PlainFrame implements TempNames {
    * round to round, as objects in memory. A body that goes on needs them at the head of the loop, and gains nothing.
    */
   #deadAt(place: ts.Node): ts.Identifier[] {
-    const { liveness, locals } = this.form;
-    const live = this.part === "start" ? liveness.at(place) : undefined;
+    const { hoisted, vars, parameters } = this.form.locals;
+    const live = this.#liveness?.at(place);
     if (live === undefined) return [];
-    const { hoisted, vars, parameters } = locals;
     const kept = new Set<string>();
     const dead: ts.Identifier[] = [];
     for (const binding of [...parameters, ...vars, ...hoisted]) {
       const name = this.nameOf(binding);
-      if (!liveness.varying.has(binding) || live.has(binding)) kept.add(name.text);
+      if (!this.#liveness?.varying.has(binding) || live.has(binding)) kept.add(name.text);
       else dead.push(name);
     }
     // Variables that share a name are dead together. One made by the rewrite has its text when the file is printed.

@@ -208,9 +208,9 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
     return;
   }
-  const entry = frame.entryOf(loop);
+  const entry = frame.entry(loop);
   if (entry !== undefined && frame.part === "rest") {
-    finishRound(statements, loop, [], { entry, end, step: f.createExpressionStatement(next) }, steps);
+    finishRound(statements, loop, { entry, end, step: f.createExpressionStatement(next) }, steps);
     return;
   }
   if (entry !== undefined) steps.entry(entry);
@@ -287,11 +287,11 @@ function plainLoop(
   const { frame, code, unit } = statements;
   const { f } = unit;
   const end = statements.breakable(loop);
-  const entry = frame.entryOf(loop);
+  const entry = frame.entry(loop);
   if (entry !== undefined && frame.part === "rest") {
     const incrementor = ts.isForStatement(loop) ? loop.incrementor : undefined;
     const step = incrementor && f.createExpressionStatement(code.expression(incrementor));
-    finishRound(statements, loop, labels, { entry, end, step }, steps);
+    finishRound(statements, loop, { entry, end, step }, steps);
     return;
   }
   if (entry !== undefined) {
@@ -338,12 +338,13 @@ interface Finish {
 /**
  * What is left of a round that was suspended; the other rounds are those of the body that starts:
  *
+ * It has no labels of the user's: a loop with one is no statement of the body itself.
+ *
  *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } $at = -1; break $out; }
  */
 function finishRound(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  labels: readonly ts.Identifier[],
   { entry, end, step }: Finish,
   steps: Steps,
 ): void {
@@ -370,7 +371,7 @@ function finishRound(
       }
       const finished = f.createIfStatement(frame.isGoingOn(), statements.block(round));
       const whole = statements.block([finished, ...frame.return(entry)]);
-      return statements.label(whole, left === undefined ? labels : [...labels, left]);
+      return statements.label(whole, left === undefined ? [] : [left]);
     },
   );
 }

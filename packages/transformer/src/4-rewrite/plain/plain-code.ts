@@ -58,7 +58,6 @@ export class PlainCode {
     const visit = (child: ts.Node): ts.Node => {
       if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
       if (isDeletedThis(child)) return child;
-      const isOutside = (part: ts.Node) => ts.isComputedPropertyName(part) || ts.isDecorator(part);
       const visitPart = hasOwnThis(child) ? (part: ts.Node) => (isOutside(part) ? visit(part) : part) : visit;
       return ts.visitEachChild(child, visitPart, unit.context);
     };
@@ -69,8 +68,7 @@ export class PlainCode {
   #inFunction(node: ts.Node): ts.Node {
     const outer = this.#isOwn;
     const visit = (child: ts.Node): ts.VisitResult<ts.Node | undefined> => {
-      const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
-      this.#isOwn = outer && isOutside;
+      this.#isOwn = outer && isOutside(child);
       return this.visit(child);
     };
     const visited = ts.visitEachChild(node, visit, this.#frame.unit.context);
@@ -125,6 +123,11 @@ export class PlainCode {
     const kept = ts.setTextRange(this.#frame.assign(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }
+}
+
+/** Whether the part of a function or field is evaluated by the code around it. */
+function isOutside(part: ts.Node): boolean {
+  return ts.isComputedPropertyName(part) || ts.isDecorator(part);
 }
 
 /** `delete this` deletes nothing, and `delete $this` would be a syntax error. */
