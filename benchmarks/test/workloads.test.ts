@@ -72,7 +72,7 @@ test("the command measures, and writes the numbers and the picture", async () =>
 test.each([
   [
     ["--variants", "default,fastest"],
-    'There is no variant "fastest". There are: default, no-plain-bodies, no-start-bodies, no-strip-mining',
+    'There is no variant "fastest". There are: default, no-plain-bodies, no-start-bodies, no-short-methods',
   ],
   [["--only", "fib,fob"], 'There is no workload "fob". There are: fib, ackermann'],
   [["--oly", "fib"], "Unknown option '--oly'"],

@@ -13,6 +13,7 @@ const variants = new Map<string, VariantOptions>([
   ["default", {}],
   ["no-plain-bodies", { optimize: { plainBodies: false } }],
   ["no-start-bodies", { optimize: { startBodies: false } }],
+  ["no-short-methods", { optimize: { shortMethods: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
   ["no-numbers", { optimize: { numbers: false } }],

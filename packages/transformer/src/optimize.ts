@@ -5,6 +5,8 @@ export interface Optimizations {
   readonly plainBodies?: boolean | undefined;
   /** Functions that call others have two of them: one that starts, close to the original, and one that goes on. Default true. */
   readonly startBodies?: boolean | undefined;
+  /** Short methods that preemptable functions call get a body of their own, which engines put into its callers. Default true. */
+  readonly shortMethods?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -19,6 +21,7 @@ export type Optimize = "speed" | "size" | Optimizations;
 const all: Required<Optimizations> = {
   plainBodies: true,
   startBodies: true,
+  shortMethods: true,
   stripMining: true,
   countedLoops: true,
   numbers: true,

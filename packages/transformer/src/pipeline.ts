@@ -3,13 +3,16 @@
  * and the bundler plugins all come through here.
  */
 import type ts from "typescript";
-import { findContainers } from "./2-analyze/analyze.ts";
+import { type Candidate, findContainers } from "./2-analyze/analyze.ts";
 import { builtinFamilies } from "./2-analyze/builtin-callbacks.ts";
+import type { Preemptable } from "./2-analyze/nodes.ts";
+import { findShortMethods } from "./2-analyze/short-methods.ts";
+import { refuse } from "./3-check/refusals.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
-import { type InspectOptions, inspectFile } from "./inspect.ts";
-import type { Optimize } from "./optimize.ts";
+import { type Inspection, type InspectOptions, inspectFile } from "./inspect.ts";
+import { type Optimize, optimizationsOf } from "./optimize.ts";
 
 export interface PipelineOptions extends Omit<InspectOptions, "script"> {
   readonly strategy: Strategy;
@@ -34,15 +37,16 @@ export function rewriteSourceFile(
   if (result === undefined) return sourceFile;
 
   const { callees, plan } = result;
-  const { found, kept, refused, scopes } = plan;
+  const { found, refused, scopes } = plan;
   if (options.summary !== undefined) {
-    options.summary.preemptable += kept.size;
+    options.summary.preemptable += plan.kept.size;
     for (const { candidate, refusal } of refused.values()) {
       options.summary.refused.push(
         diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes),
       );
     }
   }
+  const kept = withShortMethods(sourceFile, context, options, result);
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
@@ -63,4 +67,21 @@ export function rewriteSourceFile(
     erasedDecorators,
     builtins,
   });
+}
+
+/** What is preemptable, and the short methods that it calls. */
+function withShortMethods(
+  sourceFile: ts.SourceFile,
+  context: ts.TransformationContext,
+  { strategy, optimize }: PipelineOptions,
+  { plan, callees }: NonNullable<Inspection["result"]>,
+): ReadonlyMap<Preemptable, Candidate> {
+  const { kept, found, scopes } = plan;
+  const { plainBodies, shortMethods } = optimizationsOf(optimize);
+  if (strategy !== "capture" || !plainBodies || !shortMethods) return kept;
+  const { experimentalDecorators = false } = context.getCompilerOptions();
+  const check = { scopes, experimentalDecorators, erased: found.decorators };
+  const short = findShortMethods(sourceFile, { kept, callees, excluded: found.excluded });
+  const added = short.filter((c) => refuse(c, check) === undefined);
+  return new Map([...kept, ...added.map((c) => [c.node, c] as const)]);
 }

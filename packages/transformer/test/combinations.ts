@@ -54,6 +54,7 @@ const named: readonly (readonly [name: string, combination: Combination])[] = [
 const oftenOff: Record<Switch, number> = {
   plainBodies: 8,
   startBodies: 3,
+  shortMethods: 3,
   stripMining: 4,
   countedLoops: 2,
   numbers: 2,

@@ -24,6 +24,7 @@ import { members } from "./programs/members.ts";
 import { order } from "./programs/order.ts";
 import { plain } from "./programs/plain.ts";
 import { scopes } from "./programs/scopes.ts";
+import { shared } from "./programs/shared.ts";
 import { typescript } from "./programs/typescript.ts";
 
 const programs = [
@@ -36,6 +37,7 @@ const programs = [
   ...calls,
   ...order,
   ...plain,
+  ...shared,
   ...errors,
   ...classes,
   ...members,
@@ -93,19 +95,26 @@ for (const program of programs) {
   });
 }
 
-test.runIf(wanted === "sampled")("every combination of optimisations is drawn for some programs", () => {
-  expect(tried.size).toBe(combinations.length);
+test.runIf(wanted === "sampled")("any two optimisations are drawn in each of their four ways for some programs", () => {
+  const switches = Object.keys(combinations[0] as Combination) as (keyof Combination)[];
+  const ways = new Set<string>();
+  for (const name of tried) {
+    const drawn = combinationOf(name);
+    const on = (key: keyof Combination) => `${key} ${drawn[key]}`;
+    for (const [i, a] of switches.entries()) for (const b of switches.slice(0, i)) ways.add(`${on(a)}, ${on(b)}`);
+  }
+  expect(ways.size).toBe(4 * ((switches.length * (switches.length - 1)) / 2));
 });
 
 test("bodies that start are left at any of their points, whichever comes first", () => {
   // A body that was called again goes on in the other one: only the first points of each call are those of the start.
   const ways = Array.from({ length: 45 }, (_, i) => atBudget(i + 3));
-  for (const program of plain) check(compare(program, { ways }), program.isRace ?? false);
+  for (const program of [...plain, ...shared]) check(compare(program, { ways }), program.isRace ?? false);
 });
 
 test("the programs of plain bodies have plain bodies", () => {
-  const generators = plain.flatMap(({ code }) => {
-    const { code: emitted } = transformProgram({ code });
+  const generators = [...plain, ...shared].flatMap(({ code, strict = true }) => {
+    const { code: emitted } = transformProgram({ code, strict });
     return [...emitted.matchAll(/function\* (\w+)\$resumable/g)].map((m) => m[1]);
   });
   // Those that hold a `try`.

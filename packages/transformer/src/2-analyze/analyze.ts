@@ -19,8 +19,15 @@ export interface Candidate {
   readonly why: Why;
 }
 
-/** Why a function is to be preemptable. A callback: inline, of a built-in function, called by preemptable code. */
-export type Why = "annotated" | "reached" | "all" | "callback";
+/**
+ * Why a function is to be preemptable. A callback: inline, of a built-in function, called by preemptable code. Short: a
+ * method that holds no preemption point, see short-methods.ts.
+ */
+export type Why = "annotated" | "reached" | "all" | "callback" | "short";
+
+export function candidate(node: Preemptable, why: Why, facts: Facts = factsOf(node)): Candidate {
+  return { node, facts, annotated: why === "annotated", why };
+}
 
 export function findCandidates(
   sourceFile: ts.SourceFile,
@@ -57,7 +64,7 @@ export function findCandidates(
   for (const { node } of candidates.values()) {
     for (const inner of inlineCallbacks(node, scopes)) {
       if (candidates.has(inner) || found.excluded.has(inner)) continue;
-      candidates.set(inner, { node: inner, facts: factsOf(inner), annotated: false, why: "callback" });
+      candidates.set(inner, candidate(inner, "callback"));
     }
   }
   return candidates;
@@ -65,9 +72,8 @@ export function findCandidates(
   function add(node: Preemptable, why: Why): void {
     if (candidates.has(node)) return;
     const facts = factsOf(node);
-    const annotated = why === "annotated";
-    if (annotated || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
-      candidates.set(node, { node, facts, annotated, why });
+    if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
+      candidates.set(node, candidate(node, why, facts));
     }
   }
 

@@ -22,7 +22,8 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
   }
 }
 
-function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
+/** Whether a call in the function's own code may be suspended. */
+export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
   let found = false;
   if (f.body) visit(f.body);
   return found;

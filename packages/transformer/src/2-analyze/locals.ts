@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { isLoop, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
 
@@ -17,7 +18,12 @@ export interface Locals {
   readonly renamed: ReadonlySet<Binding>;
   /** Variables that functions inside the function use. */
   readonly captured: ReadonlySet<Binding>;
-  /** Why copies would not do, as the end of "…, because"; undefined if they do. */
+  /**
+   * Those of them of which a copy would not do, since they change: they stand around the body, which is made anew for each
+   * activation, and stay where they are while it is suspended.
+   */
+  readonly shared: ReadonlySet<Binding>;
+  /** Why there is no way to keep them, as the end of "…, because"; undefined if there is. */
   readonly problem: string | undefined;
 }
 
@@ -30,6 +36,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   /** Names that mean something outside of the function where it mentions them. */
   const outer = new Set<string>();
   const captured = new Set<Binding>();
+  const shared = new Set<Binding>();
   let problem: string | undefined;
 
   for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
@@ -44,7 +51,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const binding of [...vars, ...parameters]) {
     if (captured.has(binding)) problem ??= problemOfCaptured(binding);
   }
-  return { hoisted, vars, parameters, renamed, captured, problem };
+  return { hoisted, vars, parameters, renamed, captured, shared, problem };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -115,17 +122,44 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;
   }
 
+  /** A copy does where the variable never changes; else it is shared. */
   function problemOfCaptured(binding: Binding): string | undefined {
-    const why = `a function inside uses ${binding.name}, which changes`;
-    if (binding.assigned || binding.declarations.length > 1) return why;
-    const declaration = declared.get(binding) as ts.Node;
-    if (ts.isParameter(declaration) || parameters.includes(binding)) return undefined;
-    const holder = variableOf(declaration);
-    for (let n: ts.Node = holder; n !== f; n = n.parent) if (isLoop(n)) return why;
-    // A function made before the variable has its value would see another variable than the body goes on with.
-    if (binding.references.some((r) => isEarly(r, holder))) return why;
+    if (!changes(binding)) return undefined;
+    if (!mayStandAround(binding)) return `a function inside uses ${binding.name}, which changes`;
+    shared.add(binding);
     return undefined;
   }
+
+  function changes(binding: Binding): boolean {
+    if (binding.assigned || binding.declarations.length > 1) return true;
+    const declaration = declared.get(binding) as ts.Node;
+    if (parameters.includes(binding)) return false;
+    const holder = variableOf(declaration);
+    // A function made before the variable has its value would see another variable than the body goes on with.
+    return loopAround(holder) || binding.references.some((r) => isEarly(r, holder));
+  }
+
+  function mayStandAround(binding: Binding): boolean {
+    if (parameters.includes(binding) && !f.parameters.every(isHarmless)) return false;
+    return binding.declarations.every((declaration) => {
+      if (ts.isParameter(declaration)) return true;
+      const holder = variableOf(declaration);
+      // Each round has another one.
+      if (hoisted.includes(binding)) return !loopAround(holder);
+      const isStatement = ts.isVariableStatement(holder.parent.parent);
+      return ts.isIdentifier(holder.name) && (isStatement || isOnlyInHead(holder));
+    });
+  }
+
+  function loopAround(holder: ts.Node): boolean {
+    for (let n = holder; n !== f; n = n.parent) if (isLoop(n)) return true;
+    return false;
+  }
+}
+
+/** `for (var i = 0; …)` */
+function isOnlyInHead({ parent }: ts.VariableDeclaration): boolean {
+  return ts.isForStatement(parent.parent) && (parent as ts.VariableDeclarationList).declarations.length === 1;
 }
 
 /** TypeScript's `this` parameter, which leaves no code. */

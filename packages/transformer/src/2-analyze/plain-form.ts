@@ -63,8 +63,6 @@ export function plainFormOf(
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
   if (problem !== undefined) return problem;
   const locals = localsOf(node, scopes, points);
-  if (inner.length > 0 && locals.renamed.size > 0)
-    return "a preemptable function inside may use a variable that hides another";
   if (locals.problem !== undefined) return locals.problem;
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
@@ -74,7 +72,7 @@ export function plainFormOf(
     points,
     locals,
     isReturned,
-    isSplit: isMadeOnce && (isReturned || hasCall(body, points, callees)),
+    isSplit: isMadeOnce && locals.shared.size === 0 && (isReturned || hasCall(body, points, callees)),
   };
 
   function inStatement(node: ts.Statement): string | undefined {

@@ -12,7 +12,9 @@
  */
 import ts from "typescript";
 import { calleeText } from "../2-analyze/callee-text.ts";
+import type { Callees } from "../2-analyze/calls.ts";
 import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isPointCall } from "../2-analyze/points.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -61,13 +63,21 @@ export class CallRewriter {
     }
     const target = unwrap(call.expression);
     const text = calleeText(target);
-    if (this.#caller !== undefined && !call.arguments.some(ts.isSpreadElement)) return this.#knownCall(call, target);
+    if (!awaited && this.#mayKnow(call)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
       return insideCall(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
     }
     const resolved = calledAt(this.#of(this.#visit(call.expression), text, awaited), call);
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
+  }
+
+  /** Whether the arguments may stand there twice: in a plain body, what may be suspended in them is taken out before. */
+  #mayKnow({ arguments: args }: ts.CallExpression): boolean {
+    if (args.some(ts.isSpreadElement)) return false;
+    if (this.#caller !== undefined) return true;
+    const { optimize, strategy, callees } = this.#unit;
+    return optimize.plainBodies === true && strategy === "capture" && !args.some((a) => isSuspended(a, callees));
   }
 
   /**
@@ -313,6 +323,13 @@ export class CallRewriter {
   #args(call: ts.CallExpression): ts.Expression[] {
     return call.arguments.map((a) => this.#visit(a));
   }
+}
+
+/** Whether evaluating the expression may suspend the code around it, or makes a function that may be. */
+function isSuspended(node: ts.Node, callees: Callees): boolean {
+  if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
+  if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
+  return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
 }
 
 type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression;

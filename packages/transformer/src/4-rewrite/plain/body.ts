@@ -10,15 +10,25 @@
  *     return $signal;
  *   }
  *
+ * Variables that change while functions inside see them stand around it, in the engine's keeping:
+ *
+ *   function f$resumable($depth, $this, n) {
+ *     let changing;
+ *     function f$resumable_1($depth, $this, n) { …  $state.captured[…] = [f$resumable_1, …]; return $signal; }
+ *     return f$resumable_1($depth, $this, n);
+ *   }
+ *
  * Where there are two bodies, one that starts and one that goes on, the latter is left for the former at the head of the next
  * outermost loop, by a point below 0. The former is faster: nobody enters its loops in the middle.
  *
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
 import ts from "typescript";
+import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { hasCall } from "../../2-analyze/points.ts";
+import type { Binding } from "../../2-analyze/scopes.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
@@ -39,23 +49,104 @@ export interface Self {
 }
 
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
+  if (!form.points.has(node.body as ts.ConciseBody)) return pointless(unit, node, form, itself);
+  if (form.locals.shared.size > 0) return surrounded(unit, node, form, itself);
+  const { parameters, prologue, statements } = build(unit, node, form, itself, part);
+  const block = unit.f.createBlock([...prologue, ...statements], true);
+  return { parameters, block: ts.setTextRange(block, node.body as ts.ConciseBody) };
+}
+
+/** Nothing is suspended: the body is the function's code. */
+function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
+  const { f } = unit;
+  const frame = new PlainFrame(unit, node, form, "start", false);
+  const statements = new Statements(frame);
+  const steps = new Steps();
+  const parameters = addParameters(statements, node.parameters, steps);
+  const body = node.body as ts.ConciseBody;
+  const { prologue, code } = partsOf(body);
+  if (ts.isBlock(body)) statements.addAll(code, steps);
+  else statements.addValue(body, steps);
+  const names = frame.declared().map((name) => f.createVariableDeclaration(name));
+  const list = f.createVariableDeclarationList(names, ts.NodeFlags.Let);
+  const variables = names.length > 0 ? [f.createVariableStatement(undefined, list)] : [];
+  const made = [...prologue, ...variables, ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
+  const block = ts.setTextRange(f.createBlock(made, true), body);
+  return { parameters: [...ownParameters(frame), ...parameters], block };
+}
+
+function ownParameters({ unit, depth, self }: PlainFrame): ts.ParameterDeclaration[] {
+  return [depth, self].map((name) => unit.f.createParameterDeclaration(undefined, undefined, name));
+}
+
+/** The directives at its start, and what follows. */
+function partsOf(body: ts.ConciseBody): { prologue: readonly ts.Statement[]; code: readonly ts.Statement[] } {
+  const own = ts.isBlock(body) ? body.statements : [];
+  const start = own.findIndex((s) => !isPrologueDirective(s));
+  const length = start < 0 ? own.length : start;
+  return { prologue: own.slice(0, length), code: own.slice(length) };
+}
+
+/** The variables that change while functions inside see them, and in their midst the body. */
+function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
+  const { f } = unit;
+  // Source maps show both by the function's name: see map-names.ts.
+  const name = unit.freshName(ts.isIdentifier(itself.run) ? itself.run.text : "f$resumable");
+  const { parameters, prologue, statements, around, depth, self } = build(
+    unit,
+    node,
+    form,
+    { ...itself, run: name },
+    "whole",
+  );
+  const declared = node.parameters.filter((p) => !isThis(p));
+  const isShared = (p: ts.ParameterDeclaration) => form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
+  const own = parameters.slice(2).flatMap((p, i) => {
+    return isShared(declared[i] as ts.ParameterDeclaration) ? [] : [p.name as ts.Identifier];
+  });
+  const given = [depth, self, ...own];
+  const inner = f.createFunctionDeclaration(
+    undefined,
+    undefined,
+    name,
+    undefined,
+    given.map((p) => f.createParameterDeclaration(undefined, undefined, p)),
+    undefined,
+    ts.setTextRange(f.createBlock(statements, true), node.body as ts.ConciseBody),
+  );
+  const names = around.map((variable) => f.createVariableDeclaration(variable));
+  const list = f.createVariableDeclarationList(names, ts.NodeFlags.Let);
+  const called = f.createReturnStatement(f.createCallExpression(name, undefined, given));
+  const variables = names.length > 0 ? [f.createVariableStatement(undefined, list)] : [];
+  return { parameters, block: f.createBlock([...prologue, ...variables, inner, called], true) };
+}
+
+interface Parts extends Pick<PlainBody, "parameters"> {
+  readonly prologue: readonly ts.Statement[];
+  readonly statements: ts.Statement[];
+  /** Variables to stand around the statements. */
+  readonly around: readonly ts.Identifier[];
+  readonly depth: ts.Identifier;
+  readonly self: ts.Identifier;
+}
+
+function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): Parts {
   const { f } = unit;
   const frame = new PlainFrame(unit, node, form, part, itself.start !== undefined);
   const statements = new Statements(frame);
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
-  const own = ts.isBlock(body) ? body.statements : [];
-  const start = own.findIndex((s) => !isPrologueDirective(s));
-  const prologue = own.slice(0, start < 0 ? own.length : start);
+  const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, node.parameters, steps);
   if (hasCall(body, form.points, unit.callees)) statements.startWithEntry();
-  if (ts.isBlock(body)) statements.addAll(body.statements.slice(prologue.length), steps);
+  if (ts.isBlock(body)) statements.addAll(code, steps);
   else statements.addValue(body, steps);
   const made = frame.buildBody(steps);
   const run = [...made, f.createReturnStatement()];
-  const block = f.createBlock(
-    [
-      ...prologue,
+  return {
+    parameters: [...ownParameters(frame), ...parameters],
+    prologue,
+    statements: [
       declare(frame),
       ...goOn(frame),
       ...boxThis(frame, node, itself),
@@ -63,10 +154,10 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
       save(frame, itself),
       f.createReturnStatement(unit.runtime("signal")),
     ],
-    true,
-  );
-  const added = [frame.depth, frame.self].map((name) => f.createParameterDeclaration(undefined, undefined, name));
-  return { parameters: [...added, ...parameters], block: ts.setTextRange(block, body) };
+    around: frame.around(),
+    depth: frame.depth,
+    self: frame.self,
+  };
 }
 
 /** `try { … } catch ($error) { $abandon($error, [$iteration]); }` */

@@ -115,16 +115,34 @@ export class PlainFrame implements TempNames {
     return this.#names.get(binding) ?? this.unit.f.createIdentifier(binding.name);
   }
 
+  /** The function's own variables that stand in its body, rather than around it. */
+  get #own(): Binding[] {
+    const { hoisted, vars, parameters, shared } = this.form.locals;
+    return [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
+  }
+
+  /** Whether `declaration` is of a variable that stands around the body. */
+  isShared(declaration: ts.Node): boolean {
+    const binding = this.unit.scopes.declaredBy(declaration);
+    return binding !== undefined && this.form.locals.shared.has(binding);
+  }
+
+  /** The variables around the body that are no parameters. */
+  around(): ts.Identifier[] {
+    const { hoisted, vars, shared } = this.form.locals;
+    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
+  }
+
   /** The declared variables that are saved with the frame, and those of the rewrite. */
   saved(): ts.Identifier[] {
-    const { hoisted, vars, parameters } = this.form.locals;
-    return [...this.#distinct([...parameters, ...vars, ...hoisted].map((b) => this.nameOf(b))), ...this.#lasting];
+    return [...this.#distinct(this.#own.map((b) => this.nameOf(b))), ...this.#lasting];
   }
 
   /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
   declared(): ts.Identifier[] {
-    const hoisted = this.form.locals.hoisted.map((b) => this.nameOf(b));
-    return [...this.#distinct([...this.#taken, ...hoisted]), ...this.#lasting, ...this.#passing.values()];
+    const { hoisted, shared } = this.form.locals;
+    const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
+    return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
   }
 
   /** Variables that are never in use together share a name. A name made by the rewrite is one of its own. */

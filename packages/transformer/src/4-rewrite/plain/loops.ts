@@ -265,8 +265,9 @@ function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statem
 function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts.Statement[] {
   const { f } = unit;
   if (!unit.optimize.numbers) return [];
-  const { hoisted, vars, parameters } = frame.form.locals;
-  return numbersIn(loop, [...parameters, ...vars, ...hoisted], unit.scopes).map((binding) => {
+  const { hoisted, vars, parameters, shared } = frame.form.locals;
+  const own = [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
+  return numbersIn(loop, own, unit.scopes).map((binding) => {
     const name = frame.nameOf(binding);
     const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
     const same = frame.assign(

@@ -38,6 +38,8 @@ export class PlainCode {
       if (name === undefined) return f.updateShorthandPropertyAssignment(node, node.name, initial);
       return f.createPropertyAssignment(node.name.text, initial ? f.createAssignment(name, initial) : name);
     }
+    if (ts.isVariableStatement(node)) return this.#variables(node);
+    if (ts.isForStatement(node) && node.initializer && this.#isShared(node.initializer)) return this.#loop(node);
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
     if (ts.isReturnStatement(node)) {
       const value = node.expression && this.expression(node.expression);
@@ -50,18 +52,82 @@ export class PlainCode {
     return ts.visitEachChild(node, this.visit, context);
   };
 
-  /** A preemptable function, emitted once; an arrow function sees the function's `this`. */
+  /** `var` of a variable that stands around the body: only assigned in it. */
+  #variables(node: ts.VariableStatement): ts.Statement {
+    const { f, context } = this.#frame.unit;
+    const { declarations } = node.declarationList;
+    if (!declarations.some((d) => this.#frame.isShared(d))) return ts.visitEachChild(node, this.visit, context);
+    const made = declarations.map((d) => {
+      if (this.#frame.isShared(d)) return this.assignment(d);
+      const visited = ts.visitEachChild(d, this.visit, context);
+      return f.createVariableStatement(undefined, f.createVariableDeclarationList([visited]));
+    });
+    const [only] = made;
+    return made.length === 1 && only !== undefined ? only : f.createBlock(made);
+  }
+
+  /** `for (var i = 0; …)` of such a variable. */
+  #loop(node: ts.ForStatement): ts.Statement {
+    const { f, context } = this.#frame.unit;
+    const [declaration] = (node.initializer as ts.VariableDeclarationList).declarations;
+    const assigned = this.assignment(declaration as ts.VariableDeclaration);
+    const initializer = ts.isExpressionStatement(assigned) ? assigned.expression : undefined;
+    const { condition, incrementor, statement } = node;
+    return ts.visitEachChild(
+      f.updateForStatement(node, initializer, condition, incrementor, statement),
+      (child) => (child === initializer ? child : this.visit(child)),
+      context,
+    );
+  }
+
+  #isShared(node: ts.ForInitializer): boolean {
+    return ts.isVariableDeclarationList(node) && node.declarations.some((d) => this.#frame.isShared(d));
+  }
+
+  /** `x = 1` for `var x = 1`; nothing for `var x`. */
+  assignment(declaration: ts.VariableDeclaration): ts.Statement {
+    const { f } = this.#frame.unit;
+    const { name, initializer } = declaration;
+    if (initializer === undefined) return f.createEmptyStatement();
+    const place = f.createIdentifier((name as ts.Identifier).text);
+    return ts.setTextRange(this.#frame.assign(place, this.expression(initializer)), declaration);
+  }
+
+  /** A preemptable function, emitted once: it sees the body's variables; an arrow function sees the function's `this`, too. */
   #inner(node: Preemptable): ts.VisitResult<ts.Node | undefined> {
-    const { unit } = this.#frame;
+    const { unit, form } = this.#frame;
     const made = unit.visitPlain(node);
-    if (!this.#isOwn || !ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesThis) return made;
-    const visit = (child: ts.Node): ts.Node => {
-      if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
-      if (isDeletedThis(child)) return child;
-      const visitPart = hasOwnThis(child) ? (part: ts.Node) => (isOutside(part) ? visit(part) : part) : visit;
-      return ts.visitEachChild(child, visitPart, unit.context);
+    const takesThis = this.#isOwn && ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis === true;
+    if (!takesThis && form.locals.renamed.size === 0) return made;
+    const visitWith = (seesThis: boolean) => {
+      const visit = (child: ts.Node): ts.Node => {
+        if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
+        if (isDeletedThis(child)) return child;
+        const renamed = this.#renamedIn(child);
+        if (renamed !== undefined) return renamed;
+        const inside = hasOwnThis(child) ? withoutThis : visit;
+        const visitPart = (part: ts.Node) => (isOutside(part) ? visit : inside)(part);
+        return ts.visitEachChild(child, visitPart, unit.context);
+      };
+      return visit;
     };
-    return ts.visitNode(made as ts.Expression, visit);
+    const withoutThis = visitWith(false);
+    return ts.visitNode(made as ts.Expression, visitWith(takesThis));
+  }
+
+  /** The name, or the property `{ name }`, in code that has been rewritten before: undefined if it keeps its name. */
+  #renamedIn(made: ts.Node): ts.Node | undefined {
+    const { f, scopes } = this.#frame.unit;
+    const node = ts.getOriginalNode(made);
+    if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
+      return node.parent && isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
+    }
+    if (!ts.isShorthandPropertyAssignment(made)) return undefined;
+    const { name } = node as ts.ShorthandPropertyAssignment;
+    const renamed = this.#frame.renamed(scopes.resolve(name));
+    if (renamed === undefined) return undefined;
+    const initial = made.objectAssignmentInitializer;
+    return f.createPropertyAssignment(name.text, initial ? f.createAssignment(renamed, initial) : renamed);
   }
 
   /** A function or field with a `this` of its own; but its computed key and decorators are evaluated out here. */

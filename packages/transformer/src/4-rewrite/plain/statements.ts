@@ -107,6 +107,13 @@ export class Statements implements Surroundings {
     }
     for (const declaration of list.declarations) {
       const { name, initializer } = declaration;
+      if (isVar && this.frame.isShared(declaration)) {
+        if (initializer === undefined) continue;
+        const place = f.createIdentifier((name as ts.Identifier).text);
+        const assigned = this.frame.assign(place, this.expressions.value(initializer, steps));
+        steps.add(ts.setTextRange(assigned, declaration));
+        continue;
+      }
       if (initializer === undefined) {
         if (isVar) steps.add(f.createVariableStatement(undefined, f.createVariableDeclarationList([declaration])));
         else steps.add(this.frame.assign(assignPattern(this.frame, this.code, name), f.createVoidZero()));

@@ -1,0 +1,70 @@
+import type { NastyProgram } from "./program.ts";
+
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
+/** Variables that change while functions inside see them: they stand around a plain body. No function here needs a generator. */
+export const shared: NastyProgram[] = [
+  {
+    name: "functions and the body around them see each other's assignments, across suspensions",
+    code: `${v} /** @preempt */ function counts(n) { let total = 0, last; var seen = []; const add = (x) => { total += x; last = x; seen.push(total); return n--; }; for (let i = 0; i < 3; i++) { v(add(i)); total *= 2; } seen = [seen, v(total)]; return [total, last, n, seen, add(5), total, last, n]; }
+      /** @preempt */ function main() { return counts(9); }`,
+  },
+  {
+    name: "operands keep the values that they had, whatever a function inside assigns before the operator",
+    code: `${v} /** @preempt */ function sums() { let a = 1, b = "b"; const set = (x) => { log("set", a, x); return (a = x); }; const out = [a + v(set(2)) + a, [a, v(set(3)), a], b + v((b += "c")) + ((x) => (b = x))("d") + v(b), a * v(set(4)) * a++, { a, x: v(set(6)), b: a }]; a += v(set(20)); out.push(a, a > 3 ? v(set(1)) + a : 0, a && v(set(0)) || a, \`\${a}\${v(set(7))}\${a}\`, a++ + v(set(3)) - --a); return out; }
+      /** @preempt */ function main() { return sums(); }`,
+  },
+  {
+    name: "callees that functions inside replace are read before their arguments",
+    code: `${v} const one = (...xs) => ["one", xs], two = (...xs) => ["two", xs]; /** @preempt */ function callees() { let f = one, o = { f }; const swap = (g) => { f = g; o = { f: g }; return v(g.name); }; return [f(v(1), swap(two), v(2)), f(v(3)), o.f(swap(one), v(4)), o.f(v(5)), f(swap(undefined)), typeof f]; } /** @preempt */ function gone() { let f = one; const drop = () => { f = undefined; }; drop(); return f(v(1)); }
+      /** @preempt */ function main() { const out = [callees()]; try { gone(); } catch (e) { out.push(e.message); } return out; }`,
+  },
+  {
+    name: "each activation has its own, and functions that outlive it keep them",
+    code: `${v} /** @preempt */ function counter(start) { let n = start; for (let i = 0; i < 2; i++) n += v(i); return { get n() { return n; }, add: (x) => (n += x), reset() { n = start; start++; } }; }
+      /** @preempt */ function main() { const a = counter(10), b = counter(20); a.add(v(5)); b.reset(); b.reset(); return [a.n, b.n, counter(v(1)).add(1)]; }`,
+  },
+  {
+    name: "var is declared once, wherever and however often it stands",
+    code: `${v} /** @preempt */ function vars(x) { const get = () => [typeof early, i, w, x]; const out = [get()]; if (v(x)) { var early = v("early"), own = 1; } for (var i = 0; i < 2; i++) { var w = v(i); out.push(get()); } for (var i = 5; i < 6; i++) out.push(own); { var w; var x; out.push(get()); var w = "again", x = "x"; } if (v(0)) var never = 1, i = 9; return [...out, get(), never, own]; }
+      /** @preempt */ function main() { return [vars(1), vars(0)]; }`,
+  },
+  {
+    name: "parameters change under the functions inside, their defaults are taken once",
+    code: `${v} /** @preempt */ function f(a, b = 2, c = [], ...rest) { const set = (x) => { a = x; b += x; c.push(x); rest = [x]; }; const before = [a, b, [...c], rest]; for (let i = 0; i < 2; i++) set(v(i + 5)); return [before, a, b, c, rest]; } /** @preempt */ function g(a, { x = a, y } = {}, z = v(3)) { let n = a; const up = () => ++n + x; v(up()); return [a, x, y, z, n, up()]; }
+      /** @preempt */ function main() { return [f(), f(1, undefined, [0], 8, 9), f.length, g(1), g(1, { y: 2 }, 4), g.length]; }`,
+  },
+  {
+    name: "preemptable functions inside share them, too",
+    code: `${v} /** @preempt */ function search(n) { let best = 0, calls = 0; const visit = /** @preempt */ (k) => { calls++; if (k > n) return; if (v(k) > best) best = k; visit(k * 2); visit(k * 2 + 1); }; visit(1); const late = [3, 1, 2].map(/** @preempt */ (x) => { for (let i = 0; i < 2; i++) best += x; return v(best); }); return [best, calls, late]; }
+      /** @preempt */ function main() { return [search(5), search(1)]; }`,
+  },
+  {
+    name: "they recurse, throw and are left in the middle of loops",
+    code: `${v} /** @preempt */ function deep(n) { let below = 0; const note = (x) => { below += x; return x; }; if (n > 0) note(v(deep(n - 1)) + 1); return below + note(n); } /** @preempt */ function fails(xs) { let at = -1; const mark = (i) => { at = i; }; for (const x of xs) { mark(v(x)); if (x > 1) throw new Error("at " + at); } return at; } /** @preempt */ function finds(xs) { let at = 0; const next = () => at++; outer: for (;;) { for (const x of xs) { if (next() > 3) break outer; if (v(x) === 2) continue outer; } } return at; }
+      /** @preempt */ function main() { const out = [deep(4), fails([1]), finds([1, 2])]; try { fails([1, 2, 3]); } catch (e) { out.push(e.message); } return out; }`,
+  },
+  {
+    name: "errors name them as they were named, and functions get their names",
+    code: `${v} /** @preempt */ function named() { let f, o = null; const out = []; const look = (g) => { try { g(); } catch (e) { out.push(e.message); } }; v(1); look(() => f()); look(() => o.x); look(() => new o()); look(() => { [...f]; }); look(() => { const { z } = o; }); f = () => 1; o = class {}; out.push(f.name, o.name, v(typeof f)); f ??= 1; ({ f, o = 2 } = { f: v(3) }); [f, o] = [o, f]; out.push(f, o); for (f of [v(1), v(2)]) out.push(f); return out; }
+      /** @preempt */ function main() { return named(); }`,
+  },
+  {
+    name: "this, sloppy and strict, is that of the call",
+    strict: false,
+    code: `${v} /** @preempt */ function sloppy() { let n = 0; const up = () => { n++; return typeof this + (this === globalThis); }; v(up()); return [up(), n, typeof this]; } /** @preempt */ function strict() { "use strict"; let n = 0; const up = () => { n++; return typeof this; }; v(up()); return [up(), n]; } class C { x = 5; /** @preempt */ m() { let n = this.x; const up = () => (n += this.x); v(up()); return up(); } /** @preempt */ #p() { let n = 0; const up = () => (n += this.x); v(up()); return up(); } /** @preempt */ q() { return v(this.#p()); } static { this.r = /** @preempt */ (n) => { const up = () => (n += 1); v(up()); return [n, up(), this === C]; }; } }
+      /** @preempt */ function main() { return [sloppy(), sloppy.call(1), sloppy.call(null), strict(), strict.call(1), new C().m(), new C().q(), C.r(3)]; }`,
+  },
+  {
+    name: "a variable with the name of another one keeps to its block, in functions inside as well",
+    code: `${v} /** @preempt */ function blocks(x) { const out = []; let a = 1; const up = () => a++; { const a = v(2); out.push(() => a, { a }.a); [1].map(/** @preempt */ (y) => { for (let i = 0; i < 1; i++) out.push({ a, y }, a + y, x); return a; }); } { let a = v(7); const down = () => --a; v(down()); out.push(a, down()); } up(); out.push(v(a), a); return out.map((f) => (typeof f === "function" ? f() : f)); }
+      /** @preempt */ function main() { return blocks("x"); }`,
+  },
+  {
+    name: "methods that hold no preemption point are called with their own this",
+    strict: false,
+    code: `${v} class P { #n = 2; k = 1; at(i) { return this.k + i + this.#n; } get() { return this; } typeOf() { return typeof this; } fail() { return this.none.x; } none(a = 3, { b } = {}, ...c) { return [this?.k, a, b, c]; } missing() { return this.nothing(); } static of() { return this.name; } } function Q() { this.k = 2; } Q.prototype.at = function (i) { return this.k * i; }; Q.prototype.typeOf = function () { return typeof this + (this === globalThis); }; const o = { k: 9, at(i) { return this.k - i; }, get: function () { return this; } };
+      /** @preempt */ function each(xs) { const out = []; for (const x of xs) { out.push(v(x.at(1)), x.at(v(2)), x.get && x.get() === x); } return out; } /** @preempt */ function loose(x) { const { at, typeOf } = x; const out = [typeOf(), x.typeOf(), Object.assign(Object(1), { typeOf }).typeOf()]; Number.prototype.typeOf = typeOf; out.push((5).typeOf()); delete Number.prototype.typeOf; return out; }
+      /** @preempt */ function main() { const p = new P(), out = [each([p, new Q(), o]), loose(new Q()), p.none(), p.none(v(1), { b: 2 }, 3), P.of()]; for (const f of [() => p.fail(), /** @preempt */ () => { for (;;) return p.missing(); }, /** @preempt */ () => { for (;;) return p.at.call(o, 1); }]) { try { out.push(f()); } catch (e) { out.push(e.message); } } p.at = v; out.push(p.at(4), v.call(p, 5)); return out; }`,
+  },
+];
