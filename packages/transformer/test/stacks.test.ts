@@ -15,6 +15,7 @@ import { iteration } from "./programs/iteration.ts";
 import { order } from "./programs/order.ts";
 import type { NastyProgram } from "./programs/program.ts";
 import { scopes } from "./programs/scopes.ts";
+import { shared } from "./programs/shared.ts";
 import { compilePlain, compileTransformed, driven, drivenAsync, plainly, type Stack, stacksOf } from "./stacks.ts";
 
 /** As people write it: types that go, and calls that span lines. */
@@ -93,6 +94,7 @@ const programs = [
   ...iteration,
   ...calls,
   ...order,
+  ...shared,
   ...errors,
   ...classes,
   ...asynchronous,

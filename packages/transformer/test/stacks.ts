@@ -113,7 +113,12 @@ export async function stacksOf(program: Program, compiled: Compiled, run: Run): 
   return stacks;
 }
 
-/** The line of a function that only drives its resumable body: a frame that the plain program does not have. */
+/**
+ * The line of a function that only drives its resumable body, or of the variables around one: a frame that the plain program
+ * does not have.
+ */
 function isEntry(line: string): boolean {
-  return /\$preempt\.(enter|enterAsync|resumeExact)\(/.test(line);
+  return /\$preempt\.(enter|enterPlain|enterAsync|resumeExact)\(|^\s*return [\w$]+\$resumable\w*\(\$depth, \$this\b/.test(
+    line,
+  );
 }

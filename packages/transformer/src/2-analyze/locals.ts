@@ -23,6 +23,10 @@ export interface Locals {
    * activation, and stay where they are while it is suspended.
    */
   readonly shared: ReadonlySet<Binding>;
+  /** Functions declared among the statements of the body: they stand around it, with all of its variables that they use. */
+  readonly functions: readonly ts.FunctionDeclaration[];
+  /** Whether something stands around the body. */
+  readonly isSurrounded: boolean;
   /** Why there is no way to keep them, as the end of "…, because"; undefined if there is. */
   readonly problem: string | undefined;
 }
@@ -37,6 +41,9 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const outer = new Set<string>();
   const captured = new Set<Binding>();
   const shared = new Set<Binding>();
+  const functions: ts.FunctionDeclaration[] = [];
+  /** Variables that those use. */
+  const used = new Set<Binding>();
   let problem: string | undefined;
 
   for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
@@ -44,6 +51,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
   for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, false);
   if (f.body !== undefined) lookAt(f.body, false);
+  for (const node of functions) problem ??= problemOfFunction(node);
 
   const renamed = new Set<Binding>();
   for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
@@ -51,7 +59,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const binding of [...vars, ...parameters]) {
     if (captured.has(binding)) problem ??= problemOfCaptured(binding);
   }
-  return { hoisted, vars, parameters, renamed, captured, shared, problem };
+  const isSurrounded = shared.size + functions.length > 0;
+  return { hoisted, vars, parameters, renamed, captured, shared, functions, isSurrounded, problem };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -62,7 +71,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   function declareIn(node: ts.Node): void {
     if (ts.isFunctionLike(node)) {
-      if (ts.isFunctionDeclaration(node)) problem ??= "it declares a function inside";
+      if (ts.isFunctionDeclaration(node)) {
+        if (node.parent === f.body) functions.push(node);
+        else problem ??= "it declares a function in a block";
+      }
       return;
     }
     if (ts.isClassLike(node)) {
@@ -77,16 +89,32 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     ts.forEachChild(node, declareIn);
   }
 
-  function lookAt(node: ts.Node, inside: boolean): void {
+  function lookAt(node: ts.Node, inside: boolean, declaredInside = false): void {
     if (ts.isIdentifier(node)) {
       if (!isReference(node)) return;
       const binding = scopes.resolve(node);
       if (binding === undefined || !own.has(binding)) outer.add(node.text);
       else if (inside) captured.add(binding);
+      if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);
       return;
     }
     const inner = inside || ts.isFunctionLike(node) || ts.isClassLike(node);
-    ts.forEachChild(node, (child) => lookAt(child, inner));
+    const isDeclared = declaredInside || (ts.isFunctionDeclaration(node) && node.parent === f.body);
+    ts.forEachChild(node, (child) => lookAt(child, inner, isDeclared));
+  }
+
+  function problemOfFunction(node: ts.FunctionDeclaration): string | undefined {
+    const binding = scopes.declaredBy(node);
+    // One of those would be taken for the other.
+    if (binding === undefined || binding.declarations.length > 1) return "it declares a function inside";
+    const isDefault = binding.references.some((r) => f.parameters.some((p) => isWithin(r, p)));
+    return isDefault ? "a default value uses a function that it declares" : undefined;
+  }
+
+  /** Where a function that is declared inside may first be called. */
+  function firstUse(): number {
+    const uses = functions.flatMap((node) => scopes.declaredBy(node)?.references ?? []);
+    return Math.min(...uses.filter((r) => !functions.some((other) => isWithin(r, other))).map((r) => r.pos));
   }
 
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
@@ -119,12 +147,16 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (renamed.has(binding) && binding.references.some(isShownInErrors)) {
       return `${binding.name} hides another variable of that name`;
     }
+    if (used.has(binding)) {
+      if (holder.end > firstUse()) return `${binding.name} may be used before it has a value`;
+      if (renamed.has(binding)) return `a function inside uses ${binding.name}, which hides another variable`;
+    }
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;
   }
 
   /** A copy does where the variable never changes; else it is shared. */
   function problemOfCaptured(binding: Binding): string | undefined {
-    if (!changes(binding)) return undefined;
+    if (!used.has(binding) && !changes(binding)) return undefined;
     if (!mayStandAround(binding)) return `a function inside uses ${binding.name}, which changes`;
     shared.add(binding);
     return undefined;

@@ -16,6 +16,7 @@ import {
   isInDerivedConstructor,
   isLasting,
   isLoop,
+  isWithin,
   literalText,
   type Preemptable,
   unwrap,
@@ -44,9 +45,11 @@ export function plainFormOf(
   if (isAsync(node)) return "it is async";
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
-  if (inner.some((n) => !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
+  const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
+  const own = inner.filter((n) => !inner.some((other) => isDeclared(other) && isWithin(n, other)));
+  if (own.some((n) => !isDeclared(n) && !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
     return "a preemptable method stands inside";
-  if (inner.some((n) => inferredName(n as ts.FunctionExpression) === undefined))
+  if (own.some((n) => !isDeclared(n) && inferredName(n as ts.FunctionExpression) === undefined))
     return "a preemptable function inside has its name from a computed key";
   if (facts.usesArguments) return "it uses `arguments`";
   if (facts.usesSuper) return "it uses `super`";
@@ -72,7 +75,7 @@ export function plainFormOf(
     points,
     locals,
     isReturned,
-    isSplit: isMadeOnce && locals.shared.size === 0 && (isReturned || hasCall(body, points, callees)),
+    isSplit: isMadeOnce && !locals.isSurrounded && (isReturned || hasCall(body, points, callees)),
   };
 
   function inStatement(node: ts.Statement): string | undefined {

@@ -39,6 +39,7 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
     return ts.visitEachChild(node, visit, context);
   }
   unit.visitPlain = visit;
+  unit.visitStatements = list;
 
   const statements = list(options.sourceFile.statements);
   const uses = useBuiltins(unit, options);

@@ -56,6 +56,8 @@ export class Unit {
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
+  /** The same for a statement list. */
+  visitStatements: (statements: ts.NodeArray<ts.Statement>) => ts.NodeArray<ts.Statement> = (statements) => statements;
 
   readonly #linkage: Linkage;
   readonly #listVariables: ts.Identifier[][] = [];

@@ -61,6 +61,22 @@ export const shared: NastyProgram[] = [
       /** @preempt */ function main() { return blocks("x"); }`,
   },
   {
+    name: "functions declared inside are there from the start, see what is around them, and are made anew by each call",
+    strict: false,
+    code: `${v} /** @preempt */ function outer(n, k = 1) { let count = 0; var w = 1; const made = []; const step = v(2); if (n > 2) made.push(outer(n - 2), twice); for (let i = 0; i < n; i++) made.push(v(even(i)), twice(i), once); once.seen = count; return [made.map((f) => (typeof f === "function" ? [f.name, f(5), f.seen] : f)), count, w, odd.length, typeof late, gen(v(2)).next().value, k]; /** @preempt */ function even(x) { count++; return x === 0 ? "even" : odd(x - 1); } /** @preempt */ function odd(x, ...more) { for (let i = 0; i < 1; i++) n = v(n); return x === 0 ? "odd" : even(x - 1); } function twice(x) { w += x; return x * step; } function once() { return [count, n, typeof this]; } function* gen(x) { yield x + step; } function late() {} }
+      /** @preempt */ function main() { return [outer(3), outer(0, 2)]; }`,
+  },
+  {
+    name: "functions declared inside may be replaced, and hide others",
+    code: `${v} const helper = () => "outside"; /** @preempt */ function outer() { let total = v(0); const out = [helper(v(1))]; helper = /** @preempt */ (x) => { for (;;) return "replaced" + x; }; out.push(helper(v(2)), v(total)); { const helper = "block"; out.push(v(helper)); } add(4); return [out, total].length + out.join(); /** @preempt */ function helper(x) { for (let i = 0; i < 2; i++) add(i); return "inside" + x; } function add(x) { total += x; } }
+      /** @preempt */ function main() { return [outer(), outer(), helper()]; }`,
+  },
+  {
+    name: "a function declared inside may be called before a variable has its value",
+    code: `${v} /** @preempt */ function early() { const out = [get()]; let x = v(1); out.push(get(), x); return out; function get() { return x; } } /** @preempt */ function late(f) { const out = []; const call = () => get(); if (f) f(call); let x = v(2); out.push(call()); return out; function get() { return x; } }
+      /** @preempt */ function main() { const out = [late()]; for (const f of [early, () => late((g) => g())]) { try { out.push(f()); } catch (e) { out.push(e.name, e.message); } } return out; }`,
+  },
+  {
     name: "methods that hold no preemption point are called with their own this",
     strict: false,
     code: `${v} class P { #n = 2; k = 1; at(i) { return this.k + i + this.#n; } get() { return this; } typeOf() { return typeof this; } fail() { return this.none.x; } none(a = 3, { b } = {}, ...c) { return [this?.k, a, b, c]; } missing() { return this.nothing(); } static of() { return this.name; } } function Q() { this.k = 2; } Q.prototype.at = function (i) { return this.k * i; }; Q.prototype.typeOf = function () { return typeof this + (this === globalThis); }; const o = { k: 9, at(i) { return this.k - i; }, get: function () { return this; } };

@@ -50,7 +50,7 @@ export interface Self {
 
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
   if (!form.points.has(node.body as ts.ConciseBody)) return pointless(unit, node, form, itself);
-  if (form.locals.shared.size > 0) return surrounded(unit, node, form, itself);
+  if (form.locals.isSurrounded) return surrounded(unit, node, form, itself);
   const { parameters, prologue, statements } = build(unit, node, form, itself, part);
   const block = unit.f.createBlock([...prologue, ...statements], true);
   return { parameters, block: ts.setTextRange(block, node.body as ts.ConciseBody) };
@@ -87,9 +87,10 @@ function partsOf(body: ts.ConciseBody): { prologue: readonly ts.Statement[]; cod
   return { prologue: own.slice(0, length), code: own.slice(length) };
 }
 
-/** The variables that change while functions inside see them, and in their midst the body. */
+/** The functions that are declared inside, the variables that change while others see them, and in their midst the body. */
 function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
   const { f } = unit;
+  const functions = unit.visitStatements(f.createNodeArray(form.locals.functions));
   // Source maps show both by the function's name: see map-names.ts.
   const name = unit.freshName(ts.isIdentifier(itself.run) ? itself.run.text : "f$resumable");
   const { parameters, prologue, statements, around, depth, self } = build(
@@ -118,7 +119,7 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
   const list = f.createVariableDeclarationList(names, ts.NodeFlags.Let);
   const called = f.createReturnStatement(f.createCallExpression(name, undefined, given));
   const variables = names.length > 0 ? [f.createVariableStatement(undefined, list)] : [];
-  return { parameters, block: f.createBlock([...prologue, ...variables, inner, called], true) };
+  return { parameters, block: f.createBlock([...prologue, ...variables, ...functions, inner, called], true) };
 }
 
 interface Parts extends Pick<PlainBody, "parameters"> {
@@ -139,7 +140,8 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, node.parameters, steps);
   if (hasCall(body, form.points, unit.callees)) statements.startWithEntry();
-  if (ts.isBlock(body)) statements.addAll(code, steps);
+  const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
+  if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);
   const made = frame.buildBody(steps);
   const run = [...made, f.createReturnStatement()];
