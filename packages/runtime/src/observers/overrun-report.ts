@@ -18,9 +18,9 @@ export interface OverrunReportOptions {
  * Says, once per function, that its job kept the thread for longer than a slice: `new Scheduler({ observer: new
  * OverrunReport() })`. It costs nothing until that happens.
  *
- * What a plain async function does after its first `await` runs outside of the kernel, which cannot see it. The first
- * overrun of a function may be the machine's doing (other programs, a collection of garbage), or a change of pace in code
- * whose points were close together: then a text about it that names little more than a slice means nothing.
+ * What a plain async function does after its first `await` runs outside of the kernel, which cannot see it. The overrun of
+ * a preemptable function may be the machine's doing: other programs, a collection of garbage. On a busy machine most
+ * functions that run for long have one sooner or later; a trace ({@link chromeTrace}) shows how long its slices usually are.
  */
 export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;
@@ -41,7 +41,7 @@ export class OverrunReport implements Observer {
 
 function helpFor(fn: Parameters<typeof entryOf>[0] | undefined): string {
   if (fn === undefined || entryOf(fn) !== undefined) {
-    return 'Something that it calls has no preemption points: "npx preempt check --propagate --list" says which functions could have some, and "--explain" what became of those that do.';
+    return 'If not the machine was busy or collected garbage, something that it calls has no preemption points: "npx preempt check --propagate --list" says which functions could have some, and "--explain" what became of those that do.';
   }
   if (isGeneratorFunction(fn)) return "Its preemption points are its own: yield more often.";
   return 'It is not preemptable: annotate it with /** @preempt */ and have it transformed; "npx preempt check --list" says which functions are, and why others are not.';

@@ -40,8 +40,8 @@ test("annotated code: it calls something that has no preemption points", () => {
   host.run();
   expect(told).toEqual([
     '"render" (job "page") kept the thread for 3 ms without a preemption point that looked at the clock; a slice is 2 ms. ' +
-      'Something that it calls has no preemption points: "npx preempt check --propagate --list" says which functions ' +
-      'could have some, and "--explain" what became of those that do.',
+      "If not the machine was busy or collected garbage, something that it calls has no preemption points: " +
+      '"npx preempt check --propagate --list" says which functions could have some, and "--explain" what became of those that do.',
   ]);
 });
 
