@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as runtime from "@preempt/runtime";
 import * as analysis from "@preempt/runtime/analysis";
+import * as observers from "@preempt/runtime/observers";
 import "@preempt/runtime/script";
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { transform } from "@preempt/transformer";
@@ -43,6 +44,7 @@ function run(program: string): string {
   const scope = {
     ...runtime,
     ...analysis,
+    ...observers,
     Scheduler,
     consume,
     host,

@@ -9,7 +9,7 @@ import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
 import { peerOptions, runPeers } from "./peers/command.ts";
 import { type ReportWords, reportOptions } from "./report.ts";
-import { measureRounds, roundsTable } from "./rounds.ts";
+import { runRounds } from "./rounds/command.ts";
 import { runScheduler } from "./scheduler/command.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
@@ -68,6 +68,7 @@ const benchmarks = new Map<string, Benchmark>([
   ["micro", report(reportOptions, runMicro)],
   ["peers", report(peerOptions, runPeers)],
   ["scheduler", report(reportOptions, runScheduler)],
+  ["rounds", runRounds],
   ["workloads", report(workloadOptions, runWorkloads)],
   [
     "callbacks",
@@ -88,13 +89,6 @@ const benchmarks = new Map<string, Benchmark>([
     table(async (quick) => {
       const numbers = await measurePartitioned({ repetitions: quick ? 7 : 25 });
       return { numbers, table: partitionedTable(numbers) };
-    }),
-  ],
-  [
-    "rounds",
-    table(async (quick) => {
-      const rows = await measureRounds(quick ? { repetitions: 1, ms: 1000 } : { repetitions: 5, ms: 2000 });
-      return { numbers: { rows }, table: roundsTable(rows) };
     }),
   ],
   [

@@ -23,9 +23,9 @@ const helps: Readonly<Record<string, string>> = {
   peers: `[--quick] [--host node] [--only react,effect] [--programs quicksort] [--json FILE] [--svg FILE]
                                          other ways to keep a thread responsive: throughput, how long input waits,
                                          frames lost, lines changed, bytes; in Node, Chromium and Firefox`,
-  rounds: `[--quick] [--json]
-                                         rounds of fixed length and rounds that end with the frame, in browsers:
-                                         throughput, frames lost, lateness of timers`,
+  rounds: `[--quick] [--only firefox] [--rates 60,90,120,144] [--json]
+                                         rounds of fixed length and rounds that end with the frame, in browsers, at
+                                         chosen frame rates: throughput, frames lost, lateness of timers`,
   workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
                                          what preemptability costs the programs of ../src/workloads, against
                                          their plain code; "--variants all" compares every option set`,

@@ -1,14 +1,30 @@
 /**
- * What do rounds that end in time for the next frame bring, against rounds of a fixed length? In real browsers without
- * a screen (60 Hz), with jobs that never end, and pages that need 0, 4 and 11 ms of each frame for themselves. The
- * settings take turns, and medians are compared. The throughput is that of rounds of 5 ms in the same repetition.
+ * What do rounds that end in time for the next frame bring, against rounds of a fixed length? In real browsers, with
+ * frames at chosen rates, jobs that never end, and pages that need none, a quarter and two thirds of each frame for
+ * themselves. The settings take turns, and medians are compared. The throughput is that of fixed rounds in the same
+ * repetition.
  */
-import { findEngines, servePage } from "./rounds/browsers.ts";
+import type { Page } from "playwright";
+import { type Engine, findEngines, servePage } from "./rounds/browsers.ts";
+import { openAt } from "./rounds/rates.ts";
 import { median } from "./statistics.ts";
 
-const works = [0, 4, 11] as const;
-/** `undefined`: until the next frame. */
-const lengths = [5, 10, undefined] as const;
+/** What the page takes of each frame. */
+const parts = [0, 1 / 4, 2 / 3] as const;
+/** `undefined`: the default, 5 ms and not beyond the next frame. */
+const lengths = [5, undefined] as const;
+/** A browser whose frames come at another rate than was asked for is not measured. */
+const tolerance = 0.02;
+
+export interface RoundsSettings {
+  /** Measurements for each browser, rate and setting. */
+  readonly repetitions: number;
+  /** How long each lasts. */
+  readonly ms: number;
+  readonly browsers: readonly ("chromium" | "firefox")[];
+  /** Frames per second. */
+  readonly rates: readonly number[];
+}
 
 /** What the page answers, see packages/demo/src/rounds/main.ts. */
 interface PageReport {
@@ -21,13 +37,21 @@ interface PageReport {
   readonly rounds: { readonly count: number; readonly median: number; readonly longest: number };
 }
 
+interface PageHandle {
+  measure(options: { work: number; round?: number; ms: number }): Promise<PageReport>;
+  frameInterval(): Promise<number>;
+}
+
 export interface RoundsRow {
   readonly browser: string;
+  /** Frames per second, as asked for, and as seen on the idle page. */
+  readonly rate: number;
+  readonly seen: number;
   /** Milliseconds of each frame that the page takes for itself. */
   readonly work: number;
-  /** Milliseconds; undefined: until the next frame. */
+  /** Milliseconds; undefined: the default. */
   readonly round: number | undefined;
-  /** Medians: of the work done, against rounds of 5 ms; of the part of the time that rounds had, and of the frames that did not come; in ms. */
+  /** Medians: of the work done, against fixed rounds; of the part of the time that rounds had, and of the frames that did not come; in ms. */
   readonly throughput: number;
   readonly busy: number;
   readonly framesLost: number;
@@ -36,43 +60,75 @@ export interface RoundsRow {
   readonly roundLength: number;
 }
 
-/** @param options.repetitions Measurements for each browser and setting. @param options.ms How long each lasts. */
-export async function measureRounds({ repetitions, ms }: { repetitions: number; ms: number }): Promise<RoundsRow[]> {
-  const engines = findEngines();
+export interface RoundsMeasured {
+  readonly rows: readonly RoundsRow[];
+  /** What could not be measured, and why. */
+  readonly missing: readonly string[];
+}
+
+export async function measureRounds(settings: RoundsSettings): Promise<RoundsMeasured> {
+  const engines = findEngines().filter(({ name }) => settings.browsers.some((wanted) => wanted === name.toLowerCase()));
   if (engines.length === 0) throw new Error("there is no browser: node scripts/browsers.mjs installs them");
   const { url, stop } = await servePage();
+  const rows: RoundsRow[] = [];
+  const missing: string[] = [];
   try {
-    const rows: RoundsRow[] = [];
-    for (const { name, launch } of engines) {
-      const browser = await launch();
-      try {
-        const page = await browser.newPage();
-        await page.goto(url);
-        const measure = (options: object) =>
-          page.evaluate<PageReport, object>(
-            (options) =>
-              (window as unknown as { __rounds: { measure(o: object): Promise<PageReport> } }).__rounds.measure(
-                options,
-              ),
-            options,
-          );
-        for (const work of works) {
-          const reports = lengths.map((): PageReport[] => []);
-          for (let i = 0; i < repetitions; i++)
-            // There and back: what comes later is not always the same.
-            for (const [n, round] of i % 2 === 0 ? [...lengths.entries()] : [...lengths.entries()].reverse())
-              reports[n]?.push(await measure(round === undefined ? { work, ms } : { work, round, ms }));
-          for (const [n, round] of lengths.entries())
-            rows.push({ browser: name, work, round, ...summary(reports[n] ?? [], reports[0] ?? []) });
-        }
-      } finally {
-        await browser.close();
+    for (const engine of engines) {
+      for (const rate of settings.rates) {
+        const answer = await measureAt(engine, rate, url, settings);
+        if (typeof answer === "string") missing.push(answer);
+        else rows.push(...answer);
       }
     }
-    return rows;
+    return { rows, missing };
   } finally {
     stop();
   }
+}
+
+/** The rows of one browser at one rate, or why there are none. */
+async function measureAt(
+  engine: Engine,
+  rate: number,
+  url: string,
+  { repetitions, ms }: RoundsSettings,
+): Promise<RoundsRow[] | string> {
+  const opened = await openAt(engine, rate);
+  if (opened === undefined)
+    return `${engine.name} at ${rate} Hz needs a screen: on Debian, apt-get install xserver-xorg-core xserver-xorg-video-dummy.`;
+  try {
+    const page = await opened.browser.newPage();
+    await page.goto(url);
+    const seen = 1000 / (await ask(page, "frameInterval", undefined));
+    if (Math.abs(seen / rate - 1) > tolerance)
+      return `${engine.name}'s frames come at ${seen.toFixed(1)} Hz where ${rate} are asked for.`;
+    const rows: RoundsRow[] = [];
+    for (const part of parts) {
+      const work = (part * 1000) / rate;
+      const reports = lengths.map((): PageReport[] => []);
+      for (let i = 0; i < repetitions; i++)
+        // There and back: what comes later is not always the same.
+        for (const [n, round] of i % 2 === 0 ? [...lengths.entries()] : [...lengths.entries()].reverse())
+          reports[n]?.push(await ask(page, "measure", round === undefined ? { work, ms } : { work, round, ms }));
+      for (const [n, round] of lengths.entries())
+        rows.push({ browser: engine.name, rate, seen, work, round, ...summary(reports[n] ?? [], reports[0] ?? []) });
+    }
+    return rows;
+  } finally {
+    await opened.close();
+  }
+}
+
+function ask<Name extends keyof PageHandle>(
+  page: Page,
+  name: Name,
+  options: Parameters<PageHandle[Name]>[0],
+): ReturnType<PageHandle[Name]> {
+  return page.evaluate(
+    ([name, options]) =>
+      (window as never as { __rounds: Record<string, (o: unknown) => never> }).__rounds[name]?.(options),
+    [name, options] as const,
+  ) as ReturnType<PageHandle[Name]>;
 }
 
 function summary(reports: readonly PageReport[], reference: readonly PageReport[]) {
@@ -87,14 +143,15 @@ function summary(reports: readonly PageReport[], reference: readonly PageReport[
   };
 }
 
-export function roundsTable(rows: readonly RoundsRow[]): string {
+export function roundsTable({ rows, missing }: RoundsMeasured): string {
   const lines = [
-    "browser    page's work   rounds        throughput   time for jobs   frames lost   timers late, worst   median round",
+    "browser    rate (seen)        page's work   rounds        throughput   time for jobs   frames lost   timers late, worst   median round",
   ];
   for (const row of rows) {
     const cells = [
       row.browser.padEnd(10),
-      `${row.work} ms`.padStart(11),
+      `${row.rate} Hz (${row.seen.toFixed(1)})`.padEnd(18),
+      `${row.work.toFixed(1)} ms`.padStart(11),
       `   ${row.round === undefined ? "to the frame" : `${row.round} ms`.padEnd(12)}`,
       `${row.throughput.toFixed(2)}x`.padStart(11),
       `${(row.busy * 100).toFixed(0)} %`.padStart(15),
@@ -104,5 +161,5 @@ export function roundsTable(rows: readonly RoundsRow[]): string {
     ];
     lines.push(cells.join(" "));
   }
-  return lines.join("\n");
+  return [...lines, ...missing].join("\n");
 }

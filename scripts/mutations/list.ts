@@ -746,4 +746,25 @@ export const mutations: readonly Mutation[] = [
     "const arrival = at(this.#start + this.#k * period);",
     "const arrival = port.kernel.now();",
   ),
+  kernel(
+    "a round ends with the frame",
+    "hosts/frame-pace.ts",
+    "const most = whole < round + shortest ? whole : round;",
+    "const most = round;",
+  ),
+  kernel("an engine that is not trusted is tried again", "hosts/frame-pace.ts", "--distrust < 0", "--distrust < -1e9"),
+  kernel("and ever more seldom", "hosts/frame-pace.ts", "const rarer = 8", "const rarer = 1"),
+  kernel("an overrun is told once per function", "kernel.ts", "this.#overran.add(fn);", ""),
+  kernel(
+    "an overrun is longer than a slice",
+    "kernel.ts",
+    "spent > this.options.slice && this.on",
+    "spent >= this.options.slice && this.on",
+  ),
+  kernel(
+    "a busy period without an end is looked at for a hyperperiod",
+    "analysis/busy-period.ts",
+    "return exact(Number(hyperperiod(tasks)));",
+    "return tasks.reduce((sum, { C }) => sum + C, blocking);",
+  ),
 ];

@@ -187,7 +187,7 @@ export class Kernel extends CoreKernel {
     const fn = job.work?.fn;
     if (fn === undefined || this.#overran.has(fn)) return;
     this.#overran.add(fn);
-    this.on.sliceOverrun?.(job, length);
+    this.on.sliceOverrun?.(job, length, this.options.slice);
   }
 
   protected override goesOn(job: Job, before: Instant): boolean {

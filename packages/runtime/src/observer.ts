@@ -36,8 +36,8 @@ export interface Observer {
   deadlineMissed?(job: Job, now: number): void;
   /** The task leaves a release out: its backlog is full, or it skips one after a miss. */
   releaseSkipped?(task: JobSource, now: number): void;
-  /** A job of the function ran for `length` without a look at the clock, longer than a slice. Once per function. */
-  sliceOverrun?(job: Job, length: number): void;
+  /** A job of the function ran for `length` without a look at the clock, longer than `slice`. Once per function. */
+  sliceOverrun?(job: Job, length: number, slice: number): void;
   /** The job locked the resource. */
   resourceLocked?(resource: NamedResource, job: Job, now: number): void;
   /** The job asked for the resource and has to wait. */

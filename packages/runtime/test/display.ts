@@ -9,8 +9,8 @@ import { type Duration, type Instant, lasting } from "../src/time.ts";
 export interface Play {
   /** Milliseconds between the display's frames, at an instant. */
   interval: (now: number) => number;
-  /** How many frames the engine lets pass while there are tasks. 0: it renders between tasks when a frame is due. */
-  skips?: number;
+  /** How many frames the engine lets pass while there are tasks, at an instant. 0: it renders between tasks when a frame is due. */
+  skips?: number | ((now: number) => number);
   /** What the page's own work on a frame takes, in milliseconds. */
   work?: (now: number) => number;
   /** How much later than asked a round ends: the rest of a budget. */
@@ -54,6 +54,7 @@ export function play({
   ms,
 }: Play): Played {
   let now = 0;
+  const skipped = () => (typeof skips === "number" ? skips : skips(now));
   const tasks: (() => void)[] = [];
   const timers = new Map<number, { at: number; fire: () => void }>();
   let numbers = 0;
@@ -121,11 +122,11 @@ export function play({
       } else if (
         frameIsDue &&
         canRender &&
-        (tasks.length === 0 || (hadTask && now - (pending as number) >= skips * interval(now)))
+        (tasks.length === 0 || (hadTask && now - (pending as number) >= skipped() * interval(now)))
       ) {
         // What was passed over is gone: the time is that of the display's last signal.
         const stamp =
-          skips > 0
+          skipped() > 0
             ? (pending as number) + Math.floor((now - (pending as number)) / interval(now)) * interval(now)
             : (pending as number);
         pending = undefined;

@@ -13,7 +13,8 @@ test("an engine that renders when a frame is due keeps its frames and loses no t
 
 test("an engine that lets tasks go before frames gets its frames all the same", () => {
   const played = play({ interval: () => frame, aware: false, overshoot: () => 0, skips: 5, ms: 2000 });
-  expect(played.frames.filter((f) => f.due > 1000).length).toBeGreaterThan(55);
+  // Five are left out when it is tried whether it still does.
+  expect(played.frames.filter((f) => f.due > 1000).length).toBeGreaterThan(52);
   expect(busy(played)).toBeGreaterThan(0.75);
 });
 

@@ -105,6 +105,33 @@ test.for([
   }
 });
 
+test.for(rates)("at %i Hz an engine that passes frames over on a busy machine is trusted again later", (hz) => {
+  const interval = 1000 / hz;
+  const page = { interval: () => interval, work: () => 0.2 * interval };
+  // The second burst has the first trial in it, so that the next comes late.
+  for (const [burst, later] of [
+    [20, 64],
+    [100, 512],
+  ] as const) {
+    const [begin, end] = [1000, 1000 + burst * interval];
+    const again = end + (later + 30) * interval;
+    const skips = (now: number) => (now > begin && now < end ? 4 : 0);
+    const played = play({ ...page, skips, ms: again + 1000 });
+    // Until then it is waited for.
+    expect(busy(played, end, end + 30 * interval)).toBeLessThan(0.79);
+    expect(busy(played, again), `a burst of ${burst} frames`).toBeGreaterThan(0.79);
+    expect(lost(played, again)).toBeLessThan(0.01);
+  }
+});
+
+test("an engine that always lets tasks go first is asked ever more seldom whether it still does", () => {
+  for (const hz of [60, 144]) {
+    const interval = 1000 / hz;
+    const played = play({ interval: () => interval, skips: 4, work: () => 0.2 * interval, ms: 30_000 });
+    expect(lost(played, 1500)).toBeLessThan(0.01);
+  }
+});
+
 test("a second of long tasks, which lose frames, does not make the display look slower", () => {
   for (const hz of [60, 120, 144])
     for (const skips of [0, 4, 5])

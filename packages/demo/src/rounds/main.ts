@@ -3,6 +3,7 @@
  * timers, all on its only thread. The benchmark `rounds` and the browser tests ask it.
  */
 import { Scheduler } from "@preempt/runtime";
+import { intervalOf } from "./frame-interval.ts";
 import { median, quantile } from "./quantiles.ts";
 import type { WorkerReport } from "./report.ts";
 
@@ -23,6 +24,8 @@ export interface RoundsReport {
   /** Frames that came, of those that the display wants in that time. */
   readonly frames: number;
   readonly wanted: number;
+  /** Between the display's frames, in milliseconds. */
+  readonly interval: number;
   /** How many timers of 5 ms fired one after the other, and how late, in milliseconds. */
   readonly timers: number;
   readonly timerLateness: { readonly median: number; readonly worst: number };
@@ -34,15 +37,9 @@ const box = document.querySelector("#box") as HTMLElement;
 /** The display's interval in milliseconds, seen while nothing runs. */
 async function frameInterval(): Promise<number> {
   const starts: number[] = [];
-  await new Promise<void>((resolve) => {
-    const frame = (start: number) => {
-      starts.push(start);
-      if (starts.length < 40) requestAnimationFrame(frame);
-      else resolve();
-    };
-    requestAnimationFrame(frame);
-  });
-  return median(starts.slice(10).map((start, i) => start - (starts[i + 9] as number)));
+  while (starts.length < 70) starts.push(await new Promise<number>(requestAnimationFrame));
+  // The first ones may come while the page is still being set up.
+  return intervalOf(starts.slice(10));
 }
 
 interface Counter {
@@ -114,6 +111,7 @@ async function measure({ round, work, ms }: RoundsOptions): Promise<RoundsReport
     busy: rounds.reduce((sum, length) => sum + length, 0) / time,
     frames: frames - from.frames,
     wanted: time / interval,
+    interval,
     timers: lateness.length,
     timerLateness: { median: median(lateness), worst: quantile(lateness, 1) },
     rounds: { count: rounds.length, median: median(rounds), longest: quantile(rounds, 1) },
@@ -154,6 +152,6 @@ function inWorker(kind: "dedicated" | "shared", ms: number): Promise<WorkerRepor
   });
 }
 
-const handle = { measure, progress, inWorker };
+const handle = { measure, frameInterval, progress, inWorker };
 export type RoundsHandle = typeof handle;
 (window as { __rounds?: RoundsHandle }).__rounds = handle;

@@ -4,7 +4,7 @@ import { type Model, type ModelTask, milliseconds } from "./admission-model.ts";
 import { demand } from "./demand.ts";
 import { type BlockingStep, blockingAt } from "./edf-blocking.ts";
 import type { ResponseTerms, TaskResponse } from "./response-time.ts";
-import { compareUtilisationToOne, utilisation } from "./utilisation.ts";
+import { utilisation } from "./utilisation.ts";
 
 /** A task whose response time is beyond its deadline, or without a bound because `level` needs too much. */
 export function refuseByResponse(
@@ -18,7 +18,7 @@ export function refuseByResponse(
     const needed = share([...level, ...model.interference]);
     return refused(
       task,
-      `Nothing bounds the response of ${name(task)}: with what is at least as urgent it needs ${needed} of the processor${onTop([...level, ...model.interference])} (${test}).`,
+      `Nothing bounds the response of ${name(task)}: with what is at least as urgent it needs ${needed} of the processor (${test}).`,
     );
   }
   return refused(
@@ -85,7 +85,7 @@ export function refuseByFifo(model: Model, task: ModelTask, response: number | u
     const needed = share([...model.tasks, ...model.interference]);
     return refused(
       task,
-      `Nothing bounds the response of ${name(task)}: the tasks need ${needed} of the processor${onTop([...model.tasks, ...model.interference])} (${test}).`,
+      `Nothing bounds the response of ${name(task)}: the tasks need ${needed} of the processor (${test}).`,
     );
   }
   const terms: [number, string][] = [
@@ -122,11 +122,6 @@ function withSlices({ slice }: Model): string {
 /** Rounded up to a hundredth of a percent, so that what is above 100 % looks it. */
 function share(tasks: readonly { readonly C: number; readonly T: number }[]): string {
   return `${Math.ceil(utilisation(tasks) * 10_000) / 100} %`;
-}
-
-/** Why all of the processor is too much. */
-function onTop(tasks: readonly { readonly C: number; readonly T: number }[]): string {
-  return compareUtilisationToOne(tasks) > 0 ? "" : ", and there is blocking or jitter on top";
 }
 
 /** "1 ms of this, 2 ms of that and 3 ms of those", what is 0 left out. */

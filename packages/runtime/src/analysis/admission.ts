@@ -81,7 +81,8 @@ function byDeadline(model: Model): AdmissionAnswer {
   for (const resource of new Set(tasks.flatMap(({ cs = {} }) => Object.keys(cs)))) {
     const protocol = model.protocolOf(resource);
     if (protocol !== "pcp" && protocol !== "icpp") continue;
-    const reason = `The protocol "${protocol}" of "${resource}" needs fixed priorities. Use "srp" or "npcs" with EDF.`;
+    // Under EDF they are others: Chen and Lin's dynamic ceilings (Real-Time Systems 1990), Burns's deadline floors (IEEE TC 2015).
+    const reason = `The protocol "${protocol}" of "${resource}" needs fixed priorities: its ceiling is one, which no deadline of EDF compares with. Use "srp", which blocks as shortly, or "npcs".`;
     return { admitted: false, reason };
   }
   const due = tasks.filter(({ hasDeadline }) => hasDeadline);

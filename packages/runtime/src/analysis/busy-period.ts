@@ -2,7 +2,7 @@
 import { Effort, type EffortOptions, exact, fixedPoint } from "./integers.ts";
 import type { TimedTask } from "./timed-task.ts";
 import { checkTasks } from "./timed-task.ts";
-import { compareUtilisationToOne } from "./utilisation.ts";
+import { compareUtilisationToOne, hyperperiod } from "./utilisation.ts";
 
 /**
  * The longest busy period: all tasks arrive as jitter allows at once, after `blocking` by others. The smallest L with
@@ -29,4 +29,16 @@ export function busyPeriodWithin(tasks: readonly TimedTask[], blocking: number, 
     for (const { C, T, J = 0 } of tasks) work += Math.ceil((length + J) / T) * C;
     return work;
   });
+}
+
+/**
+ * Up to where responses have to be looked at for the longest one. That is the longest busy period; where it has no end at
+ * utilisation 1, the hyperperiod H. For then all work that comes within H fills it, so that what is asked for and what is
+ * done by then are both H later for what arrives H later, and from H on each response has been seen before. Undefined
+ * where the utilisation is above 1 and responses grow without bound.
+ */
+export function responseWindow(tasks: readonly TimedTask[], blocking: number, effort: Effort): number | undefined {
+  const length = busyPeriodWithin(tasks, blocking, effort);
+  if (length !== undefined || compareUtilisationToOne(tasks) > 0) return length;
+  return exact(Number(hyperperiod(tasks)));
 }

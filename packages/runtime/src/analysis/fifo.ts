@@ -1,5 +1,5 @@
 /** First come, first served: every job waits for all that came before it. */
-import { busyPeriodWithin } from "./busy-period.ts";
+import { responseWindow } from "./busy-period.ts";
 import { Effort, type EffortOptions, exact } from "./integers.ts";
 import { asTasks, finishTime, type Interference } from "./interference.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
@@ -12,8 +12,8 @@ export interface FifoOptions extends EffortOptions {
 /**
  * The worst-case response from the release, valid and attained for every task where jobs that came at the same time go
  * first: max over arrivals `a` in the longest busy period of Σ (⌊(a + J)/T⌋ + 1) C - a (George and Minet, ICDCS 1997,
- * for one processor). From the arrival it is longer by the task's own jitter. Undefined where it has no bound, as
- * {@link busyPeriod} has none.
+ * for one processor). From the arrival it is longer by the task's own jitter. Undefined where it has no bound: the
+ * utilisation is above 1.
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
@@ -21,7 +21,7 @@ export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptio
   checkTasks(tasks);
   const effort = new Effort(options);
   const { interference = [] } = options;
-  const end = busyPeriodWithin([...tasks, ...asTasks(interference)], 0, effort);
+  const end = responseWindow([...tasks, ...asTasks(interference)], 0, effort);
   if (end === undefined) return undefined;
   // The work grows in steps, one at each arrival; in between a later one waits for less.
   const next = tasks.map(({ T, J = 0 }) => T - (J % T));

@@ -4,10 +4,10 @@
  * A job's response is longest in a level-i busy period that starts with the longest blocking and with all more urgent
  * tasks arriving at once, as densely as their jitter allows (Liu and Layland 1973). Where deadlines or responses go
  * beyond the period it need not be the first job of it, so all are looked at (Lehoczky, RTSS 1990; Tindell, Burns and
- * Wellings, Real-Time Systems 1994). A job that is not preempted in its last part is done once that has begun (George,
+ * Wellings, Real-Time Systems 1994); where the busy period has no end, at utilisation 1, all of a hyperperiod. A job that is not preempted in its last part is done once that has begun (George,
  * Rivierre and Spuri, INRIA RR-2966, 1996; Bril, Lukkien and Verhaegh, ECRTS 2007).
  */
-import { busyPeriodWithin } from "./busy-period.ts";
+import { responseWindow } from "./busy-period.ts";
 import { Effort, type EffortOptions, fixedPoint } from "./integers.ts";
 import { type Convention, lastRegion, longestRegion, type Preemption, remainder } from "./preemption.ts";
 import { checkOrder, checkTasks, type TimedTask } from "./timed-task.ts";
@@ -24,8 +24,7 @@ export interface ResponseOptions extends EffortOptions {
 export interface TaskResponse {
   /**
    * From the arrival, own jitter included, over all jobs of the level-i busy period; given also beyond the deadline.
-   * Undefined where the busy period has no end: more urgent tasks and the task itself use more than the processor, so
-   * that responses grow without bound, or all of it with blocking or jitter, where the busy period tells nothing.
+   * Undefined where more urgent tasks and the task itself use more than the processor: responses grow without bound.
    */
   readonly R: number | undefined;
   /** The same of the first job alone. Undefined where more urgent tasks use the whole processor. */
@@ -104,7 +103,7 @@ export function responseAtLevel(
   const hasFixedPoint = compareUtilisationToOne(urgent) < 0;
   const first = hasFixedPoint ? finish(0, 0) : undefined;
   const R1 = first === undefined ? undefined : first + J;
-  const length = busyPeriodWithin([...urgent, self], B, effort);
+  const length = responseWindow([...urgent, self], B, effort);
   if (length === undefined || first === undefined) return { R: undefined, R1, Rrel: undefined, B, terms: undefined };
 
   const jobs = Math.ceil((length + J) / T);

@@ -25,6 +25,13 @@ const early = 0.8;
 const late = 1.25;
 /** So many frames in a row that tasks were let past, and the engine is not trusted to render between tasks. */
 const patience = 2;
+/**
+ * But a busy machine looks the same for a moment, and to wait costs a fifth of a frame of 144 Hz. So after so many frames
+ * the engine is trusted until a frame is late; each time that it fails it is asked less often, down to once in the last number.
+ */
+const trial = 64;
+const rarer = 8;
+const rarest = 1024;
 /** The window of the moving averages, in frames. */
 const smoothing = 8;
 /** One frame out of so many is looked for at half of the interval. */
@@ -81,6 +88,9 @@ export function framePace(starves = false): FramePace {
   /** Turns since the last frame that began when the next one was late. */
   let passed = 0;
   let starved = starves ? patience : 0;
+  /** Frames until the engine is tried again that is not trusted, and how many it will be next time. */
+  let distrust = trial;
+  let next = trial;
 
   function learn(time: number, waited: boolean): void {
     const ratio = time / interval;
@@ -116,6 +126,10 @@ export function framePace(starves = false): FramePace {
       const time = start - last;
       last = start;
       if (starved < patience) starved = time > late * interval && passed > 1 ? starved + 1 : 0;
+      else if (--distrust < 0) {
+        starved = patience - 1;
+        distrust = next = Math.min(rarest, next * rarer);
+      }
       if (!isFresh) learn(time, waited);
       isFresh = false;
       isRendered = true;

@@ -4,6 +4,7 @@ export { type ChromeTrace, type ChromeTraceEvent, type ChromeTraceOptions, chrom
 export { DevToolsTracks, type DevToolsTracksOptions, type UserTiming } from "./devtools-tracks.ts";
 export type { GanttOptions } from "./gantt-range.ts";
 export { Histogram, type HistogramData } from "./histogram.ts";
+export { OverrunReport, type OverrunReportOptions } from "./overrun-report.ts";
 export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
 export { Statistics, type StatisticsData, type StatisticsOptions } from "./statistics.ts";
 export { type SvgGanttOptions, svgGantt } from "./svg-gantt.ts";

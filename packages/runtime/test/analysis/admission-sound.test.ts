@@ -134,3 +134,54 @@ test("no job of an admitted set is late, and none responds later than the answer
   // A bound that is never approached would be worth nothing.
   expect(measured.tightest).toBeGreaterThan(0.9);
 });
+
+/** Tasks that need the whole processor, exactly: the last one takes what the others leave. */
+const anyFullSet = fc
+  .array(
+    fc.record({
+      wcet: fc.integer({ min: 1, max: 6 }),
+      period: fc.constantFrom(4, 6, 8, 12, 24),
+      jitter: fc.integer({ min: 0, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((tasks) => {
+    const left = tasks.reduce((left, { wcet, period }) => left - (wcet * 24) / period, 24);
+    return [...tasks, { wcet: left, period: 24, jitter: 1 }];
+  })
+  .filter((tasks) => (tasks.at(-1)?.wcet as number) >= 1)
+  .map((tasks) => tasks.map((task, i): TaskModel => ({ ...task, name: `t${i}`, deadline: 1000, priority: -i })));
+
+test("at utilisation 1 with jitter and blocking, where busy periods have no end, no job responds later either", () => {
+  let [near, late] = [0, 0];
+  fc.assert(
+    fc.property(
+      anyFullSet,
+      fc.constantFrom("fp", "fifo"),
+      fc.integer({ min: 2, max: 9 }),
+      fc.integer({ min: 1, max: 2 }),
+      fc.integer({ min: 0, max: 3 }),
+      (tasks, policy, slice, step, early) => {
+        const free: Surroundings = { policy, slice, step, dispatch: 0, round: Number.POSITIVE_INFINITY, eventLoop: 0 };
+        const answer = exactAdmission(tasks, { ...systemOf(free), slice: slice + step - 1, overrun: step - 1 });
+        if (!answer.admitted) throw new Error(answer.reason);
+        const worst = tasks.map(() => 0);
+        // The job that blocks begins a unit of time before the others at least.
+        const isNear = (response: number, task: number) => response >= (answer.responseTimes[task] as number) - 1;
+        for (const first of tasks.keys()) {
+          const arrivals = denseArrivals(tasks, first, early, 5 * 24);
+          for (const { task, at, response } of execute(tasks, { arrivals }, free)) {
+            expect(response).toBeLessThanOrEqual(answer.responseTimes[task] as number);
+            worst[task] = Math.max(worst[task] as number, response);
+            if (at > 48 && isNear(response, task)) late++;
+          }
+        }
+        near += worst.filter(isNear).length;
+      },
+    ),
+    { numRuns: 200, seed: 4 },
+  );
+  expect(near).toBeGreaterThan(150);
+  // It goes on like that: the delay with which it began is never made up for.
+  expect(late).toBeGreaterThan(200);
+});

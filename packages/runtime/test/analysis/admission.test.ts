@@ -104,11 +104,21 @@ describe("a refusal says which task, by which test, and the numbers", () => {
     );
   });
 
-  test("the whole processor with blocking on top", () => {
+  test("the whole processor with blocking on top: the responses have a bound all the same", () => {
     const tasks = [task("a", 5, 10, { priority: 1 }), task("b", 5, 10), task("c", 1, 10, { priority: -1 })];
     expect(reasonOf(tasks)).toBe(
-      'Nothing bounds the response of "b": with what is at least as urgent it needs 100 % of the processor, and there ' +
-        "is blocking or jitter on top (response-time analysis with slices of 1 ms).",
+      '"b" can take 16 ms to respond, but its deadline is 10 ms (response-time analysis with slices of 1 ms: 5 ms of ' +
+        "its own, 10 ms of tasks as urgent or more and 1 ms of blocking).",
+    );
+  });
+
+  test("the whole processor with jitter and a hyperperiod that no clock counts", () => {
+    const tasks = [9_999_991, 9_999_973, 9_999_971].map((p, i) =>
+      task(`t${i}`, p / 1e6, (3 * p) / 1e6, { jitter: 1 - i }),
+    );
+    expect(reasonOf(tasks.map((task) => ({ ...task, jitter: 1 })))).toBe(
+      "Whether the tasks keep their deadlines was not decided: they need 100 % of the processor, and so near to 100 % " +
+        "its times get too long to find out.",
     );
   });
 });
@@ -176,7 +186,8 @@ describe("bad input is refused at the door", () => {
   test("ceilings by priority are refused under EDF", () => {
     const tasks = [task("a", 1, 10, { sections: { log: 1 } })];
     expect(reasonOf(tasks, { policy: "edf", protocols: { log: "pcp" } })).toBe(
-      'The protocol "pcp" of "log" needs fixed priorities. Use "srp" or "npcs" with EDF.',
+      'The protocol "pcp" of "log" needs fixed priorities: its ceiling is one, which no deadline of EDF compares with. ' +
+        'Use "srp", which blocks as shortly, or "npcs".',
     );
   });
 });

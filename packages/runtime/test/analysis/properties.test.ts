@@ -222,3 +222,20 @@ describe("bad input is refused at the door", () => {
     expect(breakdown([good], () => false)).toBeUndefined();
   });
 });
+
+test("at utilisation 1 with jitter the busy period has no end, and each response has a bound", () => {
+  const tasks = [
+    { C: 1, T: 2, D: 2, J: 1 },
+    { C: 2, T: 4, D: 8 },
+  ];
+  expect(busyPeriod(tasks)).toBeUndefined();
+  // Released together: the first task's jobs at 0, 1, 3, 5, …; the second's runs in 2-3 and 4-5, and so do all after it.
+  expect(responseTimes(tasks, [0, 1]).map(({ R }) => R)).toEqual([2, 5]);
+  expect(responseTimes([...tasks, { C: 1, T: 1000, D: 1000 }], [0, 1, 2]).at(-1)?.R).toBeUndefined();
+  // Here it is the last of the seven jobs of the hyperperiod, 84, that takes longest; the first takes 13.
+  const slow = [
+    { C: 7, T: 14, D: 14, J: 1 },
+    { C: 6, T: 12, D: 24 },
+  ];
+  expect(responseTimes(slow, [0, 1])[1]).toMatchObject({ R: 19, R1: 13, terms: { job: 6 } });
+});
