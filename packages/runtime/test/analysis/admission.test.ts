@@ -37,6 +37,36 @@ test("fixed priorities: response times in milliseconds, a slice of blocking incl
   });
 });
 
+test("EDF: response times from deadline busy periods, a slice of blocking and the event loop included", () => {
+  const tasks = [task("fast", 1, 4), task("middle", 2, 8), task("slow", 4, 20)];
+  const edf = { ...ideal, policy: "edf", slice: 0.5 };
+  expect(exactAdmission(tasks, edf)).toEqual({
+    admitted: true,
+    responseTimes: [
+      1.5, // due before the others: its own and a slice of theirs
+      3.5, // due with the second of fast, and after the first, and a slice of slow
+      8, // due after whatever the others release within 8
+    ],
+  });
+  const loop = { ...edf, eventLoop: { round: 4, time: 0.25 } };
+  expect(exactAdmission(tasks.slice(0, 1), loop)).toEqual({ admitted: true, responseTimes: [1.25] });
+});
+
+test("EDF: what has no deadline responds as if it were least urgent of all; where nothing bounds it, it is admitted still", () => {
+  const background = { deadline: Number.POSITIVE_INFINITY };
+  const tasks = [task("fast", 1, 4), task("index", 4, 20, background), task("tidy", 1, 30, background)];
+  expect(exactAdmission(tasks, { ...ideal, policy: "edf" })).toEqual({ admitted: true, responseTimes: [2, 7, 7] });
+  const flood = exactAdmission([...tasks, task("flood", 9, 10, background)], { ...ideal, policy: "edf" });
+  expect(flood).toEqual({ admitted: true, responseTimes: [2, undefined, undefined, undefined] });
+});
+
+test("EDF: bounds that would take too long are left out, and the verdict stands", () => {
+  // A busy period of almost a second with a deadline in each microsecond of it.
+  const tasks = [task("fast", 0.0003, 0.001), task("slow", 600, 1000)];
+  const answer = exactAdmission(tasks, { ...ideal, policy: "edf", slice: 1e-6 });
+  expect(answer).toEqual({ admitted: true, responseTimes: [undefined, undefined] });
+});
+
 describe("a refusal says which task, by which test, and the numbers", () => {
   test("fixed priorities", () => {
     const tasks = [task("input", 4.1, 20, { priority: 2 }), task("audio", 2.1, 20, { priority: 1, deadline: 5 })];
@@ -142,6 +172,24 @@ describe("what the kernel costs counts", () => {
     expect(responses({ protocols: { log: "srp" } }, [user, holder])).toEqual([5.5, 7]);
   });
 
+  test("who waits for a section is sent away and comes back, which the holder pays for, too", () => {
+    const pair = [
+      task("a", 3, 20, { priority: 1, sections: { log: 0.1, own: 0.1 } }),
+      task("b", 4, 20, { sections: { log: 1.5 } }),
+    ];
+    const under = (protocol: string) => responses({ switchCost: 0.1, slice: 100, protocols: { log: protocol } }, pair);
+    // a: b's whole job as a slice, and its section, each with its dispatches
+    expect(under("srp")).toEqual([9, 7.4]); // 3.2 + 4.2 + 1.6, 3.2 + 4.2
+    // … and two dispatches more of each
+    for (const protocol of ["pip", "pcp"]) expect(under(protocol)).toEqual([9.4, 7.8]); // 3.4 + 4.4 + 1.6, 3.4 + 4.4
+    // What nobody else uses nobody waits for, unless ceilings say so.
+    const alone = [{ ...(pair[0] as TaskModel), sections: {} }, pair[1] as TaskModel];
+    const underAlone = (protocol: string) =>
+      responses({ switchCost: 0.1, slice: 100, protocols: { log: protocol } }, alone);
+    expect(underAlone("pip")).toEqual([7.4, 7.4]);
+    expect(underAlone("pcp")).toEqual([7.6, 7.6]);
+  });
+
   test("a task without a deadline is never the reason, but blocks by its slices", () => {
     const background = task("background", 50, 100, { deadline: Number.POSITIVE_INFINITY, priority: -1 });
     const urgent = task("urgent", 9, 10, { deadline: 10 });
@@ -182,7 +230,15 @@ describe("bad input is refused at the door", () => {
 });
 
 describe("what is refused for one cause is really late", () => {
-  const kernel: Surroundings = { policy: "edf", slice: 5, step: 1, dispatch: 0, round: 1000, eventLoop: 0 };
+  const kernel: Surroundings = {
+    policy: "edf",
+    slice: 5,
+    step: 1,
+    dispatch: 0,
+    round: 1000,
+    eventLoop: 0,
+    protocol: "npcs",
+  };
   const isLate = (tasks: readonly TaskModel[], at: readonly number[], surroundings: Partial<Surroundings> = {}) => {
     const arrivals = tasks.flatMap(({ period }, index) =>
       Array.from({ length: 20 }, (_, k) => ({ task: index, at: (at[index] ?? 0) + k * period, jitter: 0 })),
