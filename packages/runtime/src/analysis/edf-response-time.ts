@@ -55,7 +55,7 @@ function responseOf(index: number, surroundings: Surroundings): number {
   const self = tasks[index] as TimedTask;
   const last = lastRegion(self, preemption);
   const { C, T, D, J = 0 } = self;
-  let worst = J + C;
+  let worst = 0;
   let [begin, blockedBefore] = [0, 0];
   for (const a of arrivals(self, surroundings)) {
     const due = a + D;

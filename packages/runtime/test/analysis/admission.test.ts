@@ -172,6 +172,22 @@ describe("what the kernel costs counts", () => {
     expect(responses({ protocols: { log: "srp" } }, [user, holder])).toEqual([5.5, 7]);
   });
 
+  test("a section lasts until the preemption point after its end: an overrun more", () => {
+    const holder = task("b", 4, 20, { sections: { log: 1.5 } });
+    const system = { slice: 1.125, overrun: 0.125 };
+    expect(responses(system, [tasks[0] as TaskModel, holder])).toEqual([3 + 1.125 + 1.625, 7]);
+  });
+
+  test("EDF: sections of what is due later block on top of a slice", () => {
+    const holder = task("b", 4, 20, { sections: { log: 1.5 } });
+    expect(responses({ policy: "edf" }, [tasks[0] as TaskModel, holder])).toEqual([5.5, 7]);
+    const tight = { ...(tasks[0] as TaskModel), deadline: 5.4 };
+    expect(reasonOf([tight, holder], { policy: "edf" })).toBe(
+      '"a" can miss its deadline of 5.4 ms: within 5.4 ms up to 5.5 ms have to be done (processor demand of EDF with slices ' +
+        "of 1 ms: 3 ms of jobs and 2.5 ms of blocking).",
+    );
+  });
+
   test("who waits for a section is sent away and comes back, which the holder pays for, too", () => {
     const pair = [
       task("a", 3, 20, { priority: 1, sections: { log: 0.1, own: 0.1 } }),
@@ -260,6 +276,21 @@ describe("what is refused for one cause is really late", () => {
     expect(isLate(tasks, [0.5, 0])).toBe(true);
     expect(verdict(tasks, { slice: 4 })).toBe(true);
     expect(isLate(tasks, [0.5, 0], { slice: 4 })).toBe(false);
+  });
+
+  test.for(["edf", "fp"] as const)("a section on top of the slice in which it began, under %s", (policy) => {
+    const bulky = task("bulky", 30, 200, { sections: { log: 6 }, deadline: 200 });
+    const pair = (deadline: number) => [task("urgent", 4, 40, { deadline, priority: 1 }), bulky];
+    // Released at the beginning of a slice, before whose end the section begins; it is over at 10, and noticed at 11.
+    const sectionAt = 4 / 24;
+    const arrivals = [
+      { task: 0, at: 0.5, jitter: 0 },
+      { task: 1, at: 0, jitter: 0 },
+    ];
+    const run = (deadline: number) => execute(pair(deadline), { arrivals, sectionAt }, { ...kernel, policy });
+    expect(run(14).filter(({ task: of }) => of === 0)).toEqual([{ task: 0, at: 0.5, response: 14.5, missed: true }]);
+    expect(verdict(pair(14), { policy, overrun: 1 })).toBe(false);
+    expect(verdict(pair(16), { policy, overrun: 1 })).toBe(true);
   });
 
   test("the cost of dispatches, though nobody is preempted", () => {

@@ -127,6 +127,26 @@ test("under EDF with interference, preemptive or not, no job responds later than
   expect(attained.none).toBeGreaterThan(10);
 });
 
+describe("EDF: blocking that changes with the deadline", () => {
+  test("a job whose deadline is nobody's else is looked at where blocking begins", () => {
+    const blocking = [{ from: 12, length: 5 }];
+    expect(edfResponseTimes([{ C: 2, T: 10, D: 10 }], { blocking })).toEqual([5]); // arrives at 2, due at 12
+  });
+
+  test("where blocking ends, a later deadline is not reckoned with what was before", () => {
+    const tasks = [
+      { C: 2, T: 100, D: 20 },
+      { C: 6, T: 9, D: 12 },
+    ];
+    const blocking = [
+      { from: 0, length: 3 },
+      { from: 21, length: 0 },
+    ];
+    // Due at 20: after 3 of blocking and one job. Due at 21, without blocking: done before the second one comes.
+    expect(edfResponseTimes(tasks, { blocking })[0]).toBe(11);
+  });
+});
+
 test("the quick demand analysis and the search for the first violation agree, whatever is asked of them", () => {
   fc.assert(
     fc.property(anySet, anyPreemption, anyInterference, (tasks, preemption, interference) => {
