@@ -12,7 +12,7 @@ import {
 } from "./verdict.ts";
 
 /** A column for each policy; sets accepted above, responses over bounds below. */
-const panel = { width: 400, height: 220, left: 52, top: 112, gap: 66, between: 92 } as const;
+const panel = { width: 400, height: 220, left: 52, top: 104, gap: 66, between: 92 } as const;
 
 interface Place {
   readonly left: number;
@@ -41,7 +41,7 @@ export function validationChart(verdict: Verdict, machine: string): string {
   return svgPage({
     name: "lab-validate",
     width: placeOf(testedPolicies.length, 0).left - panel.gap + 24,
-    height: placeOf(0, 2).top - panel.between + 76,
+    height: placeOf(0, 2).top - panel.between + 56,
     title: "The kernel's own test against simulation and execution",
     description: describe(verdict),
     machine,
@@ -61,10 +61,9 @@ function describe({ executed, counted, jobs, misses }: Verdict): string {
   return `Share of task sets accepted over their utilisation, by test; and longest responses over their bounds. ${executed} accepted cells were executed; of ${counted} undisturbed ones with ${jobs} jobs ${misses} deadlines were missed.`;
 }
 
-/** In two rows: the names are long. */
 function legend(): string[] {
   return [...curves.map(([, name]) => name), "kernel executed"].flatMap((name, i) => {
-    const [x, y] = [16 + (i % 2) * 260, 56 + Math.floor(i / 2) * 20];
+    const [x, y] = [16 + i * 228, 56];
     return [
       `<path class="l${i}${i === 1 ? " dash" : ""}" d="M${x} ${y}h24"/>`,
       `<text x="${x + 30}" y="${y + 4}">${svgText(name)}</text>`,
