@@ -12,12 +12,17 @@ if (process.features.typescript) {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
+  // Started by the one below, which was killed: as if told to end.
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();
   buildIfMissing();
   const { main } = await import("../src/cli.ts");
   process.exitCode = await main(process.argv.slice(2));
 } else {
   const engine = createRequire(import.meta.url).resolve("node/bin/node");
-  const child = spawn(engine, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(engine, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   process.on("SIGINT", () => child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (status, signal) => {

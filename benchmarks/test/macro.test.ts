@@ -14,6 +14,7 @@ function terminalFor(signal = new AbortController().signal) {
     isWatched: false,
     signal,
     read: async () => ({ text: "", source: "" }),
+    lines: async () => ({ batches: [], source: "" }),
   };
   return { terminal, told };
 }

@@ -1,9 +1,11 @@
 /**
  * One mutation, at least, of each rule by which code is rewritten: what it breaks, and how. A test has to notice.
  */
+import { analysisMutations } from "./analysis.ts";
+
 export interface Mutation {
-  /** Which tests are asked: those of the transform, or of the kernel. */
-  readonly part: "transform" | "kernel";
+  /** Which tests are asked: those of the transform, of the kernel, or of the schedulability analyses. */
+  readonly part: "transform" | "kernel" | "analysis";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */
@@ -767,4 +769,5 @@ export const mutations: readonly Mutation[] = [
     "return exact(Number(hyperperiod(tasks)));",
     "return tasks.reduce((sum, { C }) => sum + C, blocking);",
   ),
+  ...analysisMutations,
 ];

@@ -1,7 +1,7 @@
 /**
  * Breaks each rule once, in a copy, and looks which test notices:
  *
- *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "kernel", "transform"
+ *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "kernel", "analysis"
  *
  * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
  */
@@ -43,6 +43,9 @@ const suites = {
     "reference-resources",
     "kernel-model",
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
+  analysis: ["admission-sound", "admission.test", "properties", "reference"].map(
+    (name) => `packages/runtime/test/analysis/${name}`,
+  ),
 };
 const suiteTimeout = 5 * 60_000;
 const signals = ["SIGINT", "SIGTERM"] as const;

@@ -17,6 +17,8 @@ export interface LabCommand {
 
 export type Words = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
+export type LineBatches = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+
 export interface Terminal {
   /** Results: what a pipe carries on. Ends when the reader has taken it. */
   out(text: string): Promise<void>;
@@ -34,6 +36,8 @@ export interface Terminal {
    * @throws LabError if it cannot be read
    */
   read(name: string | undefined): Promise<{ readonly text: string; readonly source: string }>;
+  /** As `read`, for what may be longer than memory: its lines, some at a time, without their line breaks. */
+  lines(name: string | undefined): Promise<{ readonly batches: LineBatches; readonly source: string }>;
 }
 
 export const exitCodes = {

@@ -1,7 +1,8 @@
 /** The terminal of this process. */
-import { readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { text as textFrom } from "node:stream/consumers";
-import { exitCodes, type Terminal } from "./command.ts";
+import { exitCodes, type LineBatches, type Terminal } from "./command.ts";
 import { LabError } from "./errors.ts";
 
 export interface ProcessTerminal extends Terminal {
@@ -24,6 +25,7 @@ export function processTerminal(): ProcessTerminal {
       return signal;
     },
     read,
+    lines,
     isInterruption: (error) => signal?.aborted === true && error === signal.reason,
   };
 }
@@ -52,18 +54,55 @@ function writeOut(text: string): Promise<void> {
 }
 
 async function read(name: string | undefined): Promise<{ text: string; source: string }> {
-  if (name === undefined || name === "-") {
-    if (name === undefined && process.stdin.isTTY) {
-      throw new LabError("no_input", 'there is no file name. Give one, or "-" to type the input or pipe it in.');
-    }
-    return { text: await textFrom(process.stdin), source: "standard input" };
-  }
+  if (isStandardInput(name)) return { text: await textFrom(process.stdin), source: "standard input" };
   try {
     return { text: withoutMark(readFileSync(name, "utf8")), source: name };
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
-    throw new LabError("file_not_read", `${name} cannot be read: ${why}.`, { cause: error });
+    throw notRead(name, error);
   }
+}
+
+async function lines(name: string | undefined): Promise<{ batches: LineBatches; source: string }> {
+  if (isStandardInput(name)) return { batches: batchesOf(process.stdin, "standard input"), source: "standard input" };
+  const file = createReadStream(name, { highWaterMark: 2 ** 20 });
+  return { batches: batchesOf(file, name), source: name };
+}
+
+/** The lines that end in each chunk, and at last what has no end. */
+async function* batchesOf(stream: Readable, source: string): AsyncGenerator<string[], void, undefined> {
+  stream.setEncoding("utf8");
+  // Parts of a line that goes on: joined once, however many chunks it has.
+  let begun: string[] = [];
+  let isFirst = true;
+  try {
+    for await (const chunk of stream as AsyncIterable<string>) {
+      const batch = (isFirst ? withoutMark(chunk) : chunk).split("\n");
+      isFirst = false;
+      const rest = batch.pop() as string;
+      if (batch.length > 0) {
+        batch[0] = begun.join("") + (batch[0] as string);
+        begun = [];
+        yield batch;
+      }
+      begun.push(rest);
+    }
+  } catch (error) {
+    throw error instanceof LabError ? error : notRead(source, error);
+  }
+  yield [begun.join("")];
+}
+
+/** @throws LabError if there is neither a name nor anything to read */
+function isStandardInput(name: string | undefined): name is undefined | "-" {
+  if (name === undefined && process.stdin.isTTY) {
+    throw new LabError("no_input", 'there is no file name. Give one, or "-" to type the input or pipe it in.');
+  }
+  return name === undefined || name === "-";
+}
+
+function notRead(name: string, error: unknown): LabError {
+  const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
+  return new LabError("file_not_read", `${name} cannot be read: ${why}.`, { cause: error });
 }
 
 /** Some editors begin a file with U+FEFF; a stream is read without it anyway. */

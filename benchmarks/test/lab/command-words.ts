@@ -20,6 +20,10 @@ export async function runCommand(name: string, args: readonly string[], input = 
       file === undefined || file === "-"
         ? { text: input, source: "standard input" }
         : { text: readFileSync(file, "utf8"), source: file },
+    lines: async (file) => {
+      const { text, source } = await terminal.read(file);
+      return { batches: [text.split("\n")], source };
+    },
   };
   const command = await loadLabCommand(name);
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: command.options });

@@ -23,6 +23,7 @@ async function run(words: Words, names: readonly string[] = [], signal = new Abo
     isWatched: false,
     signal,
     read: () => Promise.reject(new Error("generate reads nothing")),
+    lines: () => Promise.reject(new Error("generate reads nothing")),
   };
   return { code: await generate.run(words, names, terminal), output };
 }

@@ -1,5 +1,6 @@
 /** From result files to figures: what is counted, what is left out, and what the page is made of. */
 import { describe, expect, test } from "vitest";
+import { decimals, digits } from "../../src/lab/report/charts/show.ts";
 import { figuresOf } from "../../src/lab/report/figures.ts";
 import { ganttOf } from "../../src/lab/report/gantt.ts";
 import {
@@ -128,6 +129,20 @@ describe("numbers", () => {
     expect(figuresOf(reportOf([measured], { predictions }))).toHaveProperty("predictions");
     expect(JSON.stringify(summary.predictions)).toContain("2");
   });
+});
+
+test("numbers as they are written: three digits, powers of ten, a minus, no signed zero", () => {
+  expect([12.345, 0.0001234, 1e-6, -2.14e-5, 3e7, -0.5, 0, Number.NaN].map(digits)).toEqual([
+    "12.3",
+    "0.000123",
+    "10⁻⁶",
+    "−2.1·10⁻⁵",
+    "3.0·10⁷",
+    "−0.5",
+    "0",
+    "–",
+  ]);
+  expect([0.12345, -0.9876, -0.0001].map(decimals)).toEqual(["0.123", "−0.988", "0.000"]);
 });
 
 describe("the page", () => {

@@ -27,6 +27,7 @@ function terminal(): Terminal & { readonly said: string[] } {
     isWatched: false,
     signal: new AbortController().signal,
     read: () => Promise.reject(new Error("nothing is to be read")),
+    lines: () => Promise.reject(new Error("nothing is to be read")),
   };
 }
 

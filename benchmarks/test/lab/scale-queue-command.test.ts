@@ -28,6 +28,7 @@ async function run(words: Words, ...names: string[]) {
     isWatched: false,
     signal: new AbortController().signal,
     read: () => Promise.reject(new Error("nothing is to be read")),
+    lines: () => Promise.reject(new Error("nothing is to be read")),
   };
   const code = await command.run(words, names, terminal);
   return { code, said, printed };

@@ -57,18 +57,22 @@ describe("the experiment", () => {
   });
 
   test("what the test accepts, the simulated kernel keeps, and an ideal processor accepts", () => {
-    for (const { prediction } of tested.filter((each) => each.prediction.admitted)) {
+    for (const { prediction, cell } of tested.filter((each) => each.prediction.admitted)) {
       expect(prediction.misses).toBe(0);
       expect(prediction.sched).toBe(true);
+      expect(prediction.bound).toHaveLength(cell.tasks.length);
       for (const [i, bound] of (prediction.bound ?? []).entries()) {
-        expect(prediction.maxResponse[i] ?? 0).toBeLessThanOrEqual(bound ?? Number.POSITIVE_INFINITY);
+        expect(prediction.maxResponse[i] ?? 0).toBeLessThanOrEqual(bound as number);
+        expect(bound).toBeLessThanOrEqual(cell.tasks[i]?.D as number);
       }
     }
   });
 });
 
 describe("the verdict", () => {
-  const accepted = tested.filter(({ prediction }) => prediction.admitted && prediction.policy === "fp").slice(0, 4);
+  const acceptedBy = (policy: string) =>
+    tested.filter(({ prediction }) => prediction.admitted && prediction.policy === policy).slice(0, 4);
+  const accepted = acceptedBy("fp");
   const resultOf = ({ cell }: Tested, change: Partial<CellResult> = {}): CellResult => {
     const [made] = syntheticResults({ sets: 1, variants: ["fp"], disturbed: 0 }) as [CellResult];
     const tasks = cell.tasks.map(({ C, T, D }) => ({
@@ -106,20 +110,23 @@ describe("the verdict", () => {
     expect(verdictText(refuted)).toContain("1 missed deadlines");
   });
 
-  test("a response above the bound is seen, though no deadline is missed", () => {
-    const [a] = accepted as [Tested];
+  test.for(["fp", "edf"] as const)("a response above the bound is seen, though no deadline is missed: %s", (policy) => {
+    const [a] = acceptedBy(policy) as [Tested];
     const result = resultOf(a);
     const bound = a.prediction.bound?.[0] as number;
     const tasks = result.tasks.map((task, i) => (i === 0 ? { ...task, responses: [bound + 1] } : task));
     expect(verdictOf(cautiousSystem, tested, [result]).aboveBound).toBe(0);
-    expect(verdictOf(cautiousSystem, tested, [{ ...result, tasks }]).aboveBound).toBe(1);
+    const verdict = verdictOf(cautiousSystem, tested, [{ ...result, tasks }]);
+    expect(verdict.aboveBound).toBe(1);
+    expect(verdict.tightness[policy].measured).toHaveLength(tasks.length);
+    expect(verdict.tightness[policy === "fp" ? "edf" : "fp"].measured).toEqual([]);
   });
 
   test("the kernel's own test accepts no more than an ideal processor does, and the chart shows all curves", () => {
     const verdict = verdictOf(
       cautiousSystem,
       tested,
-      accepted.map((each) => resultOf(each)),
+      [...accepted, ...acceptedBy("edf")].map((each) => resultOf(each)),
     );
     for (const { kernel, ideal, simulated } of verdict.acceptance) {
       expect(kernel).toBeLessThanOrEqual(ideal);
@@ -127,7 +134,7 @@ describe("the verdict", () => {
     }
     const svg = validationChart(verdict, "made up");
     expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
-    expect(svg.match(/<path class="l\d/g)?.length).toBeGreaterThanOrEqual(8);
+    expect(svg.match(/<path class="l\d/g)?.length).toBeGreaterThanOrEqual(14);
     expect(svg).not.toContain("NaN");
   });
 });

@@ -45,7 +45,10 @@ export interface SystemModel {
 export type AdmissionAnswer =
   | {
       readonly admitted: true;
-      /** Worst-case response time of each task, in the order given, where the test yields one; else undefined. */
+      /**
+       * Worst-case response time of each task in milliseconds from its arrival, in the order given; undefined where the
+       * test yields none: a task without a deadline may have no bound, and another one may take too long to find.
+       */
       readonly responseTimes: readonly (number | undefined)[];
     }
   | {

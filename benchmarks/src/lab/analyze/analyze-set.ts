@@ -1,5 +1,6 @@
 /** Everything that the analyses say of one task set. */
 import { deadlineMonotonicOrder, rateMonotonicOrder, type TimedTask, utilisation } from "@preempt/runtime/analysis";
+import { preemptionOf } from "../regions.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
@@ -9,7 +10,7 @@ import { analyzeBreakdown, analyzeOrder, analyzePartition, analyzeSensitivity } 
 import { analyzeForKernel } from "./kernel-test.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
-import { hasBlocking, preemptionOf, timedTasks } from "./timed.ts";
+import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 const defaultSteps = 30_000_000;

@@ -12,10 +12,11 @@ import {
 } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { LabError, show } from "../errors.ts";
+import { preemptionOf } from "../regions.ts";
 import type { TaskSet } from "../task-set.ts";
 import { withSections } from "./fixed-priority.ts";
 import type { AnalyzeOptions } from "./options.ts";
-import { hasBlocking, preemptionOf, timedTasks } from "./timed.ts";
+import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 /**

@@ -3,6 +3,7 @@
  * `@preempt/runtime/analysis`; here tasks of a file become tasks of it, in milliseconds.
  */
 import { deadlineMonotonicOrder, exactAdmission, type SystemModel, type TaskModel } from "@preempt/runtime/analysis";
+import { stretchesOf } from "../regions.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { KernelAnalysis, KernelVerdict } from "./analysis.ts";
 
@@ -15,7 +16,14 @@ export const cautiousSystem: Omit<SystemModel, "policy"> = {
   eventLoop: { round: 2, time: 0.1 },
 };
 
-/** @param protocol Of all resources */
+/** Regions as sections of a resource of their own, under NPCS: a file's resources may have any name but this. */
+const regionName = "\0region";
+
+/**
+ * Chunks and regions count as `preempt-lab run` executes them: as sections that keep all others out.
+ *
+ * @param protocol Of all resources
+ */
 export function analyzeForKernel(
   set: TaskSet,
   system: Omit<SystemModel, "policy"> = cautiousSystem,
@@ -23,7 +31,7 @@ export function analyzeForKernel(
 ): KernelAnalysis {
   const tasks = modelsOf(set);
   const names = set.tasks.flatMap(({ cs = {} }) => Object.keys(cs));
-  const protocols = Object.fromEntries(names.map((name) => [name, protocol]));
+  const protocols = { ...Object.fromEntries(names.map((name) => [name, protocol])), [regionName]: "npcs" };
   const verdict = (policy: string): KernelVerdict => {
     const answer = exactAdmission(tasks, { ...system, policy, protocols });
     if (!answer.admitted) return { admitted: false, R: null, reason: answer.reason };
@@ -33,18 +41,27 @@ export function analyzeForKernel(
   return { edf: verdict("edf"), fp: verdict("fp"), fifo: verdict("fifo") };
 }
 
-function modelsOf({ tasks }: TaskSet): TaskModel[] {
+function modelsOf(set: TaskSet): TaskModel[] {
+  const { tasks } = set;
   const rank: number[] = [];
   deadlineMonotonicOrder(tasks).forEach((task, place) => {
     rank[task] = place;
   });
-  return tasks.map(({ C, T, D, J = 0, cs = {}, name }, i) => ({
-    name: name ?? `task ${i}`,
-    wcet: Math.max(1, C) / 1000,
-    period: T / 1000,
-    deadline: D / 1000,
-    jitter: J / 1000,
-    priority: -(rank[i] as number),
-    sections: Object.fromEntries(Object.entries(cs).map(([resource, length]) => [resource, length / 1000])),
-  }));
+  return tasks.map((task, i) => {
+    const { C, T, D, J = 0, cs = {}, name } = task;
+    const longest = stretchesOf(set, task).reduce(
+      (most, { length, isRegion }) => Math.max(most, isRegion ? length : 0),
+      0,
+    );
+    const sections = Object.entries({ ...cs, ...(longest > 0 && { [regionName]: longest }) });
+    return {
+      name: name ?? `task ${i}`,
+      wcet: Math.max(1, C) / 1000,
+      period: T / 1000,
+      deadline: D / 1000,
+      jitter: J / 1000,
+      priority: -(rank[i] as number),
+      sections: Object.fromEntries(sections.map(([resource, length]) => [resource, length / 1000])),
+    };
+  });
 }

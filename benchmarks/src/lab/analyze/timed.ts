@@ -1,5 +1,5 @@
 /** Task sets as the analyses take them. */
-import type { Preemption, TimedTask } from "@preempt/runtime/analysis";
+import type { TimedTask } from "@preempt/runtime/analysis";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 
 /** An execution time of 0 counts as the shortest there is, which is on the safe side. */
@@ -14,12 +14,6 @@ export function timedTasks({ tasks }: TaskSet): TimedTask[] {
     ...(chunks !== undefined && chunks.length > 0 && { chunks }),
     ...(cs !== undefined && { cs }),
   }));
-}
-
-/** By what the tasks have. */
-export function preemptionOf({ tasks }: TaskSet): Preemption {
-  if (tasks.some(({ chunks = [] }) => chunks.length > 0)) return "chunks";
-  return tasks.some(({ q = 0 }) => q > 0) ? "regions" : "full";
 }
 
 export function hasSections(tasks: readonly TimedTask[]): boolean {

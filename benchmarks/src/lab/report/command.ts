@@ -2,16 +2,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import type { CellResult } from "../run/result.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { figuresOf } from "./figures.ts";
 import { ganttOf } from "./gantt.ts";
+import { GanttCells } from "./gantt-cells.ts";
+import { Gathered } from "./gathered.ts";
 import { reportPage } from "./page/page.ts";
 import { readPaperResults } from "./paper-results.ts";
 import { readPredictions } from "./predictions.ts";
-import { type ResultFile, readResults } from "./read-results.ts";
-import { type Report, summarize } from "./summary.ts";
+import { ResultsReader } from "./read-results.ts";
+import { type Report, summarizeGathered } from "./summary.ts";
 import { summaryCsv } from "./summary-csv.ts";
 
 export const report: LabCommand = {
@@ -67,12 +69,13 @@ Examples:
       seed: numberOf(words, "seed", { integer: true }) ?? 1,
     };
     const ganttLength = 1000 * (numberOf(words, "gantt-length", { least: 0.01 }) ?? 300);
-    const results = readResults(await readAll(names, terminal));
-    for (const remark of results.remarks) terminal.err(`${remark}\n`);
     const predictions = await predictionsOf(words, terminal);
-    const made = summarize(results, { ...options, ...(predictions !== undefined && { predictions }) });
-    const keys = (words.gantt ?? []) as readonly string[];
-    const shown = out === undefined ? [] : ganttCells(keys, results.cells, made.cells);
+    const gathered = new Gathered({ ...options, ...(predictions !== undefined && { predictions }) });
+    const gantts = new GanttCells(out === undefined ? [] : ((words.gantt ?? []) as readonly string[]));
+    const read = await readEach(names, terminal, (cell) => gantts.look(cell, gathered.add(cell)));
+    for (const remark of read.remarks) terminal.err(`${remark}\n`);
+    const made = summarizeGathered(gathered, read, options);
+    const shown = out === undefined ? [] : gantts.chosen;
     terminal.signal.throwIfAborted();
     if (out !== undefined) {
       writeReport(out, made, new Map(shown.map((cell) => [cell.key, ganttOf(cell, ganttLength)])));
@@ -83,14 +86,19 @@ Examples:
   },
 };
 
-/** One after the other: standard input may be among them. */
-async function readAll(names: readonly string[], { read, signal }: Terminal): Promise<ResultFile[]> {
-  const files: ResultFile[] = [];
+/** One after the other, line by line: standard input may be among them, and they may be longer than memory. */
+async function readEach(names: readonly string[], { lines, signal }: Terminal, take: (cell: CellResult) => void) {
+  const reader = new ResultsReader(take);
   for (const name of names.length === 0 ? [undefined] : names) {
-    signal.throwIfAborted();
-    files.push(await read(name));
+    const { source, batches } = await lines(name);
+    reader.begin(source);
+    for await (const batch of batches) {
+      signal.throwIfAborted();
+      for (const line of batch) reader.line(line);
+    }
+    reader.end();
   }
-  return files;
+  return reader.read();
 }
 
 async function predictionsOf(words: Words, terminal: Terminal) {
@@ -98,26 +106,6 @@ async function predictionsOf(words: Words, terminal: Terminal) {
   if (name === undefined) return undefined;
   const { text, source } = await terminal.read(name);
   return readPredictions(text, source);
-}
-
-const mostGantts = 3;
-
-/**
- * @param all In which a key is looked for: who asks for a disturbed cell wants to see why
- * @param counted Of which some are chosen if no key is given
- */
-function ganttCells(keys: readonly string[], all: readonly CellResult[], counted: readonly CellResult[]): CellResult[] {
-  if (keys.length > 0) {
-    return keys.map((key) => {
-      const cell = all.find((one) => one.key === key);
-      if (cell?.rows !== undefined) return cell;
-      const why = cell === undefined ? "there is no such cell" : "its result does not have its jobs one by one";
-      throw new LabError("no_schedule", `the schedule of ${show(key)} cannot be drawn: ${why}.`);
-    });
-  }
-  const first = new Map<string, CellResult>();
-  for (const cell of counted) if (cell.rows !== undefined && !first.has(cell.variant)) first.set(cell.variant, cell);
-  return [...first.values()].slice(0, mostGantts);
 }
 
 function writeReport(out: string, made: Report, gantts: ReadonlyMap<string, string>): void {

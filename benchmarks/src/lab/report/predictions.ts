@@ -2,6 +2,7 @@
 import { LabError, show } from "../errors.ts";
 import type { CellResult } from "../run/result.ts";
 import { type VariantName, variantNames } from "../run/variant.ts";
+import { entryOf } from "./entry-of.ts";
 import { parseLines } from "./read-results.ts";
 import { type Description, describe } from "./statistics/describe.ts";
 
@@ -66,40 +67,68 @@ function isTimes(value: unknown): value is (number | null)[] {
   return Array.isArray(value) && value.every((time) => time === null || (typeof time === "number" && time >= 0));
 }
 
-/** @throws LabError if no prediction is of what was run, or is of another number of tasks */
-export function comparePredictions(
-  predictions: readonly Prediction[],
-  results: readonly CellResult[],
-): PredictionResult[] {
-  const found = variantNames.flatMap((variant) => {
-    const policy = variant.replace("-paper", "");
-    const ofPolicy = new Map(predictions.filter((one) => one.policy === policy).map((one) => [one.set, one]));
-    const bySet = Map.groupBy(
-      results.filter((result) => result.variant === variant && ofPolicy.has(result.set)),
-      ({ set }) => set,
+/** Of the sets that were predicted: what was measured, over all repetitions. */
+interface Worst {
+  /** Of each task; NaN if none of its jobs ended. */
+  readonly responses: number[];
+  isMet: boolean;
+}
+
+/** What was measured of what was predicted, cell by cell. */
+export class WorstResponses {
+  readonly #predictions: ReadonlyMap<string, ReadonlyMap<string, Prediction>>;
+  readonly #measured = new Map<VariantName, Map<string, Worst>>();
+
+  constructor(predictions: readonly Prediction[]) {
+    const byPolicy = new Map<string, Map<string, Prediction>>();
+    for (const one of predictions) {
+      entryOf(byPolicy, one.policy, () => new Map<string, Prediction>()).set(one.set, one);
+    }
+    this.#predictions = byPolicy;
+  }
+
+  add({ variant, set, tasks, misses }: CellResult): void {
+    if (!this.#predicted(variant).has(set)) return;
+    const bySet = entryOf(this.#measured, variant, () => new Map<string, Worst>());
+    const worst = entryOf(bySet, set, () => ({ responses: tasks.map(() => Number.NaN), isMet: true }));
+    if (misses > 0) worst.isMet = false;
+    for (const [i, { responses }] of tasks.entries()) {
+      for (const response of responses) {
+        if (Number.isFinite(response)) worst.responses[i] = Math.max(response, worst.responses[i] || 0);
+      }
+    }
+  }
+
+  /** @throws LabError if no prediction is of what was run, or is of another number of tasks */
+  compare(): PredictionResult[] {
+    const found = variantNames.flatMap((variant) => {
+      const bySet = this.#measured.get(variant);
+      return bySet === undefined ? [] : [compareVariant(variant, this.#predicted(variant), bySet)];
+    });
+    if (found.length > 0) return found;
+    throw new LabError(
+      "nothing_predicted",
+      "no prediction is of a task set and a policy that were run. Give predictions with the sets' names, and fcfs, fp or edf as policy.",
     );
-    return bySet.size === 0 ? [] : [compareVariant(variant, ofPolicy, bySet)];
-  });
-  if (found.length > 0) return found;
-  throw new LabError(
-    "nothing_predicted",
-    "no prediction is of a task set and a policy that were run. Give predictions with the sets' names, and fcfs, fp or edf as policy.",
-  );
+  }
+
+  #predicted(variant: VariantName): ReadonlyMap<string, Prediction> {
+    return this.#predictions.get(variant.replace("-paper", "")) ?? new Map();
+  }
 }
 
 function compareVariant(
   variant: VariantName,
   predictions: ReadonlyMap<string, Prediction>,
-  bySet: ReadonlyMap<string, readonly CellResult[]>,
+  bySet: ReadonlyMap<string, Worst>,
 ): PredictionResult {
   const verdicts = { predictedAndMet: 0, predictedYetMissed: 0, notPredictedYetMet: 0, notPredictedAndMissed: 0 };
   let withoutBound = 0;
-  const points = [...bySet].flatMap(([set, results]) => {
+  const points = [...bySet].flatMap(([set, { responses, isMet }]) => {
     const { sched, maxResponse } = predictions.get(set) as Prediction;
-    const met = results.every(({ misses }) => misses === 0);
-    if (sched) verdicts[met ? "predictedAndMet" : "predictedYetMissed"]++;
-    else verdicts[met ? "notPredictedYetMet" : "notPredictedAndMissed"]++;
-    return worstResponses(results).flatMap((measured, task, { length }) => {
+    if (sched) verdicts[isMet ? "predictedAndMet" : "predictedYetMissed"]++;
+    else verdicts[isMet ? "notPredictedYetMet" : "notPredictedAndMissed"]++;
+    return responses.flatMap((measured, task, { length }) => {
       if (maxResponse.length !== length) {
         const words = `the prediction for ${show(set)} has ${maxResponse.length} tasks, and ${length} were run`;
         throw new LabError("other_tasks", `${words}. Predict the set that was run.`);
@@ -119,13 +148,4 @@ function compareVariant(
     withoutBound,
     points,
   };
-}
-
-/** Of each task, over all repetitions; NaN if none of its jobs ended. */
-function worstResponses(results: readonly CellResult[]): number[] {
-  const tasks = results[0]?.tasks ?? [];
-  return tasks.map((_, i) => {
-    const all = results.flatMap((result) => result.tasks[i]?.responses ?? []).filter(Number.isFinite);
-    return all.length === 0 ? Number.NaN : all.reduce((most, response) => Math.max(most, response), 0);
-  });
 }

@@ -22,35 +22,96 @@ export interface Results {
 
 /** @throws LabError that names file and line, if a line is neither a cell nor cut off; if there are no cells */
 export function readResults(files: readonly ResultFile[]): Results {
-  const cells = new Map<string, CellResult>();
-  const remarks: string[] = [];
-  const read = files.map(({ source, text }) => {
-    const { values, torn } = parseLines(text, source);
-    if (torn !== undefined) remarks.push(`${source}: line ${torn}, the last one, is cut off. It was left out.`);
-    const before = cells.size;
-    let header: unknown;
-    let twice = 0;
-    for (const { value, line } of values) {
-      if (line === 1 && isObject(value) && value.key === undefined && value.header !== undefined) {
-        header = value.header;
-        continue;
-      }
-      const cell = checkCell(value, `${source}, line ${line}`);
-      if (cells.has(cell.key)) twice++;
-      else cells.set(cell.key, cell);
+  const cells: CellResult[] = [];
+  const reader = new ResultsReader((cell) => cells.push(cell));
+  for (const { source, text } of files) {
+    reader.begin(source);
+    for (const line of text.split("\n")) reader.line(line);
+    reader.end();
+  }
+  return { cells, ...reader.read() };
+}
+
+/** Takes lines in and hands cells out, each key once. What it keeps are the keys. */
+export class ResultsReader {
+  readonly #take: (cell: CellResult) => void;
+  readonly #keys = new Set<string>();
+  readonly #files: Results["files"][number][] = [];
+  readonly #remarks: string[] = [];
+  #source = "";
+  #header: unknown;
+  #line = 0;
+  /** Values of this file, its first cells among all, and cells whose keys were seen before. */
+  #values = 0;
+  #before = 0;
+  #twice = 0;
+  /** What may be a last line that was cut off. */
+  #torn: { readonly line: number; readonly error: Error } | undefined;
+
+  constructor(take: (cell: CellResult) => void) {
+    this.#take = take;
+  }
+
+  begin(source: string): void {
+    this.#source = source;
+    this.#header = undefined;
+    this.#torn = undefined;
+    this.#before = this.#keys.size;
+    [this.#line, this.#values, this.#twice] = [0, 0, 0];
+  }
+
+  /** @throws LabError that names file and line, if it is no cell, or the one before it was cut off */
+  line(text: string): void {
+    const line = ++this.#line;
+    if (text.trim() === "") return;
+    if (this.#torn !== undefined) this.#refuse(this.#torn);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      this.#torn = { line, error: error as Error };
+      return;
+    }
+    this.#values++;
+    if (line === 1 && isObject(value) && value.key === undefined && value.header !== undefined) {
+      this.#header = value.header;
+      return;
+    }
+    const cell = checkCell(value, `${this.#source}, line ${line}`);
+    if (this.#keys.has(cell.key)) {
+      this.#twice++;
+      return;
+    }
+    this.#keys.add(cell.key);
+    this.#take(cell);
+  }
+
+  /** Of the file. */
+  end(): void {
+    const [source, twice, torn, header] = [this.#source, this.#twice, this.#torn, this.#header];
+    // Where nothing was read before, the file is something else.
+    if (torn !== undefined && this.#values === 0) this.#refuse(torn);
+    if (torn !== undefined) {
+      this.#remarks.push(`${source}: line ${torn.line}, the last one, is cut off. It was left out.`);
     }
     if (twice > 0) {
-      remarks.push(
-        `${source}: ${twice === 1 ? "1 line has a key" : `${twice} lines have keys`} seen before. The first result of a key counts.`,
-      );
+      const lines = twice === 1 ? "1 line has a key" : `${twice} lines have keys`;
+      this.#remarks.push(`${source}: ${lines} seen before. The first result of a key counts.`);
     }
-    return { source, cells: cells.size - before, ...(header !== undefined && { header }) };
-  });
-  if (cells.size === 0) {
-    const names = files.map(({ source }) => source).join(", ") || "no file";
+    const cells = this.#keys.size - this.#before;
+    this.#files.push({ source, cells, ...(header !== undefined && { header }) });
+  }
+
+  /** @throws LabError if there were no cells */
+  read(): Pick<Results, "files" | "remarks"> {
+    if (this.#keys.size > 0) return { files: this.#files, remarks: this.#remarks };
+    const names = this.#files.map(({ source }) => source).join(", ") || "no file";
     throw new LabError("no_cells", `there are no results in ${names}. Give files that "preempt-lab run" wrote.`);
   }
-  return { cells: [...cells.values()], files: read, remarks };
+
+  #refuse({ line, error }: { readonly line: number; readonly error: Error }): never {
+    throw new LabError("not_json", `${this.#source}, line ${line} is not JSON: ${error.message}.`, { cause: error });
+  }
 }
 
 /**

@@ -1,9 +1,6 @@
 /** Response times of all jobs, by variant and class of tasks: in a few numbers, and as a density over the logarithm. */
-import type { CellResult } from "../run/result.ts";
-import { variantNames } from "../run/variant.ts";
-import { densityOf } from "./statistics/density.ts";
-import { quantilesOf } from "./statistics/describe.ts";
-import { responsesByClass, type TaskClass, taskClasses } from "./task-ranks.ts";
+import { densityOfCounts } from "./statistics/density.ts";
+import { type Responses, type ResponsesByClass, type TaskClass, taskClasses } from "./task-ranks.ts";
 
 export interface ResponseDensity {
   readonly variant: string;
@@ -11,7 +8,7 @@ export interface ResponseDensity {
   /** Jobs that ended, and jobs that did not: those have no response time. */
   readonly jobs: number;
   readonly unfinished: number;
-  /** Of response / D. NaN without jobs. */
+  /** Of response / D, to 0.06 %; the worst is exact. NaN without jobs. */
   readonly median: number;
   readonly p95: number;
   readonly p99: number;
@@ -22,36 +19,33 @@ export interface ResponseDensity {
   readonly points: readonly (readonly [x: number, density: number])[];
 }
 
-/** A job that does nothing takes less than the clock shows: it stands at the end of the axis. */
-const leastShown = 1e-5;
 /** Of the range, at either end, for the kernels of the last values. */
 const margin = 0.3;
 
-export function responseDensities(results: readonly CellResult[]): ResponseDensity[] {
-  return variantNames.flatMap((variant) => {
-    const own = results.filter((result) => result.variant === variant);
-    if (own.length === 0) return [];
-    const byClass = responsesByClass(own);
-    return taskClasses.map((taskClass) => ({ variant, taskClass, ...summarise(byClass[taskClass]) }));
-  });
+export function responseDensities(variant: string, responses: ResponsesByClass): ResponseDensity[] {
+  return taskClasses.map((taskClass) => ({ variant, taskClass, ...summarise(responses.of(taskClass)) }));
 }
 
-function summarise({ values, unfinished }: { readonly values: readonly number[]; readonly unfinished: number }) {
-  const [median = Number.NaN, p95 = Number.NaN, p99 = Number.NaN, worst = Number.NaN] = quantilesOf(
-    values,
-    [0.5, 0.95, 0.99, 1],
-  );
-  const logs = values.map((value) => Math.log10(Math.max(value, leastShown)));
-  const least = logs.reduce((low, value) => Math.min(low, value), Infinity);
-  const most = logs.reduce((high, value) => Math.max(high, value), -Infinity);
+function summarise({ values, late, unfinished }: Responses) {
+  const [lower = Number.NaN, median = Number.NaN, upper = Number.NaN, p95 = Number.NaN, p99 = Number.NaN] = [
+    0.25, 0.5, 0.75, 0.95, 0.99,
+  ].map((part) => values.quantile(part));
+  const logs = [...values.logs()];
+  const spread = {
+    count: values.count,
+    deviation: values.deviation,
+    lower: Math.log10(lower),
+    upper: Math.log10(upper),
+  };
+  const [least, most] = [logs[0]?.[0] ?? 0, logs.at(-1)?.[0] ?? 0];
   return {
-    jobs: values.length,
+    jobs: values.count,
     unfinished,
     median,
     p95,
     p99,
-    worst,
-    late: values.filter((value) => value > 1).length / values.length,
-    points: values.length === 0 ? [] : densityOf(logs, least - margin, most + margin).points,
+    worst: values.count === 0 ? Number.NaN : values.most,
+    late: late / values.count,
+    points: values.count === 0 ? [] : densityOfCounts(logs, spread, least - margin, most + margin).points,
   };
 }

@@ -1,7 +1,7 @@
 /** The variants of a report, in a fixed order, each with the colour and shape that it has in all charts. */
-import type { CellResult } from "../run/result.ts";
-import { type VariantName, variantNames } from "../run/variant.ts";
-import { type Cell, cellOf, measuredCell } from "./cell.ts";
+import type { VariantName } from "../run/variant.ts";
+import { type Cell, cellOf } from "./cell.ts";
+import type { Gathered } from "./gathered.ts";
 import type { PaperResult, PaperVariant } from "./paper-results.ts";
 
 export interface Series extends Look {
@@ -37,11 +37,8 @@ export const counterparts: Readonly<Record<PaperVariant, readonly VariantName[]>
 /** As charts and tables call them. */
 export const publishedName = (variant: PaperVariant): string => `${variant} (RTSS 2019)`;
 
-export function measuredSeries(results: readonly CellResult[]): Series[] {
-  return variantNames.flatMap((name) => {
-    const own = results.filter(({ variant }) => variant === name);
-    return own.length === 0 ? [] : [{ name, ...looks[name], cells: own.map(measuredCell) }];
-  });
+export function measuredSeries({ variants }: Gathered): Series[] {
+  return variants.map(([name, { cells }]) => ({ name, ...looks[name], cells }));
 }
 
 export function publishedSeries(results: readonly PaperResult[]): Series[] {

@@ -1,25 +1,22 @@
 /** All that a report says, in numbers: what summary.json holds, and what tables and charts are made of. */
 import { LabError } from "../errors.ts";
-import type { CellResult } from "../run/result.ts";
 import { type Comparison, compareSeries } from "./compare.ts";
+import { Gathered, type GatherOptions } from "./gathered.ts";
 import { type Measured, measureSeries } from "./measured.ts";
 import type { PaperResult } from "./paper-results.ts";
-import { comparePredictions, type Prediction, type PredictionResult } from "./predictions.ts";
+import type { PredictionResult } from "./predictions.ts";
 import type { Results } from "./read-results.ts";
 import { type ResponseDensity, responseDensities } from "./response-densities.ts";
 import { type Schedulability, schedulabilityOf } from "./schedulable.ts";
 import { measuredSeries, publishedSeries, type Series } from "./series.ts";
-import { missesByRank, type RankMisses } from "./task-ranks.ts";
+import type { RankMisses } from "./task-ranks.ts";
 
-export interface SummaryOptions {
+export interface SummaryOptions extends GatherOptions {
   readonly title: string;
   /** Of a bin of utilisation. Default 0.1, as in the paper. */
   readonly binWidth?: number;
-  /** Keep cells in which others took the processor. Default false. */
-  readonly includeDisturbed?: boolean;
   /** What the paper published, for comparison. Default: nothing. */
   readonly paper?: readonly PaperResult[];
-  readonly predictions?: readonly Prediction[];
   /** Of the bootstrap. Default 1. */
   readonly seed?: number;
 }
@@ -57,28 +54,39 @@ export interface SeriesSummary {
 export interface Report {
   readonly summary: Summary;
   readonly series: readonly Series[];
-  /** The cells that count. */
-  readonly cells: readonly CellResult[];
 }
 
 /** @throws LabError if all cells were disturbed and shall be left out, or the predictions do not fit */
 export function summarize(results: Results, options: SummaryOptions): Report {
-  const { title, binWidth = 0.1, includeDisturbed = false, paper = [], predictions, seed = 1 } = options;
-  const disturbed = results.cells.filter((cell) => cell.disturbed);
-  const cells = includeDisturbed ? results.cells : results.cells.filter((cell) => !cell.disturbed);
-  if (cells.length === 0) {
+  const gathered = new Gathered(options);
+  for (const cell of results.cells) gathered.add(cell);
+  return summarizeGathered(gathered, results, options);
+}
+
+/**
+ * As {@link summarize}, of cells that came one by one.
+ *
+ * @param read Where they came from
+ */
+export function summarizeGathered(
+  gathered: Gathered,
+  { files, remarks }: Pick<Results, "files" | "remarks">,
+  options: Omit<SummaryOptions, keyof GatherOptions>,
+): Report {
+  const { title, binWidth = 0.1, paper = [], seed = 1 } = options;
+  const { disturbed, includeDisturbed, machines, ended, variants, worst } = gathered;
+  if (variants.length === 0) {
     const words = `all ${disturbed.length} cells were disturbed by other programs, and disturbed cells are left out`;
     throw new LabError("no_cells", `${words}. Measure again on a quiet machine, or give --include-disturbed.`);
   }
-  const series = [...measuredSeries(cells), ...(paper.length === 0 ? [] : publishedSeries(paper))];
-  const ended = cells.map((cell) => String(cell.ended)).sort();
+  const series = [...measuredSeries(gathered), ...(paper.length === 0 ? [] : publishedSeries(paper))];
   const summary: Summary = {
     title,
-    files: results.files,
-    remarks: results.remarks,
-    machines: [...new Set(cells.map(({ machine }) => String(machine)))],
-    ended: [ended[0] ?? "", ended.at(-1) ?? ""],
-    disturbed: { included: includeDisturbed, keys: disturbed.map(({ key }) => key) },
+    files,
+    remarks,
+    machines: [...machines],
+    ended: ended ?? ["", ""],
+    disturbed: { included: includeDisturbed, keys: disturbed },
     binWidth,
     series: series.map(({ name, published, cells }) => ({
       name,
@@ -90,17 +98,10 @@ export function summarize(results: Results, options: SummaryOptions): Report {
     })),
     measured: measureSeries(series, { binWidth, seed }),
     schedulability: series.map((one) => schedulabilityOf(one, binWidth)),
-    responses: responseDensities(cells),
-    ranks: series
-      .filter(({ published }) => !published)
-      .flatMap(({ name }) =>
-        missesByRank(
-          name,
-          cells.filter(({ variant }) => variant === name),
-        ),
-      ),
+    responses: variants.flatMap(([name, { responses }]) => responseDensities(name, responses)),
+    ranks: variants.flatMap(([name, { ranks }]) => ranks.rows(name)),
     comparisons: compareSeries(series),
-    ...(predictions !== undefined && { predictions: comparePredictions(predictions, cells) }),
+    ...(worst !== undefined && { predictions: worst.compare() }),
   };
-  return { summary, series, cells };
+  return { summary, series };
 }

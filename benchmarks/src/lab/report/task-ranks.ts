@@ -1,6 +1,7 @@
 /** The tasks of a set by period, the shortest first: who pays when there is too much work? */
 import type { CellResult, TaskResult } from "../run/result.ts";
 import { normalisedResponses } from "./cell.ts";
+import { LogHistogram } from "./statistics/log-histogram.ts";
 
 /** By period, then by deadline, then as they stand in the set. */
 export function byPeriod(tasks: readonly TaskResult[]): TaskResult[] {
@@ -19,15 +20,23 @@ export interface RankMisses {
   readonly missRatio: number;
 }
 
-export function missesByRank(variant: string, results: readonly CellResult[]): RankMisses[] {
-  const sorted = results.map(({ tasks }) => byPeriod(tasks));
-  const ranks = sorted.reduce((most, tasks) => Math.max(most, tasks.length), 0);
-  return Array.from({ length: ranks }, (_, i) => {
-    const tasks = sorted.flatMap((all) => all[i] ?? []);
-    const jobs = tasks.reduce((sum, task) => sum + task.jobs, 0);
-    const misses = tasks.reduce((sum, task) => sum + task.misses, 0);
-    return { variant, rank: i + 1, tasks: tasks.length, jobs, misses, missRatio: misses / jobs };
-  });
+/** What the cells of one variant missed, as they come. */
+export class MissesByRank {
+  readonly #ranks: { tasks: number; jobs: number; misses: number }[] = [];
+
+  add({ tasks }: CellResult): void {
+    byPeriod(tasks).forEach(({ jobs, misses }, i) => {
+      this.#ranks[i] ??= { tasks: 0, jobs: 0, misses: 0 };
+      const rank = this.#ranks[i];
+      rank.tasks++;
+      rank.jobs += jobs;
+      rank.misses += misses;
+    });
+  }
+
+  rows(variant: string): RankMisses[] {
+    return this.#ranks.map((rank, i) => ({ variant, rank: i + 1, ...rank, missRatio: rank.misses / rank.jobs }));
+  }
 }
 
 export type TaskClass = "all" | "short" | "rest";
@@ -42,24 +51,40 @@ export const taskClassWords: Readonly<Record<TaskClass, string>> = {
 
 export interface Responses {
   /** response / D of every job that ended. */
-  readonly values: number[];
-  /** Jobs that did not. */
+  readonly values: LogHistogram;
+  /** How many were late: above 1. */
+  late: number;
+  /** Jobs that did not end. */
   unfinished: number;
 }
 
-/** By class; the third is rounded up. */
-export function responsesByClass(results: readonly CellResult[]): Record<TaskClass, Responses> {
-  const empty = (): Responses => ({ values: [], unfinished: 0 });
-  const found: Record<TaskClass, Responses> = { all: empty(), short: empty(), rest: empty() };
-  for (const { tasks } of results) {
+const noResponses = (): Responses => ({ values: new LogHistogram(), late: 0, unfinished: 0 });
+
+/** The responses of one variant, as they come, by class; the third is rounded up. */
+export class ResponsesByClass {
+  readonly #classes = { short: noResponses(), rest: noResponses() };
+
+  add({ tasks }: CellResult): void {
     const short = Math.ceil(tasks.length / 3);
     byPeriod(tasks).forEach((task, i) => {
+      const to = this.#classes[i < short ? "short" : "rest"];
       const own = normalisedResponses(task);
-      for (const to of [found.all, found[i < short ? "short" : "rest"]]) {
-        for (const value of own) to.values.push(value);
-        to.unfinished += Math.max(0, task.jobs - own.length);
+      for (const value of own) {
+        to.values.add(value);
+        if (value > 1) to.late++;
       }
+      to.unfinished += Math.max(0, task.jobs - own.length);
     });
   }
-  return found;
+
+  of(taskClass: TaskClass): Responses {
+    if (taskClass !== "all") return this.#classes[taskClass];
+    const all = noResponses();
+    for (const { values, late, unfinished } of Object.values(this.#classes)) {
+      all.values.merge(values);
+      all.late += late;
+      all.unfinished += unfinished;
+    }
+    return all;
+  }
 }

@@ -1,11 +1,12 @@
 /** The cells of a run: each set in each variant, as often as it is repeated. */
 
+import { regionsGiven } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import type { Keyed } from "../scale/keyed.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 import { patience, type Settings } from "./order.ts";
-import type { CellResult } from "./result.ts";
-import type { VariantName } from "./variant.ts";
+import type { CellResult, TaskResult } from "./result.ts";
+import { type VariantName, variantOf } from "./variant.ts";
 
 export interface Cell extends Keyed {
   /** `set/variant/repetition` */
@@ -56,10 +57,14 @@ export function longestCell(settings: Settings): number {
 }
 
 /** Whether `result` is of the same tasks as `cell`: files outlive the sets they were measured for. */
-export function isOfCell(result: CellResult, { tasks }: Cell): boolean {
+export function isOfCell(result: CellResult, { tasks, variant }: Cell): boolean {
   const same = (i: number) => {
     const [a, b] = [result.tasks[i], tasks[i]];
-    return a !== undefined && b !== undefined && a.C === b.C && a.T === b.T && a.D === b.D;
+    return a !== undefined && b !== undefined && a.C === b.C && a.T === b.T && a.D === b.D && regionsLike(a, b);
   };
+  const isKernel = variantOf(variant).kernel !== undefined;
+  // Plain functions run to their ends, chunks or not.
+  const regionsLike = (a: TaskResult, b: TaskParameters) =>
+    !isKernel || JSON.stringify(regionsGiven(a)) === JSON.stringify(regionsGiven(b));
   return result.tasks.length === tasks.length && tasks.every((_, i) => same(i));
 }

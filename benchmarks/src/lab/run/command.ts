@@ -22,6 +22,7 @@ export const runCommand: LabCommand = {
 
   Runs each set of a task-set file for real, each variant in a process of its own, and appends a line to RESULTS (JSON
   Lines) for each. A run that was interrupted goes on where it was: give the same command again. FILE "-": standard input.
+  Under the kernel jobs are preempted between their chunks alone, where a set has chunks, and not within regions q.
 
   --out FILE           where results go; what it has is not run again
 ${planHelp}

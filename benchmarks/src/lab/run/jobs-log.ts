@@ -1,4 +1,5 @@
 /** What became of each job, from the planned release on, in the order in which they ended. */
+import { regionsGiven } from "../regions.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { JobRow, TaskResult } from "./result.ts";
 
@@ -53,18 +54,20 @@ export class JobsLog {
  * @param released How many jobs each task released; those without a row never ended
  */
 export function summarizeTask(
-  { C, T, D }: TaskParameters,
+  task: TaskParameters,
   index: number,
   rows: readonly JobRow[],
   released: number,
 ): TaskResult {
-  const own = rows.filter(([task]) => task === index);
+  const { C, T, D } = task;
+  const own = rows.filter(([of]) => of === index);
   const responses = own.map(([, , planned, , , finish]) => finish - planned);
   const late = responses.filter((response) => response > D).length;
   return {
     C,
     T,
     D,
+    ...regionsGiven(task),
     jobs: released,
     misses: late + released - own.length,
     responses,

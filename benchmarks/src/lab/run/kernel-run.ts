@@ -1,7 +1,16 @@
 /** The tasks as periodic tasks of a kernel on Node's event loop. */
-import { type AnyFunction, type Job, type Observer, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
+import {
+  type AnyFunction,
+  type Job,
+  type Lock,
+  type Observer,
+  type ProtocolName,
+  Resource,
+  Scheduler,
+} from "@preempt/runtime";
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
 import { collectGarbage } from "../../machine.ts";
+import { stretchesOf } from "../regions.ts";
 import { partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
@@ -51,17 +60,18 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   const rank = ranks(tasks.map(({ D }) => D));
   const places = new Map<unknown, number>();
   const resources = resourcesOf(tasks, rt, settings.protocol);
+  const region = regionOf(rt);
   // Offsets count from one instant, however long it takes to make the tasks.
   host.now = () => made;
   const sources = tasks.map((task, i) => {
     const { T, D, O = 0, J = 0, cs = {} } = task;
-    const parts = partsOf(task).map(({ length, resource }) => ({
+    const parts = stretchesOf(order, task).map(({ length, resource, isRegion }) => ({
       rounds: unitsFor(length * load, pace),
-      resource: resource === undefined ? undefined : resources.get(resource),
+      resource: isRegion ? region : resource === undefined ? undefined : resources.get(resource),
     }));
     const [first, ...others] = parts;
     const work =
-      first !== undefined && others.length === 0
+      first !== undefined && first.resource === undefined && others.length === 0
         ? ([body.run, [first.rounds]] as const)
         : ([body.runParts, [body.run, parts]] as const);
     const source = rt.task(work[0] as AnyFunction, {
@@ -112,6 +122,18 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     });
   });
   return { log, meter, pace, start };
+}
+
+/**
+ * A region in which no other job runs, taken as a lock that nobody else wants. What became more urgent meanwhile, and was
+ * noticed at the end of a slice, takes over before the next part of the job.
+ */
+function regionOf(rt: Scheduler) {
+  const lock = (): Lock => {
+    const section = rt.criticalSection();
+    return { unlock: section.leave, [Symbol.dispose]: section.leave };
+  };
+  return { lock };
 }
 
 function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: ProtocolName = "npcs") {

@@ -1,6 +1,7 @@
 /** What a run is to do, from words: the cells, and what they have in common. */
 import type { Terminal, Words } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { checkRegions } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { checkProtocol } from "../simulate/check-protocol.ts";
@@ -82,6 +83,7 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const variants = choicesOf(words, "variants", variantNames) ?? ["fcfs", "fp", "edf"];
   const policies = variants.flatMap((name) => variantOf(name).kernel?.policy ?? []);
   checkProtocol(sets, policies.map(String), protocol);
+  if (policies.length > 0) checkRegions(sets);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const cells = cellsOf({ sets, variants, repetitions, settings });
   const shard = textOf(words, "shard");

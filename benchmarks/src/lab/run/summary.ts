@@ -19,11 +19,11 @@ export interface VariantSummary {
 }
 
 export function summarize(results: Iterable<CellResult>): VariantSummary[] {
-  const byVariant = Map.groupBy(results, ({ variant }) => variant);
+  const byVariant = Map.groupBy(numbersOf(results), ({ variant }) => variant);
   return variantNames
     .filter((variant) => byVariant.has(variant))
     .map((variant) => {
-      const all = byVariant.get(variant) as CellResult[];
+      const all = byVariant.get(variant) as Numbers[];
       const undisturbed = all.filter(({ disturbed }) => !disturbed);
       const quiet = undisturbed.length > 0 ? undisturbed : all;
       const overheads = quiet.filter(({ taskTime }) => taskTime > 0).map(({ overhead }) => overhead);
@@ -40,6 +40,14 @@ export function summarize(results: Iterable<CellResult>): VariantSummary[] {
     });
 }
 
+type Numbers = Pick<CellResult, "variant" | "disturbed" | "jobs" | "misses" | "utilisation" | "taskTime" | "overhead">;
+
+/** Without their jobs: a file may have more of them than fit into memory. */
+function* numbersOf(results: Iterable<CellResult>): Generator<Numbers, void, undefined> {
+  for (const { variant, disturbed, jobs, misses, utilisation, taskTime, overhead } of results)
+    yield { variant, disturbed, jobs, misses, utilisation, taskTime, overhead };
+}
+
 export function summaryTable(rows: readonly VariantSummary[]): string {
   const percent = (share: number) => (Number.isNaN(share) ? "-" : `${(share * 100).toFixed(3)} %`);
   const head = ["variant", "cells", "disturbed", "jobs", "misses", "miss ratio", "at U <= 0.9", "overhead"];
@@ -51,9 +59,9 @@ export function summaryTable(rows: readonly VariantSummary[]): string {
   return `${textTable(head, lines)}\n`;
 }
 
-const sum = (results: readonly CellResult[], of: (result: CellResult) => number) =>
+const sum = (results: readonly Numbers[], of: (result: Numbers) => number) =>
   results.reduce((all, result) => all + of(result), 0);
 
-function missRatio(results: readonly CellResult[]): number {
+function missRatio(results: readonly Numbers[]): number {
   return sum(results, ({ misses }) => misses) / sum(results, ({ jobs }) => jobs);
 }

@@ -1,7 +1,8 @@
 /** What a simulated job does: it lets time pass, where it can be preempted and where it cannot. */
 import type { AnyFunction, Lock, Resource, Scheduler } from "@preempt/runtime";
 import { consume, type VirtualHost } from "@preempt/runtime/testing";
-import { type Part, partsOf } from "../sections.ts";
+import { type JobParameters, type Stretch, stretchesOf } from "../regions.ts";
+import { partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { PreemptionName } from "./options.ts";
 
@@ -10,13 +11,13 @@ export interface BodyContext {
   readonly host: VirtualHost;
   readonly preemption: PreemptionName;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** Of the set: who has chunks or regions decides for all. */
+  readonly tasks: readonly TaskParameters[];
 }
 
-export function bodyOf(
-  context: BodyContext,
-  { C, chunks = [C], cs = {} }: Pick<TaskParameters, "C" | "chunks" | "cs">,
-): AnyFunction {
+export function bodyOf(context: BodyContext, task: JobParameters): AnyFunction {
   const { rt, host, preemption } = context;
+  const { C, chunks = [C] } = task;
   if (preemption === "none") return () => host.advance(C);
   if (preemption === "cooperative") {
     return function* () {
@@ -26,16 +27,23 @@ export function bodyOf(
       }
     };
   }
-  const parts = partsOf({ C, cs });
-  if (parts.length > 1) return withSections(context, parts);
+  const parts: readonly Stretch[] = preemption === "sliced" ? stretchesOf(context, task) : partsOf(task);
+  if (parts.length > 1 || parts[0]?.isRegion) return withStretches(context, parts);
   return function* () {
     yield* consume(rt, C);
   };
 }
 
-function withSections({ rt, resources }: BodyContext, parts: readonly Part[]): AnyFunction {
+function withStretches({ rt, resources }: BodyContext, parts: readonly Stretch[]): AnyFunction {
   return function* () {
-    for (const { length, resource } of parts) {
+    for (const [i, { length, resource, isRegion }] of parts.entries()) {
+      if (isRegion) {
+        if (i > 0) yield;
+        const region = rt.criticalSection();
+        yield* consume(rt, length);
+        region.leave();
+        continue;
+      }
       if (resource === undefined) {
         yield* consume(rt, length);
         continue;

@@ -17,7 +17,7 @@ export const simulate: LabCommand = {
   help: `preempt-lab simulate [FILE] [options]
 
   The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
-  executes its C; blocking B and regions q are of the analyses alone, and critical sections cs of full and sliced preemption.
+  executes its C; blocking B is of the analyses alone, critical sections cs of full and sliced preemption, regions q of sliced.
 
   --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;

@@ -7,7 +7,8 @@ export type PolicyName = "edf" | "fp" | "fifo" | "rr" | "llf";
  * - "full": a job loses the processor at the instant at which another becomes more urgent.
  * - "none": a job runs to its end.
  * - "cooperative": between the chunks of a job.
- * - "sliced": as the kernel does it: where a slice or a round ends, with what that costs.
+ * - "sliced": as the kernel does it, and `preempt-lab run`: where a slice or a round ends, with what that costs, but not
+ *   within a chunk or a region.
  */
 export type PreemptionName = "full" | "none" | "cooperative" | "sliced";
 

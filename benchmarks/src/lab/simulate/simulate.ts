@@ -52,7 +52,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
   for (const name of set.tasks.flatMap(({ cs = {} }) => Object.keys(cs))) {
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
-  const context: BodyContext = { rt, host, preemption, resources };
+  const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
   const rank: number[] = [];
   deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
     rank[task] = place;

@@ -2,10 +2,27 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { svgPage, svgText } from "../../svg.ts";
-import type { AcceptancePoint, Verdict } from "./verdict.ts";
+import {
+  type AcceptancePoint,
+  policyWords,
+  type TestedPolicy,
+  type Tightness,
+  testedPolicies,
+  type Verdict,
+} from "./verdict.ts";
 
-const panel = { width: 300, height: 220, left: 52, top: 92, gap: 66 } as const;
-const x = (i: number) => panel.left + i * (panel.width + panel.gap);
+/** A column for each policy; sets accepted above, responses over bounds below. */
+const panel = { width: 400, height: 220, left: 52, top: 104, gap: 66, between: 92 } as const;
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+const placeOf = (column: number, row: number): Place => ({
+  left: panel.left + column * (panel.width + panel.gap),
+  top: panel.top + row * (panel.height + panel.between),
+});
 
 const curves = [
   ["ideal", "ideal processor, exact test"],
@@ -16,14 +33,15 @@ const curves = [
 export function validationChart(verdict: Verdict, machine: string): string {
   const drawn = [
     ...legend(),
-    ...acceptancePanel(0, "Fixed priorities: sets accepted", of(verdict, "fp")),
-    ...acceptancePanel(1, "EDF: sets accepted", of(verdict, "edf")),
-    ...tightnessPanel(2, verdict.tightness),
+    ...testedPolicies.flatMap((policy, column) => [
+      ...acceptancePanel(placeOf(column, 0), `${titleOf(policy)}: sets accepted`, of(verdict, policy)),
+      ...tightnessPanel(placeOf(column, 1), `${titleOf(policy)}: tasks below`, verdict.tightness[policy]),
+    ]),
   ];
   return svgPage({
     name: "lab-validate",
-    width: x(3) - panel.gap + 24,
-    height: panel.top + panel.height + 56,
+    width: placeOf(testedPolicies.length, 0).left - panel.gap + 24,
+    height: placeOf(0, 2).top - panel.between + 56,
     title: "The kernel's own test against simulation and execution",
     description: describe(verdict),
     machine,
@@ -32,30 +50,38 @@ export function validationChart(verdict: Verdict, machine: string): string {
   });
 }
 
-const of = ({ acceptance }: Verdict, policy: "fp" | "edf") => acceptance.filter((point) => point.policy === policy);
+function titleOf(policy: TestedPolicy): string {
+  const words = policyWords[policy];
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const of = ({ acceptance }: Verdict, policy: TestedPolicy) => acceptance.filter((point) => point.policy === policy);
 
 function describe({ executed, counted, jobs, misses }: Verdict): string {
   return `Share of task sets accepted over their utilisation, by test; and longest responses over their bounds. ${executed} accepted cells were executed; of ${counted} undisturbed ones with ${jobs} jobs ${misses} deadlines were missed.`;
 }
 
 function legend(): string[] {
-  return [...curves.map(([, name]) => name), "kernel executed"].flatMap((name, i) => [
-    `<path class="l${i}${i === 1 ? " dash" : ""}" d="M${16 + i * 250} 56h24"/>`,
-    `<text x="${46 + i * 250}" y="60">${svgText(name)}</text>`,
-  ]);
+  return [...curves.map(([, name]) => name), "kernel executed"].flatMap((name, i) => {
+    const [x, y] = [16 + i * 228, 56];
+    return [
+      `<path class="l${i}${i === 1 ? " dash" : ""}" d="M${x} ${y}h24"/>`,
+      `<text x="${x + 30}" y="${y + 4}">${svgText(name)}</text>`,
+    ];
+  });
 }
 
 function axes(
-  i: number,
+  { left, top }: Place,
   title: string,
   across: string,
   ticks: readonly number[],
   at: (tick: number) => number,
 ): string[] {
-  const [left, bottom] = [x(i), panel.top + panel.height];
-  const y = scaleLinear([0, 1], [bottom, panel.top]);
+  const bottom = top + panel.height;
+  const y = scaleLinear([0, 1], [bottom, top]);
   return [
-    `<text x="${left}" y="${panel.top - 12}" font-weight="600">${svgText(title)}</text>`,
+    `<text x="${left}" y="${top - 12}" font-weight="600">${svgText(title)}</text>`,
     ...y
       .ticks(5)
       .flatMap((tick) => [
@@ -67,11 +93,12 @@ function axes(
   ];
 }
 
-function acceptancePanel(i: number, title: string, points: readonly AcceptancePoint[]): string[] {
-  const across = scaleLinear([0, 1.05], [x(i), x(i) + panel.width]);
-  const up = scaleLinear([0, 1], [panel.top + panel.height, panel.top]);
+function acceptancePanel(place: Place, title: string, points: readonly AcceptancePoint[]): string[] {
+  const { left, top } = place;
+  const across = scaleLinear([0, 1.05], [left, left + panel.width]);
+  const up = scaleLinear([0, 1], [top + panel.height, top]);
   return [
-    ...axes(i, title, "utilisation", [0, 0.2, 0.4, 0.6, 0.8, 1], across),
+    ...axes(place, title, "utilisation", [0, 0.2, 0.4, 0.6, 0.8, 1], across),
     ...curves.flatMap(([field], series) => {
       const path = line<AcceptancePoint>(
         (point) => across(point.utilisation),
@@ -86,9 +113,10 @@ function acceptancePanel(i: number, title: string, points: readonly AcceptancePo
 }
 
 /** The share of tasks whose longest response is at most so much of the bound. */
-function tightnessPanel(i: number, { simulated, measured }: Verdict["tightness"]): string[] {
-  const across = scaleLinear([0, 1], [x(i), x(i) + panel.width]);
-  const up = scaleLinear([0, 1], [panel.top + panel.height, panel.top]);
+function tightnessPanel(place: Place, title: string, { simulated, measured }: Tightness): string[] {
+  const { left, top } = place;
+  const across = scaleLinear([0, 1], [left, left + panel.width]);
+  const up = scaleLinear([0, 1], [top + panel.height, top]);
   const steps = Array.from({ length: 101 }, (_, k) => k / 100);
   const below = (values: readonly number[], limit: number) =>
     values.filter((value) => value <= limit).length / Math.max(1, values.length);
@@ -102,7 +130,7 @@ function tightnessPanel(i: number, { simulated, measured }: Verdict["tightness"]
           )(steps)}"/>`,
         ];
   return [
-    ...axes(i, "Fixed priorities: tasks below", "longest response / bound", [0, 0.2, 0.4, 0.6, 0.8, 1], across),
+    ...axes(place, title, "longest response / bound", [0, 0.2, 0.4, 0.6, 0.8, 1], across),
     ...curve(simulated, 1, " dash"),
     ...curve(measured, 3, ""),
   ];

@@ -16,18 +16,27 @@ export interface Verdict {
   readonly jobs: number;
   /** Soundness: there must be none. */
   readonly misses: number;
-  /** Responses above the bound of the test (fixed priorities; for EDF it gives none). */
+  /** Tasks of counted runs whose longest response was above the bound of the test: there must be none. */
   readonly aboveBound: number;
   /** Of runs that do not count, for comparison. */
   readonly missesOfOthers: number;
   readonly acceptance: readonly AcceptancePoint[];
-  /** Longest response of each task over its bound, under fixed priorities: simulated, and measured in counted runs. */
-  readonly tightness: { readonly simulated: readonly number[]; readonly measured: readonly number[] };
+  readonly tightness: Readonly<Record<TestedPolicy, Tightness>>;
+}
+
+export const testedPolicies = ["fp", "edf"] as const;
+export type TestedPolicy = (typeof testedPolicies)[number];
+export const policyWords: Readonly<Record<TestedPolicy, string>> = { fp: "fixed priorities", edf: "EDF" };
+
+/** Longest response of each task over its bound: simulated, and measured in counted runs. */
+export interface Tightness {
+  readonly simulated: readonly number[];
+  readonly measured: readonly number[];
 }
 
 /** Shares of the sets of one utilisation, from 0 to 1. */
 export interface AcceptancePoint {
-  readonly policy: "fp" | "edf";
+  readonly policy: TestedPolicy;
   readonly utilisation: number;
   readonly sets: number;
   /** By the exact test of an ideal processor. */
@@ -47,7 +56,10 @@ export function verdictOf(
   const isBeyond = ({ tasks }: CellResult) => tasks.some(({ C, execution }) => execution.max > C);
   const quiet = results.filter(({ disturbed }) => !disturbed);
   const counted = quiet.filter((result) => !isBeyond(result));
-  const tightness = tightnessOf(byKey, tested, counted);
+  const tightness = {
+    fp: tightnessOf("fp", byKey, tested, counted),
+    edf: tightnessOf("edf", byKey, tested, counted),
+  };
   const sum = (of: readonly CellResult[], field: "jobs" | "misses") =>
     of.reduce((all, result) => all + result[field], 0);
   return {
@@ -58,16 +70,16 @@ export function verdictOf(
     counted: counted.length,
     jobs: sum(counted, "jobs"),
     misses: sum(counted, "misses"),
-    aboveBound: tightness.measured.filter((share) => share > 1).length,
+    aboveBound: testedPolicies.flatMap((policy) => tightness[policy].measured).filter((share) => share > 1).length,
     missesOfOthers: sum(results, "misses") - sum(counted, "misses"),
-    acceptance: (["fp", "edf"] as const).flatMap((policy) =>
+    acceptance: testedPolicies.flatMap((policy) =>
       utilisations.map((utilisation) => acceptanceOf(tested, policy, utilisation)),
     ),
     tightness,
   };
 }
 
-function acceptanceOf(tested: readonly Tested[], policy: "fp" | "edf", utilisation: number): AcceptancePoint {
+function acceptanceOf(tested: readonly Tested[], policy: TestedPolicy, utilisation: number): AcceptancePoint {
   const own = tested.filter(
     ({ prediction, nominal }) => prediction.policy === policy && Math.abs(nominal - utilisation) < 1e-9,
   );
@@ -83,22 +95,25 @@ function acceptanceOf(tested: readonly Tested[], policy: "fp" | "edf", utilisati
 }
 
 function tightnessOf(
+  policy: TestedPolicy,
   byKey: ReadonlyMap<string, Tested>,
   tested: readonly Tested[],
   counted: readonly CellResult[],
-): Verdict["tightness"] {
+): Tightness {
   const shares = (bound: readonly (number | null)[] | null, responses: readonly (number | null)[]) =>
     responses.flatMap((response, i) => {
       const limit = bound?.[i] ?? null;
       return response === null || limit === null ? [] : [response / limit];
     });
+  const own = tested.filter(({ prediction }) => prediction.policy === policy);
+  const predictionOf = ({ key }: CellResult) => byKey.get(key)?.prediction;
   return {
-    simulated: tested
+    simulated: own
       .filter(({ prediction }) => prediction.admitted)
       .flatMap(({ prediction }) => shares(prediction.bound, prediction.maxResponse)),
-    measured: counted.flatMap((result) =>
-      shares(byKey.get(result.key)?.prediction.bound ?? null, measuredResponses(result)),
-    ),
+    measured: counted
+      .filter((result) => predictionOf(result)?.policy === policy)
+      .flatMap((result) => shares(predictionOf(result)?.bound ?? null, measuredResponses(result))),
   };
 }
 
@@ -111,7 +126,10 @@ export function verdictText(verdict: Verdict): string {
     "executed longer than its C.",
     `Those that count: ${jobs} jobs, ${misses} missed deadlines, ${aboveBound} responses above the bound.`,
     `The others: ${missesOfOthers} missed deadlines.`,
-    `Longest response over bound, fixed priorities: simulated ${ratio(tightness.simulated)}; measured ${ratio(tightness.measured)}.`,
+    ...testedPolicies.map((policy) => {
+      const { simulated, measured } = tightness[policy];
+      return `Longest response over bound, ${policyWords[policy]}: simulated ${ratio(simulated)}; measured ${ratio(measured)}.`;
+    }),
     "",
   ].join("\n");
 }

@@ -15,9 +15,13 @@
  * goes before all tasks.
  *
  * **Sections** may be entered in the rest of a slice after a more urgent release that is not yet noticed, so their
- * blocking comes on top of the slice's. They grow by a dispatch for each slice that ends in them, the first perhaps at their very beginning; by an overrun, since the
- * section's end is acted on at the next preemption point, and by two dispatches where the one who waits has to be
- * sent away first (priority inheritance and ceiling).
+ * blocking comes on top of the slice's. They grow by a dispatch for each slice that ends in them, the first perhaps at
+ * their very beginning, and by an overrun, since the section's end is acted on at the next preemption point. Two sections
+ * without a preemption point between them are one, and are to be declared so.
+ *
+ * **Waiting** for a section: whoever finds it taken is sent away and comes back, two more dispatches, which delay the
+ * holder, too. With priority inheritance a job waits once for each resource at most, with priority ceilings once (Sha,
+ * Rajkumar and Lehoczky 1990); with the other protocols never.
  *
  * Left out: jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
  * task's jitter.
@@ -74,10 +78,10 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   const slicesUsedUp = (time: number) => (slice === Number.POSITIVE_INFINITY ? 0 : Math.floor(time / progress));
   const protocolOf = (resource: string) => checkedProtocol(resource, system.protocols?.[resource] ?? "npcs");
   const section = (resource: string, length: number) => {
-    const protocol = protocolOf(resource);
-    const waiting = protocol === "pip" || protocol === "pcp" ? 2 : 0;
-    return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1 + waiting) * dispatch;
+    protocolOf(resource);
+    return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1) * dispatch;
   };
+  const shared = sharedResources(tasks);
   const modelled = tasks.map((task): ModelTask => {
     const what = `of "${task.name}"`;
     const work = up(positive(task.wcet, "wcet", `the wcet ${what}`));
@@ -90,7 +94,7 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     return {
       name: task.name,
       priority: finite(task.priority, "priority", `the priority ${what}`),
-      C: work + (2 + slicesUsedUp(work - 1)) * dispatch,
+      C: work + (2 + slicesUsedUp(work - 1) + 2 * waits(task, shared, protocolOf)) * dispatch,
       T: whole(down(positive(task.period, "period", `the period ${what}`)), `the period ${what}`),
       D: whole(deadline, `the relative deadline ${what}`),
       hasDeadline: task.deadline !== Number.POSITIVE_INFINITY,
@@ -99,6 +103,26 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     };
   });
   return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), slice, protocolOf };
+}
+
+function resourcesOf({ sections = {} }: TaskModel): string[] {
+  return Object.keys(sections).filter((resource) => (sections[resource] as number) > 0);
+}
+
+/** Those that more than one task uses. */
+function sharedResources(tasks: readonly TaskModel[]): ReadonlySet<string> {
+  const users = new Map<string, number>();
+  for (const resource of tasks.flatMap(resourcesOf)) users.set(resource, (users.get(resource) ?? 0) + 1);
+  return new Set([...users].filter(([, count]) => count > 1).map(([resource]) => resource));
+}
+
+/** How often a job can find a section taken and be sent away. */
+function waits(task: TaskModel, shared: ReadonlySet<string>, protocolOf: (resource: string) => Protocol): number {
+  const used = resourcesOf(task);
+  const inherited = used.filter((resource) => shared.has(resource) && protocolOf(resource) === "pip").length;
+  // Even a resource of its own is refused while another one's ceiling is above the task.
+  const isUnderCeiling = used.some((resource) => protocolOf(resource) === "pcp");
+  return inherited + (isUnderCeiling ? 1 : 0);
 }
 
 function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): Interference[] {

@@ -1,12 +1,17 @@
 /**
  * The admission test on top of the exact analyses: response times for fixed priorities, processor demand for EDF, the
  * bound of first come, first served, with the kernel's own costs in them (admission-model.ts).
+ *
+ * Under EDF the demand decides, quickly; what is admitted then gets bounds of its response times, from deadline busy
+ * periods (Spuri 1996) with the same blocking and the same interference. What has no deadline comes after everything
+ * else: fixed priorities, at the lowest level.
  */
 import type { AdmissionAnswer, AdmissionTest } from "../admission.ts";
 import { PreemptError, show } from "../errors.ts";
 import { type Model, type ModelTask, milliseconds, modelOf, type Protocol } from "./admission-model.ts";
 import { refuseByDemand, refuseByFifo, refuseByResponse, refuseUndecided } from "./admission-refusal.ts";
 import { addBlocking, type BlockingStep, blockingByLaterDeadlines } from "./edf-blocking.ts";
+import { edfResponseTimes } from "./edf-response-time.ts";
 import { fifoResponseTime } from "./fifo.ts";
 import { Effort } from "./integers.ts";
 import { shortWindow } from "./qpa.ts";
@@ -34,21 +39,25 @@ export const exactAdmission: AdmissionTest = (tasks, system) => {
     return test(model);
   } catch (error) {
     // Not admitted is the safe answer to a question that would take too long.
-    if (error instanceof PreemptError && ["analysis_too_long", "time_too_long"].includes(error.code))
-      return refuseUndecided(model, error.code);
+    if (isUndecided(error)) return refuseUndecided(model, error.code);
     throw error;
   }
 };
 
+function isUndecided(error: unknown): error is PreemptError {
+  return error instanceof PreemptError && ["analysis_too_long", "time_too_long"].includes(error.code);
+}
+
 /** About a tenth of a second: the one who asks has the thread. */
 const effort = { maxSteps: 10_000_000 };
+/** For what the verdict does not hang on: bounds that would take longer are left out. */
+const effortForBounds = { maxSteps: 2_000_000 };
 
 const tests = { fp: byFixedPriority, edf: byDeadline, fifo: byArrival } as const;
 
 function byFixedPriority(model: Model): AdmissionAnswer {
   const { tasks, interference } = model;
-  // The event loop is one more task, above all.
-  const everything: TimedTask[] = [...tasks, ...interference.map(({ C, T }) => ({ C, T, D: T }))];
+  const everything: TimedTask[] = [...tasks, ...asTasksAbove(interference)];
   const always = interference.map((_, i) => tasks.length + i);
   const responses: (number | undefined)[] = [];
   const shared = new Effort(effort);
@@ -93,7 +102,39 @@ function byDeadline(model: Model): AdmissionAnswer {
   }, slices);
   const window = shortWindow(due, { blocking, interference, ...effort });
   if (window !== undefined) return refuseByDemand(model, due, blocking, window);
-  return { admitted: true, responseTimes: tasks.map(() => undefined) };
+  return { admitted: true, responseTimes: boundsByDeadline(model, due, blocking) };
+}
+
+/** Undefined where there is no bound, and where it would take too long to find. */
+function boundsByDeadline(
+  { tasks, interference }: Model,
+  due: readonly ModelTask[],
+  blocking: readonly BlockingStep[],
+): (number | undefined)[] {
+  const shared = new Effort(effortForBounds);
+  const everything = [...tasks, ...asTasksAbove(interference)];
+  const ofDue = unlessTooLong(() => edfResponseTimes(due, { blocking, interference, ...effortForBounds })) ?? [];
+  const bounds = new Map(due.map((task, i) => [task, ofDue[i]]));
+  return tasks.map((task, i) => {
+    const bound = task.hasDeadline
+      ? bounds.get(task)
+      : unlessTooLong(() => responseAtLevel(everything, i, [...everything.keys()].toSpliced(i, 1), [], {}, shared).R);
+    return bound === undefined ? undefined : milliseconds(bound);
+  });
+}
+
+function unlessTooLong<Found>(find: () => Found): Found | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (isUndecided(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The event loop is one more task, above all. */
+function asTasksAbove(interference: Model["interference"]): TimedTask[] {
+  return interference.map(({ C, T }) => ({ C, T, D: T }));
 }
 
 function byArrival(model: Model): AdmissionAnswer {

@@ -3,69 +3,103 @@
  * non-preemptive: George, Rivierre and Spuri, INRIA RR-2966, 1996).
  *
  * A job that arrives `a` after the start of a busy period responds latest if all other tasks arrive at its start as
- * densely as they can. Only those `a` matter at which the job is due together with a job of some task.
+ * densely as they can. Only those `a` matter at which the job is due together with a job of some task, or at which the
+ * blocking changes.
+ *
+ * Blocking: in a busy period of work due by d = a + D only what had begun before it can run with a later deadline, so a
+ * job with that deadline blocks as in the demand test of a window of length d (Baruah, ECRTS 2005; sections: Spuri, ibid.,
+ * after Baker 1991). Interference goes before all of it, from the start of the busy period on.
  */
 import { busyPeriodWithin } from "./busy-period.ts";
-import { allBlocking, type EdfOptions } from "./demand.ts";
+import { allBlocking, type DemandOptions } from "./demand.ts";
 import { type BlockingStep, blockingAt, longestBlocking } from "./edf-blocking.ts";
 import { Effort, exact, fixedPoint } from "./integers.ts";
+import { asTasks, type Interference } from "./interference.ts";
 import { lastRegion, type Preemption } from "./preemption.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 
+/** What all tasks have in common. */
+interface Surroundings {
+  readonly tasks: readonly TimedTask[];
+  /** The longest busy period. */
+  readonly end: number;
+  readonly blocking: readonly BlockingStep[];
+  readonly interference: readonly Interference[];
+  readonly preemption: Preemption;
+  readonly effort: Effort;
+}
+
 /**
  * Worst-case response times from the arrival, own jitter included, where jobs with equal deadlines go first (with the
- * kernel's tie rule a response may be shorter); by task index. Undefined where they have no bound: the utilisation is
- * above 1, or 1 with jitter or blocking.
+ * kernel's tie rule a response may be shorter); by task index. Undefined where they have no bound: the utilisation,
+ * interference included, is above 1, or 1 with jitter or blocking.
+ *
+ * Exact for sporadic tasks without blocking and interference; with them safe.
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
-export function edfResponseTimes(tasks: readonly TimedTask[], options: EdfOptions = {}): (number | undefined)[] {
+export function edfResponseTimes(tasks: readonly TimedTask[], options: DemandOptions = {}): (number | undefined)[] {
   checkTasks(tasks);
   const effort = new Effort(options);
   const blocking = allBlocking(tasks, options);
+  const { interference = [], preemption = "full" } = options;
   // Whether responses are bounded does not hang on blocking; how far to look does.
-  const end = busyPeriodWithin(tasks, longestBlocking(blocking), effort);
+  const end = busyPeriodWithin([...tasks, ...asTasks(interference)], longestBlocking(blocking), effort);
   if (end === undefined) return tasks.map(() => undefined);
-  return tasks.map((_, i) => responseOf(tasks, i, end, blocking, options.preemption ?? "full", effort));
+  const surroundings = { tasks, end, blocking, interference, preemption, effort };
+  return tasks.map((_, i) => responseOf(i, surroundings));
 }
 
-function responseOf(
-  tasks: readonly TimedTask[],
-  index: number,
-  end: number,
-  blocking: readonly BlockingStep[],
-  preemption: Preemption,
-  effort: Effort,
-): number {
+function responseOf(index: number, surroundings: Surroundings): number {
+  const { tasks, blocking, interference, preemption, effort } = surroundings;
   const self = tasks[index] as TimedTask;
   const last = lastRegion(self, preemption);
   const { C, T, D, J = 0 } = self;
-  let worst = J + C;
-  for (const a of arrivals(tasks, self, end, effort)) {
+  let worst = 0;
+  let [begin, blockedBefore] = [0, 0];
+  for (const a of arrivals(self, surroundings)) {
     const due = a + D;
     const own = (Math.floor((a + J) / T) + 1) * C - last;
     // What cannot go before this job, however early it is released, is left out once and for all.
     const others = tasks.filter((other, i) => i !== index && other.D - (other.J ?? 0) <= due);
     const limits = others.map((other) => Math.floor((due - other.D + (other.J ?? 0)) / other.T) + 1);
-    const ahead = blockingAt(blocking, due) + own;
-    const begin = fixedPoint(ahead, (time) => {
-      effort.spend(others.length + 1);
+    const blocked = blockingAt(blocking, due);
+    const ahead = blocked + own;
+    // What is due later has no less before it, but for blocking: no need to begin anew.
+    begin = fixedPoint(blocked < blockedBefore ? ahead : Math.max(begin, ahead), (time) => {
+      effort.spend(others.length + interference.length + 1);
       let work = ahead;
       others.forEach((other, k) => {
-        const { T: period, J: jitter = 0 } = other;
-        const released = last > 0 ? Math.floor((time + jitter) / period) + 1 : Math.ceil((time + jitter) / period);
-        work += Math.min(released, limits[k] as number) * other.C;
+        work += Math.min(jobsIn(time, other, last > 0), limits[k] as number) * other.C;
       });
+      for (const other of interference) work += jobsIn(time, other, last > 0) * other.C;
       return work;
     });
-    worst = Math.max(worst, begin + last - a);
+    blockedBefore = blocked;
+    worst = Math.max(worst, endOfLast(begin, last, interference, effort) - a);
   }
   return worst;
 }
 
-/** The arrivals to look at, from -J on: those due together with a job of some task. */
-function arrivals(tasks: readonly TimedTask[], { D, J = 0 }: TimedTask, end: number, effort: Effort): Set<number> {
+/** Jobs released in [0, time), or in [0, time] where one at the very end still goes first. */
+function jobsIn(time: number, { T, J = 0 }: Pick<TimedTask, "T" | "J">, closed: boolean): number {
+  return closed ? Math.floor((time + J) / T) + 1 : Math.ceil((time + J) / T);
+}
+
+/** When a last region that starts at `begin` is over: no task holds it up, but interference does. */
+function endOfLast(begin: number, last: number, interference: readonly Interference[], effort: Effort): number {
+  if (last === 0 || interference.length === 0) return begin + last;
+  return fixedPoint(begin + last, (time) => {
+    effort.spend(interference.length);
+    const more = (other: Interference) => Math.max(0, jobsIn(time, other, false) - jobsIn(begin, other, true));
+    return interference.reduce((all, other) => all + more(other) * other.C, begin + last);
+  });
+}
+
+/** The arrivals to look at, from -J on, the earliest first. */
+function arrivals({ D, J = 0 }: TimedTask, { tasks, end, blocking, effort }: Surroundings): number[] {
   const found = new Set<number>();
+  for (const { from } of blocking) if (from - D >= -J && from - D < end - J) found.add(from - D);
   for (const { T, D: theirs, J: jitter = 0 } of tasks) {
     const first = theirs - jitter - D;
     const from = first >= -J ? first : first + Math.ceil((-J - first) / T) * T;
@@ -74,5 +108,5 @@ function arrivals(tasks: readonly TimedTask[], { D, J = 0 }: TimedTask, end: num
       found.add(a);
     }
   }
-  return found;
+  return [...found].sort((a, b) => a - b);
 }

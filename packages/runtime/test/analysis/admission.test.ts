@@ -37,6 +37,36 @@ test("fixed priorities: response times in milliseconds, a slice of blocking incl
   });
 });
 
+test("EDF: response times from deadline busy periods, a slice of blocking and the event loop included", () => {
+  const tasks = [task("fast", 1, 4), task("middle", 2, 8), task("slow", 4, 20)];
+  const edf = { ...ideal, policy: "edf", slice: 0.5 };
+  expect(exactAdmission(tasks, edf)).toEqual({
+    admitted: true,
+    responseTimes: [
+      1.5, // due before the others: its own and a slice of theirs
+      3.5, // due with the second of fast, and after the first, and a slice of slow
+      8, // due after whatever the others release within 8
+    ],
+  });
+  const loop = { ...edf, eventLoop: { round: 4, time: 0.25 } };
+  expect(exactAdmission(tasks.slice(0, 1), loop)).toEqual({ admitted: true, responseTimes: [1.25] });
+});
+
+test("EDF: what has no deadline responds as if it were least urgent of all; where nothing bounds it, it is admitted still", () => {
+  const background = { deadline: Number.POSITIVE_INFINITY };
+  const tasks = [task("fast", 1, 4), task("index", 4, 20, background), task("tidy", 1, 30, background)];
+  expect(exactAdmission(tasks, { ...ideal, policy: "edf" })).toEqual({ admitted: true, responseTimes: [2, 7, 7] });
+  const flood = exactAdmission([...tasks, task("flood", 9, 10, background)], { ...ideal, policy: "edf" });
+  expect(flood).toEqual({ admitted: true, responseTimes: [2, undefined, undefined, undefined] });
+});
+
+test("EDF: bounds that would take too long are left out, and the verdict stands", () => {
+  // A busy period of almost a second with a deadline in each microsecond of it.
+  const tasks = [task("fast", 0.0003, 0.001), task("slow", 600, 1000)];
+  const answer = exactAdmission(tasks, { ...ideal, policy: "edf", slice: 1e-6 });
+  expect(answer).toEqual({ admitted: true, responseTimes: [undefined, undefined] });
+});
+
 describe("a refusal says which task, by which test, and the numbers", () => {
   test("fixed priorities", () => {
     const tasks = [task("input", 4.1, 20, { priority: 2 }), task("audio", 2.1, 20, { priority: 1, deadline: 5 })];
@@ -152,6 +182,40 @@ describe("what the kernel costs counts", () => {
     expect(responses({ protocols: { log: "srp" } }, [user, holder])).toEqual([5.5, 7]);
   });
 
+  test("a section lasts until the preemption point after its end: an overrun more", () => {
+    const holder = task("b", 4, 20, { sections: { log: 1.5 } });
+    const system = { slice: 1.125, overrun: 0.125 };
+    expect(responses(system, [tasks[0] as TaskModel, holder])).toEqual([3 + 1.125 + 1.625, 7]);
+  });
+
+  test("EDF: sections of what is due later block on top of a slice", () => {
+    const holder = task("b", 4, 20, { sections: { log: 1.5 } });
+    expect(responses({ policy: "edf" }, [tasks[0] as TaskModel, holder])).toEqual([5.5, 7]);
+    const tight = { ...(tasks[0] as TaskModel), deadline: 5.4 };
+    expect(reasonOf([tight, holder], { policy: "edf" })).toBe(
+      '"a" can miss its deadline of 5.4 ms: within 5.4 ms up to 5.5 ms have to be done (processor demand of EDF with slices ' +
+        "of 1 ms: 3 ms of jobs and 2.5 ms of blocking).",
+    );
+  });
+
+  test("who waits for a section is sent away and comes back, which the holder pays for, too", () => {
+    const pair = [
+      task("a", 3, 20, { priority: 1, sections: { log: 0.1, own: 0.1 } }),
+      task("b", 4, 20, { sections: { log: 1.5 } }),
+    ];
+    const under = (protocol: string) => responses({ switchCost: 0.1, slice: 100, protocols: { log: protocol } }, pair);
+    // a: b's whole job as a slice, and its section, each with its dispatches
+    expect(under("srp")).toEqual([9, 7.4]); // 3.2 + 4.2 + 1.6, 3.2 + 4.2
+    // … and two dispatches more of each
+    for (const protocol of ["pip", "pcp"]) expect(under(protocol)).toEqual([9.4, 7.8]); // 3.4 + 4.4 + 1.6, 3.4 + 4.4
+    // What nobody else uses nobody waits for, unless ceilings say so.
+    const alone = [{ ...(pair[0] as TaskModel), sections: {} }, pair[1] as TaskModel];
+    const underAlone = (protocol: string) =>
+      responses({ switchCost: 0.1, slice: 100, protocols: { log: protocol } }, alone);
+    expect(underAlone("pip")).toEqual([7.4, 7.4]);
+    expect(underAlone("pcp")).toEqual([7.6, 7.6]);
+  });
+
   test("a task without a deadline is never the reason, but blocks by its slices", () => {
     const background = task("background", 50, 100, { deadline: Number.POSITIVE_INFINITY, priority: -1 });
     const urgent = task("urgent", 9, 10, { deadline: 10 });
@@ -193,7 +257,15 @@ describe("bad input is refused at the door", () => {
 });
 
 describe("what is refused for one cause is really late", () => {
-  const kernel: Surroundings = { policy: "edf", slice: 5, step: 1, dispatch: 0, round: 1000, eventLoop: 0 };
+  const kernel: Surroundings = {
+    policy: "edf",
+    slice: 5,
+    step: 1,
+    dispatch: 0,
+    round: 1000,
+    eventLoop: 0,
+    protocol: "npcs",
+  };
   const isLate = (tasks: readonly TaskModel[], at: readonly number[], surroundings: Partial<Surroundings> = {}) => {
     const arrivals = tasks.flatMap(({ period }, index) =>
       Array.from({ length: 20 }, (_, k) => ({ task: index, at: (at[index] ?? 0) + k * period, jitter: 0 })),
@@ -215,6 +287,21 @@ describe("what is refused for one cause is really late", () => {
     expect(isLate(tasks, [0.5, 0])).toBe(true);
     expect(verdict(tasks, { slice: 4 })).toBe(true);
     expect(isLate(tasks, [0.5, 0], { slice: 4 })).toBe(false);
+  });
+
+  test.for(["edf", "fp"] as const)("a section on top of the slice in which it began, under %s", (policy) => {
+    const bulky = task("bulky", 30, 200, { sections: { log: 6 }, deadline: 200 });
+    const pair = (deadline: number) => [task("urgent", 4, 40, { deadline, priority: 1 }), bulky];
+    // Released at the beginning of a slice, before whose end the section begins; it is over at 10, and noticed at 11.
+    const sectionAt = 4 / 24;
+    const arrivals = [
+      { task: 0, at: 0.5, jitter: 0 },
+      { task: 1, at: 0, jitter: 0 },
+    ];
+    const run = (deadline: number) => execute(pair(deadline), { arrivals, sectionAt }, { ...kernel, policy });
+    expect(run(14).filter(({ task: of }) => of === 0)).toEqual([{ task: 0, at: 0.5, response: 14.5, missed: true }]);
+    expect(verdict(pair(14), { policy, overrun: 1 })).toBe(false);
+    expect(verdict(pair(16), { policy, overrun: 1 })).toBe(true);
   });
 
   test("the cost of dispatches, though nobody is preempted", () => {

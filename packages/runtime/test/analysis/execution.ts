@@ -1,5 +1,5 @@
 /** Modelled tasks on the real kernel under virtual time, with every cost that the model has. */
-import { type Job, Scheduler, type Task } from "@preempt/runtime";
+import { type Job, type Lock, type ProtocolName, Resource, Scheduler, type Task } from "@preempt/runtime";
 import type { TaskModel } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 
@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly round: number;
   /** What it takes then. */
   readonly eventLoop: number;
+  /** Of all resources. */
+  readonly protocol: ProtocolName;
 }
 
 /** One arrival: a job of `task` comes at `at` and is released `jitter` later. */
@@ -33,7 +35,7 @@ export interface Outcome {
 
 export interface Pattern {
   readonly arrivals: readonly Arrival[];
-  /** When a job enters its longest section, as a share of its time before. Default 0: at once. */
+  /** When a job enters the first of its sections, which follow each other, as a share of its time outside. Default 0: at once. */
   readonly sectionAt?: number;
   /** A task whose jobs are released by jobs that run, as often as it may, until `until`. */
   readonly inner?: { readonly task: number; readonly until: number };
@@ -45,7 +47,7 @@ export function execute(
   { arrivals, sectionAt = 0, inner }: Pattern,
   surroundings: Surroundings,
 ): Outcome[] {
-  const { policy, slice, step, dispatch, round, eventLoop } = surroundings;
+  const { policy, slice, step, dispatch, round, eventLoop, protocol } = surroundings;
   const host = new VirtualHost();
   const rt = new Scheduler({
     host,
@@ -57,9 +59,12 @@ export function execute(
       roundEnded: () => host.advance(eventLoop),
     },
   });
+  const names = new Set(tasks.flatMap((task) => sectionsOf(task).map(([name]) => name)));
+  const resources = new Map(Array.from(names, (name) => [name, new Resource(rt, { name, protocol })]));
   function body(task: TaskModel) {
-    const section = Math.max(0, ...Object.values(task.sections ?? {}));
-    const before = Math.floor((task.wcet - section) * sectionAt);
+    const sections = sectionsOf(task);
+    const inside = sections.reduce((all, [, length]) => all + length, 0);
+    const before = Math.floor((task.wcet - inside) * sectionAt);
     return function* () {
       let done = 0;
       const work = function* (until: number) {
@@ -72,10 +77,12 @@ export function execute(
         }
       };
       yield* work(before);
-      if (section > 0) {
-        const held = rt.criticalSection();
-        yield* work(before + section);
-        held.leave();
+      for (const [i, [name, length]] of sections.entries()) {
+        // Without a preemption point between them, two sections would be one.
+        if (i > 0) yield;
+        const lock: Lock = yield* (resources.get(name) as Resource).acquire();
+        yield* work(done + length);
+        lock.unlock();
       }
       yield* work(task.wcet);
     };
@@ -83,12 +90,18 @@ export function execute(
   const jobs: { readonly job: Job<unknown>; readonly arrival: Arrival }[] = [];
   // Jobs of one task run one after the other, as the analyses have it.
   const sources = tasks.map((task) =>
-    rt.task(body(task), { name: task.name, priority: task.priority, backlog: Number.POSITIVE_INFINITY }),
+    rt.task(body(task), {
+      name: task.name,
+      priority: task.priority,
+      deadline: task.deadline,
+      backlog: Number.POSITIVE_INFINITY,
+      uses: sectionsOf(task).map(([name]) => resources.get(name) as Resource),
+    }),
   );
   function release(arrival: Arrival) {
     const { deadline } = tasks[arrival.task] as TaskModel;
     const job = (sources[arrival.task] as Task).release();
-    job.setDeadline({ at: arrival.at + deadline });
+    if (deadline !== Number.POSITIVE_INFINITY) job.setDeadline({ at: arrival.at + deadline });
     jobs.push({ job, arrival });
   }
   let nextInner = 0;
@@ -107,4 +120,8 @@ export function execute(
     const { deadline } = tasks[arrival.task] as TaskModel;
     return { task: arrival.task, at: arrival.at, response, missed: response > deadline };
   });
+}
+
+function sectionsOf({ sections = {} }: TaskModel): (readonly [name: string, length: number])[] {
+  return Object.entries(sections).filter(([, length]) => length > 0);
 }

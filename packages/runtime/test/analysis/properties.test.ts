@@ -37,7 +37,7 @@ const anyPreemption = fc.constantFrom("full", "none", "regions");
 function simulate(
   tasks: readonly TimedTask[],
   jobs: readonly { readonly task: number; readonly arrival: number; readonly release: number }[],
-  goesFirst: (job: { task: number; arrival: number }) => readonly number[],
+  goesFirst: (job: { task: number; arrival: number; left: number }) => readonly number[],
 ): { task: number; response: number }[] {
   const live = jobs.map((job) => ({ ...job, left: (tasks[job.task] as TimedTask).C, response: Number.NaN }));
   for (let now = 0; live.some(({ left }) => left > 0); now++) {
@@ -86,6 +86,67 @@ test("under EDF with jitter no job responds later than the analysis says, and so
   expect(attained).toBeGreaterThan(20);
 });
 
+test("under EDF with interference, preemptive or not, no job responds later than the analysis says, some as late", () => {
+  const attained = { full: 0, none: 0 };
+  const anyCase = fc.record({
+    tasks: anySet,
+    interference: anyInterference,
+    preemption: fc.constantFrom("full", "none"),
+    offsets: fc.array(fc.nat(30), { minLength: 4, maxLength: 4 }),
+    victim: fc.nat(3),
+    blocker: fc.nat(3),
+  });
+  fc.assert(
+    fc.property(anyCase, ({ tasks, interference, preemption, offsets, victim, blocker }) => {
+      fc.pre(utilisation([...tasks, ...interference.map((other) => ({ ...other, D: 1 }))]) < 1);
+      const bounds = edfResponseTimes(tasks, { interference, preemption });
+      const first = tasks.length;
+      const everything: TimedTask[] = [...tasks, ...interference.map(({ C, T }) => ({ C, T, D: T }))];
+      // All are released at 10, delayed by their jitter, but for the victim at an offset and one job at 9.
+      const jobs = everything.flatMap(({ T, J = 0 }, task) => {
+        const start = task === victim ? 5 + (offsets[task] as number) : task === blocker ? 9 : 10 - J;
+        return Array.from({ length: 12 }, (_, k) => {
+          const arrival = start + k * T;
+          return { task, arrival, release: Math.max(arrival, Math.min(arrival + J, 10)) };
+        });
+      });
+      const outcome = simulate(everything, jobs, ({ task, arrival, left }) => {
+        const { C, D } = everything[task] as TimedTask;
+        const isStarted = preemption === "none" && left < C;
+        return [task >= first ? 0 : 1, isStarted ? 0 : 1, arrival + D, task === victim ? 1 : 0, arrival];
+      });
+      for (const { task, response } of outcome) {
+        if (task >= first) continue;
+        expect(response).toBeLessThanOrEqual(bounds[task] as number);
+        if (interference.length > 0 && tasks.length > 1 && response === bounds[task]) attained[preemption]++;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+  expect(attained.full).toBeGreaterThan(20);
+  expect(attained.none).toBeGreaterThan(10);
+});
+
+describe("EDF: blocking that changes with the deadline", () => {
+  test("a job whose deadline is nobody's else is looked at where blocking begins", () => {
+    const blocking = [{ from: 12, length: 5 }];
+    expect(edfResponseTimes([{ C: 2, T: 10, D: 10 }], { blocking })).toEqual([5]); // arrives at 2, due at 12
+  });
+
+  test("where blocking ends, a later deadline is not reckoned with what was before", () => {
+    const tasks = [
+      { C: 2, T: 100, D: 20 },
+      { C: 6, T: 9, D: 12 },
+    ];
+    const blocking = [
+      { from: 0, length: 3 },
+      { from: 21, length: 0 },
+    ];
+    // Due at 20: after 3 of blocking and one job. Due at 21, without blocking: done before the second one comes.
+    expect(edfResponseTimes(tasks, { blocking })[0]).toBe(11);
+  });
+});
+
 test("the quick demand analysis and the search for the first violation agree, whatever is asked of them", () => {
   fc.assert(
     fc.property(anySet, anyPreemption, anyInterference, (tasks, preemption, interference) => {
@@ -118,6 +179,7 @@ test("interference is a task above all: EDF of one task under it is fixed priori
       const [R] = responseTimes(tasks, [...tasks.keys()]).slice(-1);
       const fits = (R?.R ?? Number.POSITIVE_INFINITY) <= task.D;
       expect(isEdfSchedulable([task], { interference })).toBe(fits);
+      if (utilisation(tasks) < 1) expect(edfResponseTimes([task], { interference })).toEqual([R?.R]);
     }),
     { numRuns: 1000 },
   );

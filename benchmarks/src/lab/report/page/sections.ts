@@ -165,8 +165,8 @@ function method({ binWidth }: Summary): string[] {
     "Standard deviations are those of samples (n − 1); quartiles interpolate (type 7).",
     "Rank-sum (Mann-Whitney) tests count all ways to share out the ranks if both samples have at most 25 values, signed-rank tests all signs of at most 50 pairs, ties included; beyond, the normal approximation with corrections for ties and continuity. Pairs without a difference are left out. All p-values are two-sided.",
     "Holm's correction is over all rank-sum tests of the report, and over all signed-rank tests.",
-    "Intervals of medians: percentiles of 1000 bootstrap samples.",
-    "Densities: Gaussian kernels over the logarithm to base 10, bandwidth by the normal reference rule.",
+    "Intervals of medians: percentiles of 1000 bootstrap samples; of more than 10,000 values the values of rank n/2 ± z √n / 2.",
+    "Densities: Gaussian kernels over the logarithm to base 10, bandwidth by the normal reference rule. Response times are counted in 2000 bins a decade: their quantiles are good to 0.06 %.",
     "Comparisons with the paper are over the task sets that both ran. Its machine and engine were others: an Intel Core i5-6400, Node 8.10.",
   ];
 }

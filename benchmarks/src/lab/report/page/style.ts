@@ -12,6 +12,7 @@ a { color: var(--link); }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; margin: 0.75rem 0; list-style: none; }
 figure { margin: 1rem 0; }
 figcaption, caption { color: var(--soft); font-size: 0.9rem; }
+figcaption { margin-top: 0.4rem; }
 .chart, .wide { overflow-x: auto; border: 1px solid var(--grid); border-radius: 6px; }
 .chart:focus-visible, .wide:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .chart > svg { display: block; }
@@ -19,15 +20,16 @@ figcaption, caption { color: var(--soft); font-size: 0.9rem; }
 .wide { margin: 0.75rem 0; }
 table { border-collapse: collapse; min-width: 100%; font-size: 0.85rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding: 0.5rem 0.75rem; max-width: calc(100vw - 3rem); position: sticky; left: 0; }
-th, td { padding: 0.3rem 0.75rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--grid); }
+th, td { padding: 0.3rem 0.6rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--grid); }
 th:first-child, td:first-child { text-align: left; }
-thead th { background: var(--shade); }
-tbody th { font-weight: 500; }
+thead th { background: var(--shade); white-space: normal; vertical-align: bottom; }
+tbody th { font-weight: 500; background: var(--ground); }
+tr > :first-child { position: sticky; left: 0; }
 details { margin: 0.75rem 0; }
 summary { cursor: pointer; color: var(--link); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin: 0.75rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
-@media (max-width: 500px) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 0.4rem; } }
+@media (max-width: 500px) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 0.4rem; } tbody th { white-space: normal; min-width: 6.5rem; } }
 @media print { .chart, .wide { overflow: visible; border: 0; } }
 `.trim();

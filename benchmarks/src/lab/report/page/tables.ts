@@ -1,6 +1,6 @@
 /** The tables of the page. */
 import { type Measure, measureWords } from "../cell.ts";
-import { digits, percent, pValue, time, whole } from "../charts/show.ts";
+import { decimals, digits, percent, pValue, time, whole } from "../charts/show.ts";
 import { type Comparison, sizeWord } from "../compare.ts";
 import type { Measured } from "../measured.ts";
 import type { PredictionResult } from "../predictions.ts";
@@ -145,15 +145,15 @@ export function comparisonsTable(comparisons: readonly Comparison[], measure: Me
       show(measure, medians[0]),
       show(measure, medians[1]),
       `${pValue(rankSum.corrected)}${rankSum.exact ? " (exact)" : ""}`,
-      rankSum.larger.toFixed(3),
-      `${rankSum.delta.toFixed(3)} ${sizeWord(rankSum.delta)}`,
+      decimals(rankSum.larger),
+      `${decimals(rankSum.delta)} ${sizeWord(rankSum.delta)}`,
       ...(paired === undefined
         ? ["0", "–", "–", "–"]
         : [
             whole(paired.pairs + paired.equal),
             show(measure, paired.medianDifference),
             `${pValue(paired.corrected)}${paired.exact ? " (exact)" : ""}`,
-            paired.correlation.toFixed(3),
+            decimals(paired.correlation),
           ]),
     ]),
   });

@@ -31,12 +31,6 @@ export function describe(values: readonly number[]): Description {
   };
 }
 
-/** The values below which so large parts lie, interpolated; none of no values. */
-export function quantilesOf(values: readonly number[], parts: readonly number[]): number[] {
-  const sorted = sort(values);
-  return sorted.length === 0 ? [] : parts.map((part) => quantileSorted(sorted, part));
-}
-
 /** Numbers in an array of their own sort many times faster, and there may be millions. */
 function sort(values: readonly number[]): number[] {
   return Array.from(Float64Array.from(values).sort());

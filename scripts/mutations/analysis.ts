@@ -1,0 +1,161 @@
+/** Mutations of the kernel's own schedulability test: each term of it left out once, or counted too low. */
+import type { Mutation } from "./list.ts";
+
+const analysis = (rule: string, file: string, from: string, to: string): Mutation => ({
+  part: "analysis",
+  rule,
+  file: `runtime/src/analysis/${file}`,
+  from,
+  to,
+});
+
+export const analysisMutations: readonly Mutation[] = [
+  // What the kernel adds to the tasks' times
+  analysis(
+    "a job pays two dispatches",
+    "admission-model.ts",
+    "(2 + slicesUsedUp(work - 1)",
+    "(1 + slicesUsedUp(work - 1)",
+  ),
+  analysis("a slice used up costs a dispatch", "admission-model.ts", "(2 + slicesUsedUp(work - 1)", "(2"),
+  analysis(
+    "the dispatch is part of a slice",
+    "admission-model.ts",
+    "down(system.slice) - overrun - dispatch;",
+    "down(system.slice) - overrun;",
+  ),
+  analysis(
+    "whoever waits for a section pays two dispatches",
+    "admission-model.ts",
+    " + 2 * waits(task, shared, protocolOf)",
+    "",
+  ),
+  analysis("with priority ceilings jobs wait, too", "admission-model.ts", "(isUnderCeiling ? 1 : 0)", "0"),
+  analysis("a release is noticed late", "admission-model.ts", "J: jitter + latency", "J: jitter"),
+  analysis("tasks have jitter", "admission-model.ts", "J: jitter + latency", "J: latency"),
+  analysis(
+    "a section lasts until the next preemption point",
+    "admission-model.ts",
+    "length + overrun + (",
+    "length + (",
+  ),
+  analysis(
+    "dispatches fall into sections",
+    "admission-model.ts",
+    "length + overrun + (slicesUsedUp(length) + 1) * dispatch",
+    "length + overrun",
+  ),
+  analysis("the event loop takes the thread", "admission-model.ts", "up(time) + dispatch;", "dispatch;"),
+  analysis("a job is dispatched anew after the event loop", "admission-model.ts", "up(time) + dispatch;", "up(time);"),
+  // Fixed priorities
+  analysis(
+    "a slice of less urgent work blocks",
+    "admission.ts",
+    "Math.max(0, ...below.map((j) => longestSlice(model, model.tasks[j] as ModelTask)))",
+    "0",
+  ),
+  analysis("sections block on top of a slice", "admission.ts", "sections.reduce((a, b) => a + b, slice)", "slice"),
+  analysis("equals go first", "admission.ts", ".priority >= task.priority)", ".priority > task.priority)"),
+  analysis("the event loop goes before all priorities", "admission.ts", "[...above, ...always]", "[...above]"),
+  analysis(
+    "the response counts from the arrival",
+    "response-time.ts",
+    "return { R: longest + J,",
+    "return { R: longest,",
+  ),
+  analysis("all jobs of a busy period are looked at", "response-time.ts", "Math.ceil((length + J) / T);", "1;"),
+  // EDF: demand
+  analysis(
+    "a slice due later blocks",
+    "admission.ts",
+    "blockingByLaterDeadlines(tasks, (task) => longestSlice(model, task as ModelTask))",
+    "blockingByLaterDeadlines(tasks, () => 0)",
+  ),
+  analysis(
+    "sections of jobs due later block",
+    "admission.ts",
+    "return addBlocking(all, edfResourceBlocking(onlySections(model, kind, tasks), protocol));",
+    "return all;",
+  ),
+  analysis(
+    "the event loop goes before all deadlines",
+    "admission.ts",
+    "shortWindow(due, { blocking, interference, ...effort })",
+    "shortWindow(due, { blocking, ...effort })",
+  ),
+  // EDF: response times
+  analysis(
+    "EDF: blocking delays the response",
+    "admission.ts",
+    "edfResponseTimes(due, { blocking, interference, ...effortForBounds })",
+    "edfResponseTimes(due, { interference, ...effortForBounds })",
+  ),
+  analysis(
+    "EDF: the event loop delays the response",
+    "admission.ts",
+    "edfResponseTimes(due, { blocking, interference, ...effortForBounds })",
+    "edfResponseTimes(due, { blocking, ...effortForBounds })",
+  ),
+  analysis(
+    "EDF: the response counts from the arrival",
+    "edf-response-time.ts",
+    "effort) - a);",
+    "effort) - Math.max(0, a));",
+  ),
+  analysis("EDF: not only the first job counts", "edf-response-time.ts", "a < end - J; a = exact", "a < 0; a = exact"),
+  analysis(
+    "EDF: what is due together with others is looked at",
+    "edf-response-time.ts",
+    "const first = theirs - jitter - D;",
+    "const first = -J + 0 * (theirs + jitter);",
+  ),
+  analysis(
+    "EDF: where blocking begins is looked at",
+    "edf-response-time.ts",
+    "for (const { from } of blocking) if (from - D >= -J && from - D < end - J) found.add(from - D);",
+    "",
+  ),
+  analysis(
+    "EDF: the busy period has interference in it",
+    "edf-response-time.ts",
+    "[...tasks, ...asTasks(interference)]",
+    "tasks",
+  ),
+  analysis(
+    "EDF: the busy period begins with blocking",
+    "edf-response-time.ts",
+    "longestBlocking(blocking), effort)",
+    "0, effort)",
+  ),
+  analysis(
+    "EDF: interference holds a last region up",
+    "edf-response-time.ts",
+    "if (last === 0 || interference.length === 0) return begin + last;",
+    "if (last >= 0) return begin + last;",
+  ),
+  analysis(
+    "EDF: what is due later, but blocked less, is reckoned anew",
+    "edf-response-time.ts",
+    "blocked < blockedBefore ? ahead : Math.max(begin, ahead)",
+    "Math.max(begin, ahead)",
+  ),
+  analysis(
+    "without a deadline everything goes before it",
+    "admission.ts",
+    "[...everything.keys()].toSpliced(i, 1)",
+    "tasks.flatMap((other, j) => (other.hasDeadline ? [j] : []))",
+  ),
+  // First come, first served
+  analysis(
+    "FIFO: the event loop goes first",
+    "admission.ts",
+    "fifoResponseTime(tasks, { interference,",
+    "fifoResponseTime(tasks, {",
+  ),
+  analysis(
+    "FIFO: the response counts from the arrival",
+    "admission.ts",
+    "milliseconds(response + J)",
+    "milliseconds(response)",
+  ),
+];
