@@ -93,14 +93,20 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (ts.isIdentifier(node)) {
       if (!isReference(node)) return;
       const binding = scopes.resolve(node);
-      if (binding === undefined || !own.has(binding)) outer.add(node.text);
-      else if (inside) captured.add(binding);
+      if (binding === undefined || !own.has(binding)) {
+        if (binding === undefined || !isOfInner(binding)) outer.add(node.text);
+      } else if (inside) captured.add(binding);
       if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);
       return;
     }
     const inner = inside || ts.isFunctionLike(node) || ts.isClassLike(node);
     const isDeclared = declaredInside || (ts.isFunctionDeclaration(node) && node.parent === f.body);
     ts.forEachChild(node, (child) => lookAt(child, inner, isDeclared));
+  }
+
+  /** Whether the variable belongs to a function inside, where it hides whatever has its name around. */
+  function isOfInner({ declarations }: Binding): boolean {
+    return declarations.length > 0 && declarations.every((d) => d !== f && isWithin(d, f) && functionOf(d) !== f);
   }
 
   function problemOfFunction(node: ts.FunctionDeclaration): string | undefined {
@@ -207,6 +213,13 @@ export function isHoisted(list: ts.VariableDeclarationList, points: Points): boo
 function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {
   if (ts.isIdentifier(name)) take(declaration);
   else for (const e of name.elements) if (ts.isBindingElement(e)) eachName(e.name, e, take);
+}
+
+/** The function whose variable it is; a function expression's name is its own. */
+function functionOf(declaration: ts.Node): ts.Node {
+  let node = ts.isFunctionExpression(declaration) ? declaration : declaration.parent;
+  while (!ts.isFunctionLike(node)) node = node.parent;
+  return node;
 }
 
 function variableOf(declaration: ts.Node): ts.VariableDeclaration {
