@@ -26,6 +26,7 @@ export { useSort } from "./builtins/sort.ts";
 export { call } from "./intrinsics.ts";
 export { abandon, iterate } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
+export { keysOf } from "./keys-of.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
 export { attach, attachArrow, of, run, spent, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";

@@ -98,6 +98,5 @@ function adviceFor(why: string): string {
   if (why.includes("declares a")) return "declare it outside";
   if (why.includes("`switch`")) return "write the cases out as numbers or strings";
   if (why.includes("`arguments`")) return "use a rest parameter";
-  if (why.includes("`in` loop")) return "walk Object.keys()";
   return "";
 }

@@ -33,6 +33,7 @@ export const runtimeNames = [
   "awaitedTail",
   "delegate",
   "iterate",
+  "keysOf",
   "abandon",
   "iterateAsync",
   "disposeAsync",

@@ -110,7 +110,6 @@ export function livenessOf(
   }
 
   function loop(node: ts.IterationStatement, after: Live): Live {
-    if (ts.isForInStatement(node)) return union(after, readIn(node));
     ends.set(node, after);
     let head: Live = after;
     // What the first pass finds at the head is what jumps and the end of the body lead to in the second.
@@ -119,7 +118,7 @@ export function livenessOf(
       const { initializer } = node;
       return ts.isVariableDeclarationList(initializer) ? declarations(initializer, head) : unit(initializer, head);
     }
-    return ts.isForOfStatement(node) ? unit(node.expression, head) : head;
+    return isWalk(node) ? unit(node.expression, head) : head;
   }
 
   /** @returns what is live at the head of the loop, if `head` is live when a round has ended */
@@ -139,13 +138,13 @@ export function livenessOf(
     const next = ts.isForStatement(node) && node.incrementor ? unit(node.incrementor, head) : head;
     rounds.set(node, next);
     let body = before(node.statement, next);
-    // The variable of a `for` … `of` gets its value before the point of the round.
+    // The variable of a `for` … `of` or `in` gets its value before the point of the round.
     mark(node, body);
-    if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer)) {
+    if (isWalk(node) && ts.isVariableDeclarationList(node.initializer)) {
       body = without(body, node.initializer.declarations.flatMap(namesOf));
     }
     const start = union(after, body);
-    const live = condition === undefined ? (ts.isForOfStatement(node) ? start : body) : unit(condition, start);
+    const live = condition === undefined ? (isWalk(node) ? start : body) : unit(condition, start);
     mark(node, live);
     return live;
   }
@@ -205,6 +204,10 @@ export function livenessOf(
     }
     return name.elements.flatMap((e) => (ts.isBindingElement(e) ? namesOf(e) : []));
   }
+}
+
+function isWalk(node: ts.Node): node is ts.ForOfStatement | ts.ForInStatement {
+  return ts.isForOfStatement(node) || ts.isForInStatement(node);
 }
 
 /** `x` in `x = 1`, and nothing else. */

@@ -139,7 +139,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   function problemOf(binding: Binding): string | undefined {
     const declaration = declared.get(binding) as ts.Node;
     const holder = variableOf(declaration);
-    const head = ts.isForOfStatement(holder.parent.parent) ? holder.parent.parent.expression : undefined;
+    const loop = holder.parent.parent;
+    const head = ts.isForOfStatement(loop) || ts.isForInStatement(loop) ? loop.expression : undefined;
     for (const reference of binding.references) {
       if (isEarly(reference, holder)) return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;

@@ -92,8 +92,7 @@ export function plainFormOf(
       );
     }
     if (ts.isLabeledStatement(node)) return inStatement(node.statement);
-    if (ts.isForOfStatement(node)) return inForOf(node);
-    if (ts.isForInStatement(node)) return "it has a `for` … `in` loop";
+    if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return inWalk(node);
     if (ts.isForStatement(node)) {
       const { initializer } = node;
       const head =
@@ -110,12 +109,16 @@ export function plainFormOf(
     return `a loop or a call stands in a ${ts.SyntaxKind[node.kind]}`;
   }
 
-  function inForOf(node: ts.ForOfStatement): string | undefined {
+  function inWalk(node: ts.ForOfStatement | ts.ForInStatement): string | undefined {
     const { initializer } = node;
-    if (node.awaitModifier) return "it has a `for await` loop";
+    if (ts.isForOfStatement(node) && node.awaitModifier) return "it has a `for await` loop";
     const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : unwrap(initializer);
     // An engine words the error of a pattern that finds nothing as nothing else does.
-    if (name === undefined || !ts.isIdentifier(name)) return "a `for` … `of` loop has a pattern";
+    if (name === undefined || !ts.isIdentifier(name))
+      return `a \`for\` … \`${ts.isForInStatement(node) ? "in" : "of"}\` loop has a pattern`;
+    // `for (var i = 0 in o)`
+    if (ts.isVariableDeclarationList(initializer) && initializer.declarations[0]?.initializer)
+      return "a `for` … `in` loop gives its variable a value before";
     return inExpression(node.expression) ?? inStatement(node.statement);
   }
 

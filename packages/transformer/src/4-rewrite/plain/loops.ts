@@ -49,6 +49,8 @@ export interface Surroundings {
   nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void;
 }
 
+type Walk = ts.ForOfStatement | ts.ForInStatement;
+
 export function addLoop(
   statements: Surroundings,
   loop: ts.IterationStatement,
@@ -61,7 +63,7 @@ export function addLoop(
     else statements.expressions.effectStep(loop.initializer, steps);
   }
   const { frame, unit } = statements;
-  if (ts.isForOfStatement(loop)) {
+  if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
     walk(statements, loop, labels, steps);
     return;
   }
@@ -148,18 +150,72 @@ function stripLoop(
  *     x = $iteration === undefined ? $list[$i] : $iteration.value;
  *     …
  *   }
+ *
+ * and `for (const key in object) S`, whose keys the engine walks in a generator of the runtime's:
+ *
+ *   $keys = $keysOf(object);
+ *   for (; $keys.more(); ) { key = $keys.value; … }
  */
-function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonly ts.Identifier[], steps: Steps): void {
-  const { frame, code, unit, expressions } = statements;
+function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
+  if (isVar(loop.initializer)) {
+    const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
+    steps.add(f.createVariableStatement(undefined, [declared]));
+  }
+  const walked = ts.isForInStatement(loop) ? walkKeys(statements, loop, steps) : walkValues(statements, loop, steps);
+  const { more, next } = walked;
+  const taken = frame.assign(variable(statements, loop.initializer), walked.value);
+  const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
+  const end = leaf === undefined ? statements.breakable(loop) : undefined;
+  if (leaf !== undefined) {
+    // Without calls, nothing but the walk of an iterator can end the budget early.
+    const budget = frame.state("budget");
+    const point = frame.point();
+    steps.label({ first: point, last: point });
+    steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
+    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
+    const body = f.createBlock([taken, code.statement(loop.statement)], true);
+    const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
+    steps.add(statements.label(ts.setTextRange(made, loop), labels));
+    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
+    return;
+  }
+  const entry = frame.entry(loop);
+  if (entry !== undefined && frame.part === "rest") {
+    finishRound(statements, loop, { entry, end, step: next && f.createExpressionStatement(next) }, steps);
+    return;
+  }
+  if (entry !== undefined) steps.entry(entry);
+  statements.nested(
+    steps,
+    (inner) => {
+      inner.add(taken);
+      round(statements, inner, loop);
+      statements.add(loop.statement, inner);
+    },
+    (made) => {
+      const condition = frame.goingOnOr(more);
+      const rebuilt = f.createForStatement(undefined, condition, next, statements.block(made));
+      return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
+    },
+  );
+}
+
+/** What a `for` … `of` or `for` … `in` loop asks in each round, takes, and does at its end. */
+interface Walked {
+  readonly more: ts.Expression;
+  readonly value: ts.Expression;
+  readonly next: ts.Expression | undefined;
+}
+
+/** Arrays by index, everything else by its iterator. */
+function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.ForOfStatement, steps: Steps): Walked {
   const { f } = unit;
   const list = frame.lasting("$list");
   const iteration = frame.lasting("$iteration");
   const i = frame.lasting("$i");
   frame.iterations.push(iteration);
-  if (isVar(loop.initializer)) {
-    const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
-    steps.add(f.createVariableStatement(undefined, [declared]));
-  }
   steps.add(
     frame.assign(list, expressions.value(loop.expression, steps)),
     frame.assign(
@@ -180,53 +236,30 @@ function walk(statements: Surroundings, loop: ts.ForOfStatement, labels: readonl
     );
     return f.createExpressionStatement(at(call, jump.getStart()));
   });
-  const isList = () => f.createStrictEquality(iteration, f.createVoidZero());
-  const choose = (byIndex: ts.Expression, otherwise: ts.Expression) =>
-    f.createConditionalExpression(isList(), undefined, byIndex, undefined, otherwise);
-  const more = choose(
-    f.createLessThan(i, f.createPropertyAccessExpression(list, "length")),
-    at(
-      f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []),
-      stepPosition(loop.initializer),
-    ),
-  );
-  const value = choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value"));
-  const taken = frame.assign(variable(statements, loop.initializer), value);
-  const next = f.createPostfixIncrement(i);
-  const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
-  const end = leaf === undefined ? statements.breakable(loop) : undefined;
-  if (leaf !== undefined) {
-    // Without calls, nothing but the walk of an iterator can end the budget early.
-    const budget = frame.state("budget");
-    const point = frame.point();
-    steps.label({ first: point, last: point });
-    steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
-    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
-    const body = f.createBlock([taken, code.statement(loop.statement)], true);
-    const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
-    steps.add(statements.label(ts.setTextRange(made, loop), labels));
-    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
-    return;
-  }
-  const entry = frame.entry(loop);
-  if (entry !== undefined && frame.part === "rest") {
-    finishRound(statements, loop, { entry, end, step: f.createExpressionStatement(next) }, steps);
-    return;
-  }
-  if (entry !== undefined) steps.entry(entry);
-  statements.nested(
-    steps,
-    (inner) => {
-      inner.add(taken);
-      round(statements, inner, loop);
-      statements.add(loop.statement, inner);
-    },
-    (made) => {
-      const condition = frame.goingOnOr(more);
-      const rebuilt = f.createForStatement(undefined, condition, next, statements.block(made));
-      return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
-    },
-  );
+  const choose = (byIndex: ts.Expression, otherwise: ts.Expression) => {
+    const isList = f.createStrictEquality(iteration, f.createVoidZero());
+    return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
+  };
+  const isWithin = f.createLessThan(i, f.createPropertyAccessExpression(list, "length"));
+  return {
+    more: choose(isWithin, askMore(unit, iteration, loop)),
+    value: choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value")),
+    next: f.createPostfixIncrement(i),
+  };
+}
+
+/** The engine walks the keys, in a generator of the runtime's. */
+function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStatement, steps: Steps): Walked {
+  const keys = frame.lasting("$keys");
+  const object = expressions.value(loop.expression, steps);
+  steps.add(frame.assign(keys, at(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
+  const value = unit.f.createPropertyAccessExpression(keys, "value");
+  return { more: askMore(unit, keys, loop), value, next: undefined };
+}
+
+function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
+  const asked = f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []);
+  return at(asked, stepPosition(initializer));
 }
 
 function at<T extends ts.Node>(node: T, pos: number): T {
