@@ -49,6 +49,26 @@ export class Iteration {
   }
 }
 
+/** What a loop walks that is to have one round, with `value`. */
+export function only(value: unknown): Iterable<unknown> {
+  let done = false;
+  const next = () => {
+    const step = { done, value };
+    done = true;
+    return step;
+  };
+  return { [Symbol.iterator]: () => ({ next }) } as Iterable<unknown>;
+}
+
+/** `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. */
+export function parts(value: unknown): Iterable<unknown> {
+  const isThere = value !== undefined && value !== null;
+  const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
+  if (method === arrayValues && isArray(value)) return value;
+  if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
+  return { [Symbol.iterator]: () => apply(method as Method, value, []) } as Iterable<unknown>;
+}
+
 /** Undefined where walking by index does the same. `text`: how an engine names `list` in an error message. */
 export function iterate(list: unknown, text: string): Iteration | undefined {
   if (list === undefined || list === null) throw new TypeError(text);

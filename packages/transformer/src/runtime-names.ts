@@ -33,6 +33,8 @@ export const runtimeNames = [
   "awaitedTail",
   "delegate",
   "iterate",
+  "only",
+  "parts",
   "keysOf",
   "abandon",
   "iterateAsync",

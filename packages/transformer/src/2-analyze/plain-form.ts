@@ -21,7 +21,7 @@ import {
   type Preemptable,
   unwrap,
 } from "./nodes.ts";
-import { problemOfParameters } from "./plain-parameters.ts";
+import { hasNamedStart, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, hasCall, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -113,13 +113,21 @@ export function plainFormOf(
     const { initializer } = node;
     if (ts.isForOfStatement(node) && node.awaitModifier) return "it has a `for await` loop";
     const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : unwrap(initializer);
-    // An engine words the error of a pattern that finds nothing as nothing else does.
+    if (name !== undefined && isTaken(node, name)) return inExpression(node.expression) ?? inStatement(node.statement);
     if (name === undefined || !ts.isIdentifier(name))
       return `a \`for\` … \`${ts.isForInStatement(node) ? "in" : "of"}\` loop has a pattern`;
     // `for (var i = 0 in o)`
     if (ts.isVariableDeclarationList(initializer) && initializer.declarations[0]?.initializer)
       return "a `for` … `in` loop gives its variable a value before";
     return inExpression(node.expression) ?? inStatement(node.statement);
+  }
+
+  /** Whether the loop takes its values apart by a pattern that declares variables of its rounds. */
+  function isTaken({ initializer }: ts.ForOfStatement | ts.ForInStatement, name: ts.Node): boolean {
+    const isPattern = ts.isArrayBindingPattern(name) || ts.isObjectBindingPattern(name);
+    const isOfRounds = (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
+    if (!isPattern || !isOfRounds || !ts.isForOfStatement(initializer.parent) || points.has(name)) return false;
+    return ts.isArrayBindingPattern(name) || hasNamedStart(name);
   }
 
   function inDeclaration(node: ts.VariableDeclaration): string | undefined {

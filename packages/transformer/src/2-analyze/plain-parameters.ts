@@ -23,6 +23,13 @@ export function isHarmless(p: ts.ParameterDeclaration): boolean {
   return ts.isIdentifier(p.name) && (p.initializer === undefined || isConstant(p.initializer));
 }
 
+/** An engine names the first property where there is nothing to take it from. */
+export function hasNamedStart({ elements: [first] }: ts.ObjectBindingPattern): boolean {
+  if (first === undefined) return true;
+  const key = first.propertyName ?? first.name;
+  return first.dotDotDotToken === undefined && ts.isIdentifier(key);
+}
+
 function isFlat(pattern: ts.ObjectBindingPattern): boolean {
   const [first] = pattern.elements;
   // An engine names the first property where there is nothing to take it from.

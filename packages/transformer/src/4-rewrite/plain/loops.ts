@@ -31,6 +31,7 @@ import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
+import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { PlainCode } from "./plain-code.ts";
 import type { Steps } from "./steps.ts";
 
@@ -165,7 +166,7 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   }
   const walked = ts.isForInStatement(loop) ? walkKeys(statements, loop, steps) : walkValues(statements, loop, steps);
   const { more, next } = walked;
-  const taken = frame.assign(variable(statements, loop.initializer), walked.value);
+  const taken = take(statements, loop, walked.value);
   const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
@@ -175,7 +176,7 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
     steps.label({ first: point, last: point });
     steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
     const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
-    const body = f.createBlock([taken, code.statement(loop.statement)], true);
+    const body = f.createBlock([...taken, code.statement(loop.statement)], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
     steps.add(statements.label(ts.setTextRange(made, loop), labels));
     steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
@@ -190,7 +191,7 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   statements.nested(
     steps,
     (inner) => {
-      inner.add(taken);
+      inner.add(...taken);
       round(statements, inner, loop);
       statements.add(loop.statement, inner);
     },
@@ -200,6 +201,36 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
       return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
     },
   );
+}
+
+/**
+ * `x = VALUE;`, `[a, b] = $parts(VALUE);`, and
+ *
+ *   $item = VALUE; if ($item === undefined || $item === null) for (const { a } of $only($item)) ; ({ a, b } = $item);
+ *
+ * where the loop is for what an engine says of nothing: it does so of a loop's as of no other.
+ */
+function take(statements: Surroundings, loop: Walk, value: ts.Expression): ts.Statement[] {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
+  const { initializer } = loop;
+  const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined;
+  if (name === undefined || ts.isIdentifier(name)) return [frame.assign(variable(statements, initializer), value)];
+  const pattern = assignPattern(frame, code, name);
+  if (ts.isArrayBindingPattern(name)) {
+    const parts = ts.setSourceMapRange(unit.callRuntime("parts", [value]), name);
+    return [ts.setTextRange(frame.assign(pattern, parts), name)];
+  }
+  const item = frame.get("$item");
+  const refused = refuseNothing(unit, item, name, (declared) =>
+    f.createForOfStatement(
+      undefined,
+      f.createVariableDeclarationList([f.createVariableDeclaration(declared)], ts.NodeFlags.Const),
+      unit.callRuntime("only", [item]),
+      f.createEmptyStatement(),
+    ),
+  );
+  return [frame.assign(item, value), refused, ts.setTextRange(frame.assign(pattern, item), name)];
 }
 
 /** What a `for` … `of` or `for` … `in` loop asks in each round, takes, and does at its end. */

@@ -9,7 +9,7 @@
 import ts from "typescript";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
-import { assignPattern } from "./patterns.ts";
+import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Statements } from "./statements.ts";
 import type { Steps } from "./steps.ts";
 
@@ -45,33 +45,23 @@ export function addParameters(
           if (ts.isBindingElement(e)) frame.take(f.createIdentifier((e.name as ts.Identifier).text));
         }
         if (value !== given) steps.add(frame.assign(given, value));
-        steps.add(refuseNothing(given, p.name as ts.ObjectBindingPattern));
+        steps.add(refuseNothing(unit, given, p.name as ts.ObjectBindingPattern, (first) => taking(first, given)));
         steps.add(frame.assign(assignPattern(frame, code, p.name), given));
       }
       return f.createParameterDeclaration(undefined, undefined, given);
     });
 
-  /** Taking a property from nothing throws an error that tells of the pattern, not of a variable. */
-  function refuseNothing(given: ts.Identifier, pattern: ts.ObjectBindingPattern): ts.Statement {
-    const isNothing = f.createLogicalOr(
-      f.createStrictEquality(given, f.createVoidZero()),
-      f.createStrictEquality(given, f.createNull()),
-    );
-    const { propertyName, name } = pattern.elements[0] as ts.BindingElement;
-    const first = f.createBindingElement(
+  /** `(({ c }) => {})($c);` */
+  function taking(pattern: ts.ObjectBindingPattern, given: ts.Expression): ts.Statement {
+    const arrow = f.createArrowFunction(
       undefined,
       undefined,
-      f.createIdentifier(((propertyName ?? name) as ts.Identifier).text),
-    );
-    const taking = f.createArrowFunction(
-      undefined,
-      undefined,
-      [f.createParameterDeclaration(undefined, undefined, f.createObjectBindingPattern([first]))],
+      [f.createParameterDeclaration(undefined, undefined, pattern)],
       undefined,
       f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
       f.createBlock([]),
     );
-    const call = f.createCallExpression(f.createParenthesizedExpression(taking), undefined, [given]);
-    return f.createIfStatement(isNothing, f.createExpressionStatement(call));
+    const call = f.createCallExpression(f.createParenthesizedExpression(arrow), undefined, [given]);
+    return f.createExpressionStatement(call);
   }
 }

@@ -1,5 +1,6 @@
 /** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
 import ts from "typescript";
+import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
 
@@ -37,4 +38,23 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
     const { initializer } = element;
     return initializer === undefined ? place : f.createAssignment(place, code.expression(initializer));
   }
+}
+
+/**
+ * `if (value === undefined || value === null) REFUSED`: taking a property from nothing throws an error that tells of the
+ * pattern, not of a variable. `refused` is given a pattern that has its first property.
+ */
+export function refuseNothing(
+  { f }: Unit,
+  value: ts.Expression,
+  { elements: [first] }: ts.ObjectBindingPattern,
+  refused: (pattern: ts.ObjectBindingPattern) => ts.Statement,
+): ts.Statement {
+  const isNothing = f.createLogicalOr(
+    f.createStrictEquality(value, f.createVoidZero()),
+    f.createStrictEquality(value, f.createNull()),
+  );
+  const key = first && f.createIdentifier(((first.propertyName ?? first.name) as ts.Identifier).text);
+  const elements = key === undefined ? [] : [f.createBindingElement(undefined, undefined, key)];
+  return f.createIfStatement(isNothing, refused(f.createObjectBindingPattern(elements)));
 }
