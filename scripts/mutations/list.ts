@@ -142,14 +142,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "a variable that changes and that a closure sees has no copy",
     "transformer/src/2-analyze/locals.ts",
-    "if (binding.assigned || binding.declarations.length > 1) return why;",
-    "if (binding.declarations.length > 1) return why;",
-  ),
-  within(
-    "a closure keeps the variables of its round",
-    "transformer/src/2-analyze/locals.ts",
-    "for (let n: ts.Node = holder; n !== f; n = n.parent) if (isLoop(n)) return why;",
-    "",
+    "if (binding.assigned || binding.declarations.length > 1) return true;",
+    "if (binding.declarations.length > 1) return true;",
   ),
   within(
     "a counter is an integer",
@@ -211,8 +205,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "an array with an iterator of its own is not walked by index",
     "runtime/src/iterate.ts",
-    "method === arrayValues &&",
-    "",
+    "method === arrayValues &&\n    isArray(list)",
+    "isArray(list)",
   ),
   within(
     "nor one whose iterator was patched",
@@ -340,14 +334,14 @@ export const mutations: readonly Mutation[] = [
   plain(
     "arrow functions inside see the this of the body",
     "plain-code.ts",
-    "if (child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;",
+    "if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;",
     "",
   ),
   plain(
     "a loop with an iterator is no counted loop",
     "loops.ts",
-    "const isList = () => f.createStrictEquality(iteration, f.createVoidZero());",
-    "const isList = () => f.createStrictEquality(f.createVoidZero(), f.createVoidZero());",
+    "const isList = f.createStrictEquality(iteration, f.createVoidZero());",
+    "const isList = f.createStrictEquality(f.createVoidZero(), f.createVoidZero());",
   ),
   within("how deep a recursion gets can be set", "runtime/src/limit-frames.ts", "realm.state.mostFrames = most;", ""),
   within(
@@ -665,6 +659,60 @@ export const mutations: readonly Mutation[] = [
     "return condition;",
   ),
   // The kernel
+  within(
+    "each round has its own variables",
+    "transformer/src/2-analyze/locals.ts",
+    "if (hoisted.includes(binding)) return !loopAround(holder);",
+    "if (hoisted.includes(binding)) return true;",
+  ),
+  within(
+    "a function declared inside is not called before its variables have values",
+    "transformer/src/2-analyze/locals.ts",
+    "if (holder.end > firstUse())",
+    "if (holder.end < 0)",
+  ),
+  within(
+    "what a function declared inside uses stands around the body with it",
+    "transformer/src/2-analyze/locals.ts",
+    "if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);",
+    "",
+  ),
+  plain(
+    "an operand that a function inside may change is put aside",
+    "expressions.ts",
+    "if (shared.has(binding)) return false;",
+    "",
+  ),
+  plain(
+    "functions inside that are rewritten see new names, too",
+    "plain-code.ts",
+    "if (renamed !== undefined) return renamed;",
+    "",
+  ),
+  plain(
+    "a short method finds an object as its this",
+    "body.ts",
+    "...variables, ...boxThis(frame, node, itself), ",
+    "...variables, ",
+  ),
+  plain(
+    "a loop over keys asks for the next one",
+    "loops.ts",
+    "return { more: askMore(unit, keys, loop), value, next: undefined };",
+    "return { more: unit.f.createTrue(), value, next: undefined };",
+  ),
+  plain(
+    "nothing is refused as a loop refuses it",
+    "loops.ts",
+    "return [frame.assign(item, value), refused, ",
+    "return [frame.assign(item, value), ",
+  ),
+  within(
+    "a pattern that starts with a computed key stays with the engine",
+    "transformer/src/2-analyze/plain-parameters.ts",
+    "return first.dotDotDotToken === undefined && ts.isIdentifier(key);",
+    "return true;",
+  ),
   kernel("the earliest deadline goes first", "policies/edf.ts", "job.deadline", "-job.deadline"),
   kernel("the larger priority goes first", "policies/fixed-priority.ts", "-job.priority", "job.priority"),
   kernel(

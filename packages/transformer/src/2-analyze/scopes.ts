@@ -17,6 +17,8 @@ export interface Binding {
 }
 
 interface Scope {
+  /** What opens the scope. */
+  readonly node: ts.Node;
   readonly parent: Scope | undefined;
   readonly bindings: Map<string, Binding>;
   /** `var` declarations end here. */
@@ -50,7 +52,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   };
 
   function open(node: ts.Node, parent: Scope | undefined, isFunction: boolean): Scope {
-    const scope: Scope = { parent, bindings: new Map(), isFunction, dynamic: false };
+    const scope: Scope = { node, parent, bindings: new Map(), isFunction, dynamic: false };
     scopeOf.set(node, scope);
     return scope;
   }
@@ -89,7 +91,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         // `if (a) function f() {}`: as if it stood in a block
         const isBranch = ts.isIfStatement(child.parent);
         const around: Scope = isBranch
-          ? { parent: current, bindings: new Map(), isFunction: false, dynamic: false }
+          ? { node: child, parent: current, bindings: new Map(), isFunction: false, dynamic: false }
           : current;
         if (child.name) {
           declare(around, child.name.text, child);
@@ -165,7 +167,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     let dynamic = false;
     for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
       const binding = scope.bindings.get(reference.text);
-      if (binding !== undefined) {
+      if (binding !== undefined && !isBehindParameters(binding, reference, scope.node)) {
         if (!dynamic) resolved.set(reference, binding);
         binding.references.push(reference);
         // An eval that sees the variable may write it.
@@ -177,6 +179,13 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     }
     if (!dynamic) globals.add(reference);
   }
+}
+
+/** Whether `reference` stands among the parameters of `f`, from where the variables of its body are not seen. */
+function isBehindParameters({ declarations }: Binding, reference: ts.Node, f: ts.Node): boolean {
+  if (!ts.isFunctionLike(f) || !("body" in f) || f.body === undefined) return false;
+  const { pos } = f.body as ts.Node;
+  return reference.pos < pos && declarations.every((d) => d.pos >= pos);
 }
 
 /** Whether an identifier reads or writes a variable, rather than naming a property, a label or a declaration. */

@@ -83,4 +83,8 @@ export const shared: NastyProgram[] = [
       /** @preempt */ function each(xs) { const out = []; for (const x of xs) { out.push(v(x.at(1)), x.at(v(2)), x.get && x.get() === x); } return out; } /** @preempt */ function loose(x) { const { at, typeOf } = x; const out = [typeOf(), x.typeOf(), Object.assign(Object(1), { typeOf }).typeOf()]; Number.prototype.typeOf = typeOf; out.push((5).typeOf()); delete Number.prototype.typeOf; return out; }
       /** @preempt */ function main() { const p = new P(), out = [each([p, new Q(), o]), loose(new Q()), p.none(), p.none(v(1), { b: 2 }, 3), P.of()]; for (const f of [() => p.fail(), /** @preempt */ () => { for (;;) return p.missing(); }, /** @preempt */ () => { for (;;) return p.at.call(o, 1); }]) { try { out.push(f()); } catch (e) { out.push(e.message); } } p.at = v; out.push(p.at(4), v.call(p, 5)); return out; }`,
   },
+  {
+    name: "default values do not see the variables of the body",
+    code: `${v} /** @preempt */ function main() { let x = "outside", y = 1; const out = [typeof v(x)]; const g = (p = () => x + y) => { var x = "inside", y; return [p(), x, y]; }; x = v("changed"); y++; out.push(g()); out.push(h(), (function (p = () => [x, typeof z]) { var x = 3; var z = 4; return p().concat(x, z); })()); return out; /** @preempt */ function h(p = () => x) { var x = v("of h"); for (let i = 0; i < 1; i++) y++; return [p(), x, y]; } }`,
+  },
 ];
