@@ -339,7 +339,7 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a loop with an iterator is no counted loop",
-    "loops.ts",
+    "walks.ts",
     "const isList = f.createStrictEquality(iteration, f.createVoidZero());",
     "const isList = f.createStrictEquality(f.createVoidZero(), f.createVoidZero());",
   ),
@@ -697,13 +697,13 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a loop over keys asks for the next one",
-    "loops.ts",
+    "walks.ts",
     "return { more: askMore(unit, keys, loop), value, next: undefined };",
     "return { more: unit.f.createTrue(), value, next: undefined };",
   ),
   plain(
     "nothing is refused as a loop refuses it",
-    "loops.ts",
+    "walks.ts",
     "return [frame.assign(item, value), refused, ",
     "return [frame.assign(item, value), ",
   ),

@@ -20,37 +20,15 @@
  *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.budget …  case 1: S }
  */
 import ts from "typescript";
-import { calleeText } from "../../2-analyze/callee-text.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
-import { targetOf, unwrap } from "../../2-analyze/nodes.ts";
+import { targetOf } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
 import { hasCall } from "../../2-analyze/points.ts";
 import { isSpent, isUsedUp } from "../../yield-point.ts";
-import { stepPosition, valuePosition } from "../positions.ts";
-import type { Unit } from "../unit.ts";
-import type { Expressions } from "./expressions.ts";
-import type { PlainFrame } from "./frame.ts";
-import { assignPattern, refuseNothing } from "./patterns.ts";
-import type { PlainCode } from "./plain-code.ts";
 import type { Steps } from "./steps.ts";
-
-/** What a loop asks of the statements around it: see statements.ts. */
-export interface Surroundings {
-  readonly unit: Unit;
-  readonly frame: PlainFrame;
-  readonly code: PlainCode;
-  readonly expressions: Expressions;
-  has(node: ts.Node | undefined): boolean;
-  add(node: ts.Statement, steps: Steps): void;
-  addVariables(list: ts.VariableDeclarationList, steps: Steps): void;
-  breakable(node: ts.Node): ts.Identifier | undefined;
-  label(statement: ts.Statement, labels: readonly ts.Identifier[]): ts.Statement;
-  block(statements: readonly ts.Statement[]): ts.Block;
-  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void;
-}
-
-type Walk = ts.ForOfStatement | ts.ForInStatement;
+import type { Surroundings } from "./surroundings.ts";
+import { startWalk, type Walk } from "./walks.ts";
 
 export function addLoop(
   statements: Surroundings,
@@ -143,30 +121,11 @@ function stripLoop(
   steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point, loop));
 }
 
-/**
- * `for (const x of xs) S`: arrays are walked by index, as their iterator does.
- *
- *   $list = xs; $iteration = $iterate($list, "xs is not iterable"); $i = 0;
- *   for (; $iteration === undefined ? $i < $list.length : $iteration.more(); $i++) {
- *     x = $iteration === undefined ? $list[$i] : $iteration.value;
- *     …
- *   }
- *
- * and `for (const key in object) S`, whose keys the engine walks in a generator of the runtime's:
- *
- *   $keys = $keysOf(object);
- *   for (; $keys.more(); ) { key = $keys.value; … }
- */
+/** `for` … `of` and `for` … `in`: see walks.ts. */
 function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  if (isVar(loop.initializer)) {
-    const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
-    steps.add(f.createVariableStatement(undefined, [declared]));
-  }
-  const walked = ts.isForInStatement(loop) ? walkKeys(statements, loop, steps) : walkValues(statements, loop, steps);
-  const { more, next } = walked;
-  const taken = take(statements, loop, walked.value);
+  const { more, taken, next } = startWalk(statements, loop, steps);
   const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
@@ -201,120 +160,6 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
       return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
     },
   );
-}
-
-/**
- * `x = VALUE;`, `[a, b] = $parts(VALUE);`, and
- *
- *   $item = VALUE; if ($item === undefined || $item === null) for (const { a } of $only($item)) ; ({ a, b } = $item);
- *
- * where the loop is for what an engine says of nothing: it does so of a loop's as of no other.
- */
-function take(statements: Surroundings, loop: Walk, value: ts.Expression): ts.Statement[] {
-  const { frame, code, unit } = statements;
-  const { f } = unit;
-  const { initializer } = loop;
-  const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined;
-  if (name === undefined || ts.isIdentifier(name)) return [frame.assign(variable(statements, initializer), value)];
-  const pattern = assignPattern(frame, code, name);
-  if (ts.isArrayBindingPattern(name)) {
-    const parts = ts.setSourceMapRange(unit.callRuntime("parts", [value]), name);
-    return [ts.setTextRange(frame.assign(pattern, parts), name)];
-  }
-  const item = frame.get("$item");
-  const refused = refuseNothing(unit, item, name, (declared) =>
-    f.createForOfStatement(
-      undefined,
-      f.createVariableDeclarationList([f.createVariableDeclaration(declared)], ts.NodeFlags.Const),
-      unit.callRuntime("only", [item]),
-      f.createEmptyStatement(),
-    ),
-  );
-  return [frame.assign(item, value), refused, ts.setTextRange(frame.assign(pattern, item), name)];
-}
-
-/** What a `for` … `of` or `for` … `in` loop asks in each round, takes, and does at its end. */
-interface Walked {
-  readonly more: ts.Expression;
-  readonly value: ts.Expression;
-  readonly next: ts.Expression | undefined;
-}
-
-/** Arrays by index, everything else by its iterator. */
-function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.ForOfStatement, steps: Steps): Walked {
-  const { f } = unit;
-  const list = frame.lasting("$list");
-  const iteration = frame.lasting("$iteration");
-  const i = frame.lasting("$i");
-  frame.iterations.push(iteration);
-  steps.add(
-    frame.assign(list, expressions.value(loop.expression, steps)),
-    frame.assign(
-      iteration,
-      at(
-        unit.callRuntime("iterate", [list, f.createStringLiteral(notIterable(loop.expression))]),
-        valuePosition(loop.expression),
-      ),
-    ),
-    frame.assign(i, f.createNumericLiteral(0)),
-  );
-  code.closing.set(loop, (jump) => {
-    const call = f.createCallChain(
-      f.createPropertyAccessChain(iteration, f.createToken(ts.SyntaxKind.QuestionDotToken), "close"),
-      undefined,
-      undefined,
-      [],
-    );
-    return f.createExpressionStatement(at(call, jump.getStart()));
-  });
-  const choose = (byIndex: ts.Expression, otherwise: ts.Expression) => {
-    const isList = f.createStrictEquality(iteration, f.createVoidZero());
-    return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
-  };
-  const isWithin = f.createLessThan(i, f.createPropertyAccessExpression(list, "length"));
-  return {
-    more: choose(isWithin, askMore(unit, iteration, loop)),
-    value: choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value")),
-    next: f.createPostfixIncrement(i),
-  };
-}
-
-/** The engine walks the keys, in a generator of the runtime's. */
-function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStatement, steps: Steps): Walked {
-  const keys = frame.lasting("$keys");
-  const object = expressions.value(loop.expression, steps);
-  steps.add(frame.assign(keys, at(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
-  const value = unit.f.createPropertyAccessExpression(keys, "value");
-  return { more: askMore(unit, keys, loop), value, next: undefined };
-}
-
-function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
-  const asked = f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []);
-  return at(asked, stepPosition(initializer));
-}
-
-function at<T extends ts.Node>(node: T, pos: number): T {
-  return ts.setSourceMapRange(node, { pos, end: pos });
-}
-
-function isVar(initializer: ts.ForInitializer): boolean {
-  return ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0;
-}
-
-/** The variable of the loop. */
-function variable({ frame, code, unit }: Surroundings, initializer: ts.ForInitializer): ts.Expression {
-  if (!ts.isVariableDeclarationList(initializer)) return code.expression(initializer);
-  const declaration = initializer.declarations[0] as ts.VariableDeclaration;
-  return (
-    frame.renamed(unit.scopes.declaredBy(declaration)) ??
-    unit.f.createIdentifier((declaration.name as ts.Identifier).text)
-  );
-}
-
-function notIterable(e: ts.Expression): string {
-  const inner = unwrap(e);
-  if (!ts.isCallExpression(inner)) return `${calleeText(inner)} is not iterable`;
-  return `${calleeText(inner.expression)} is not a function or its return value is not iterable`;
 }
 
 /** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */

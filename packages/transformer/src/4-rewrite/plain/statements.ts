@@ -10,10 +10,11 @@ import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
-import { addLoop, type Surroundings } from "./loops.ts";
+import { addLoop } from "./loops.ts";
 import { assignPattern } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
 import { type Range, Steps } from "./steps.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export class Statements implements Surroundings {
   readonly unit: Unit;
