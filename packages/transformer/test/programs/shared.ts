@@ -11,7 +11,7 @@ export const shared: NastyProgram[] = [
   },
   {
     name: "operands keep the values that they had, whatever a function inside assigns before the operator",
-    code: `${v} /** @preempt */ function sums() { let a = 1, b = "b"; const set = (x) => { log("set", a, x); return (a = x); }; const out = [a + v(set(2)) + a, [a, v(set(3)), a], b + v((b += "c")) + ((x) => (b = x))("d") + v(b), a * v(set(4)) * a++, { a, x: v(set(6)), b: a }]; a += v(set(20)); out.push(a, a > 3 ? v(set(1)) + a : 0, a && v(set(0)) || a, \`\${a}\${v(set(7))}\${a}\`, a++ + v(set(3)) - --a); return out; }
+    code: `${v} /** @preempt */ function sums() { let a = 1, b = "b"; const set = (x) => { log("set", a, x); return (a = x); }; const out = [a + v(set(2)) + a, [a, v(set(3)), a], b + v((b += "c")) + ((x) => (b = x))("d") + v(b), a * v(set(4)) * a++, { a, x: v(set(6)), b: a }]; a += v(set(20)); out.push(a, a > 3 ? v(set(1)) + a : 0, a && v(set(0)) || a, \`\${a}\${v(set(7))}\${a}\`, a++ + v(set(3)) - --a); out.push(a, v(set(30)), a + v(set(31)) + a); return [out, [a, v(set(32)), a]]; }
       /** @preempt */ function main() { return sums(); }`,
   },
   {
