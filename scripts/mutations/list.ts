@@ -699,7 +699,7 @@ export const mutations: readonly Mutation[] = [
     "a loop over keys asks for the next one",
     "walks.ts",
     "return { more: askMore(unit, keys, loop), value, next: undefined };",
-    "return { more: unit.f.createTrue(), value, next: undefined };",
+    "return { more: askMore(unit, keys, loop), value: keys, next: undefined };",
   ),
   plain(
     "nothing is refused as a loop refuses it",
