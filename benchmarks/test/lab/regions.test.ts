@@ -108,7 +108,7 @@ test("for real: bulky jobs are preempted between their chunks at most, and a lin
       return share > 0.1 && share < 0.75;
     });
     if (set === "whole") expect(inside, key).toEqual([]);
-    if (set === "chunks") expect(gaps, key).toBeLessThanOrEqual(2);
+    if (set === "chunks") expect(gaps, key).toBeLessThanOrEqual(3);
     // On a machine that others use, calibration may be far off: a short job tells nothing more.
     if (finish - start > 50_000) {
       if (set !== "whole") expect(gaps, key).toBeGreaterThanOrEqual(1);
