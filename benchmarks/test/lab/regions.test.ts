@@ -86,12 +86,12 @@ test("for real: bulky jobs are preempted between their chunks at most, and a lin
   ];
   const [file, out] = [join(folder, "sets.json"), join(folder, "results.jsonl")];
   writeFileSync(file, writeTaskSets(sets));
-  const quick = ["--horizon", "200ms", "--redo", "0", "--parallel", "2", "--rows"];
+  const quick = ["--horizon", "200ms", "--redo", "1", "--parallel", "2", "--rows"];
   const { code, err } = await runCli(["run", file, "--out", out, ...quick, "--variants", "fp,edf,edf-paper"]);
   expect(code, err).toBe(0);
   const cells = [...readResults<CellResult>(out).results];
   expect(cells).toHaveLength(9);
-  for (const { set, key, rows = [], tasks } of cells) {
+  for (const { set, key, rows = [], tasks, disturbed } of cells) {
     expect(
       rows.some(([task]) => task === 1),
       key,
@@ -107,15 +107,17 @@ test("for real: bulky jobs are preempted between their chunks at most, and a lin
       const share = (begin - start) / (finish - start);
       return share > 0.1 && share < 0.75;
     });
-    if (set === "whole") expect(inside, key).toEqual([]);
-    if (set === "chunks") expect(gaps, key).toBeLessThanOrEqual(3);
-    // On a machine that others use, calibration may be far off: a short job tells nothing more.
-    if (finish - start > 50_000) {
-      if (set !== "whole") expect(gaps, key).toBeGreaterThanOrEqual(1);
-      if (set !== "free") expect(Math.max(...(tasks[0]?.responses ?? [])), key).toBeGreaterThan(10_000);
-    }
     expect(tasks[1]?.chunks).toEqual(set === "chunks" ? thirds.chunks : undefined);
     expect(tasks[1]?.q).toBe(set === "whole" ? 60_000 : undefined);
+    // Where other programs took the processor, a slice may be over before a region is entered, or none come meanwhile.
+    if (disturbed) continue;
+    if (set === "whole") expect(inside, key).toEqual([]);
+    // Before the first of its three chunks, and after each.
+    if (set === "chunks") expect(gaps, key).toBeLessThanOrEqual(4);
+    // Calibration may be far off: a short job tells nothing more.
+    if (finish - start < 50_000) continue;
+    if (set !== "whole") expect(gaps, key).toBeGreaterThanOrEqual(1);
+    if (set !== "free") expect(Math.max(...(tasks[0]?.responses ?? [])), key).toBeGreaterThan(10_000);
   }
 });
 

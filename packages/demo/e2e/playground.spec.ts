@@ -100,7 +100,9 @@ test("a run shows its console, its schedule and its jobs", async () => {
   await expect(page.locator("#console")).toContainText(/answer after .* ms[\s\S]*report after .* ms/);
   const chart = page.locator("#charts").getByRole("img", { name: "What ran when" });
   await expect(chart).toContainText("report");
-  expect(await chart.locator("rect.run").count()).toBeGreaterThan(3);
+  // On a busy machine the report is late, and then the last half second shows nothing else.
+  await page.getByLabel("Show").selectOption("everything");
+  await expect.poll(() => chart.locator("rect.run, rect.late").count()).toBeGreaterThan(3);
   const rows = page.locator("#jobs tbody tr");
   await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
 });
