@@ -7,6 +7,8 @@ const longest = [
   "transformer/test/programs",
   "benchmarks/test/workloads",
   "lab/run",
+  "lab/killed-parent",
+  "lab/report-streams",
   "test/stacks",
   "test/debugger",
   "fuzz/fuzz",

@@ -38,7 +38,7 @@ test.skipIf(!hasPs)(
   async () => {
     const { file, out, mark } = place();
     const words = ["run", file, "--out", out, "--redo", "0", "--variants"];
-    const settings = ["--horizon", "5s"];
+    const settings = ["--horizon", "3s"];
     const run = startCli([...words, "fcfs,edf", ...settings]);
     const results = () => (existsSync(out) ? readFileSync(out, "utf8").split("\n").length - 2 : 0);
     await expect.poll(results, begun).toBe(1);
@@ -46,8 +46,8 @@ test.skipIf(!hasPs)(
     run.process.kill("SIGKILL");
     const since = performance.now();
     await expect.poll(() => processesWith(mark), gone).toEqual([]);
-    // The cell had five seconds to go, and more to be calibrated.
-    expect(performance.now() - since).toBeLessThan(4000);
+    // The cell had three seconds to go, and more to be calibrated.
+    expect(performance.now() - since).toBeLessThan(2500);
     const again = await runCli([...words, "fcfs,edf", ...settings, "--json"]);
     expect(again.code, again.err).toBe(0);
     expect(JSON.parse(again.out)).toMatchObject({ done: 1, skipped: 1 });
