@@ -668,7 +668,7 @@ export const mutations: readonly Mutation[] = [
   within(
     "a function declared inside is not called before its variables have values",
     "transformer/src/2-analyze/locals.ts",
-    "if (holder.end > firstUse())",
+    "if (holder.end > firstUse)",
     "if (holder.end < 0)",
   ),
   within(
@@ -686,8 +686,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "functions inside that are rewritten see new names, too",
     "plain-code.ts",
-    "if (renamed !== undefined) return renamed;",
-    "",
+    "const renamed = this.#renamed(child, visit);",
+    "const renamed = undefined;",
   ),
   plain(
     "a short method finds an object as its this",

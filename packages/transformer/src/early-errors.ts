@@ -3,7 +3,7 @@
  * mend by accident. Such a file has to stay the error that it is.
  */
 import ts from "typescript";
-import { isAssigned, isAsync, isLoop, isPreemptable, isStrict, isToken } from "./2-analyze/nodes.ts";
+import { isAssigned, isAsync, isLoop, isPreemptable, isStrict, isToken, isWalk } from "./2-analyze/nodes.ts";
 import { isReference } from "./2-analyze/scopes.ts";
 
 export interface EarlyError {
@@ -73,13 +73,11 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     const kind = parent.flags & ts.NodeFlags.BlockScoped;
     if (kind !== ts.NodeFlags.Using && kind !== ts.NodeFlags.AwaitUsing) return undefined;
     const { parent: owner } = parent;
-    return ts.isForOfStatement(owner) || ts.isForInStatement(owner)
-      ? undefined
-      : "A declaration with using needs an initialiser.";
+    return isWalk(owner) ? undefined : "A declaration with using needs an initialiser.";
   }
 
   function errorInLoopHead(loop: ts.IterationStatement): string | undefined {
-    if (!ts.isForOfStatement(loop) && !ts.isForInStatement(loop)) return undefined;
+    if (!isWalk(loop)) return undefined;
     const { initializer } = loop;
     if (!ts.isVariableDeclarationList(initializer)) return undefined;
     if (initializer.declarations.length !== 1) return "A loop over values declares one variable.";

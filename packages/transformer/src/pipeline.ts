@@ -46,7 +46,7 @@ export function rewriteSourceFile(
       );
     }
   }
-  const kept = withShortMethods(sourceFile, context, options, result);
+  const kept = withShortMethods(sourceFile, options, result);
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
@@ -72,15 +72,12 @@ export function rewriteSourceFile(
 /** What is preemptable, and the short methods that it calls. */
 function withShortMethods(
   sourceFile: ts.SourceFile,
-  context: ts.TransformationContext,
   { strategy, optimize }: PipelineOptions,
   { plan, callees }: NonNullable<Inspection["result"]>,
 ): ReadonlyMap<Preemptable, Candidate> {
-  const { kept, found, scopes } = plan;
+  const { kept, found, check } = plan;
   const { plainBodies, shortMethods } = optimizationsOf(optimize);
   if (strategy !== "capture" || !plainBodies || !shortMethods) return kept;
-  const { experimentalDecorators = false } = context.getCompilerOptions();
-  const check = { scopes, experimentalDecorators, erased: found.decorators };
   const short = findShortMethods(sourceFile, { kept, callees, excluded: found.excluded });
   const added = short.filter((c) => refuse(c, check) === undefined);
   return new Map([...kept, ...added.map((c) => [c.node, c] as const)]);

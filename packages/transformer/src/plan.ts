@@ -9,12 +9,13 @@ import { isPreemptable, type Preemptable } from "./2-analyze/nodes.ts";
 import { reach } from "./2-analyze/reach.ts";
 import { analyzeScopes, type Scopes } from "./2-analyze/scopes.ts";
 import { targetsByScope } from "./2-analyze/targets-by-scope.ts";
-import { type Refusal, refuse } from "./3-check/refusals.ts";
+import { type CheckOptions, type Refusal, refuse } from "./3-check/refusals.ts";
 
 export interface Plan {
   readonly sourceFile: ts.SourceFile;
   readonly found: Found;
   readonly scopes: Scopes;
+  readonly check: CheckOptions;
   /** What will be preemptable. */
   readonly kept: Map<Preemptable, Candidate>;
   /** What was to be and cannot. */
@@ -46,7 +47,7 @@ export function planFile(
     refused.set(candidate.node, { candidate, refusal });
   }
   dropOrphans(kept);
-  return { sourceFile, found, scopes, kept, refused };
+  return { sourceFile, found, scopes, check, kept, refused };
 }
 
 export function isAnythingWanted({ found, all, reached }: Selection): boolean {

@@ -3,7 +3,7 @@
  * where they share the function's `this`, `arguments`, `super` and `new.target`.
  */
 import ts from "typescript";
-import { hasOwnThis, isAssigned, isAssignmentOperator, isLoop, type Preemptable } from "./nodes.ts";
+import { hasOwnThis, isAssigned, isAssignmentOperator, isLoop, isWalk, type Preemptable } from "./nodes.ts";
 import { isReference } from "./scopes.ts";
 
 export interface Facts {
@@ -115,7 +115,7 @@ export function factsOf(f: Preemptable): Facts {
 function isOnlyRead(node: ts.Identifier): boolean {
   const parent = node.parent;
   if (ts.isSpreadElement(parent) || ts.isTypeOfExpression(parent)) return true;
-  return (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) && parent.expression === node;
+  return isWalk(parent) && parent.expression === node;
 }
 
 /** `super.x` and `super[x]` read, assigned or called: not `super()`, `super.x?.()`, ``super.x`…` ``, `delete super.x`, `super[x] += 1`. */

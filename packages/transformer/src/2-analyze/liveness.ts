@@ -11,7 +11,7 @@
 import ts from "typescript";
 import type { Callees } from "./calls.ts";
 import type { Locals } from "./locals.ts";
-import { isAssigned, isLoop, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
+import { isAssigned, isLoop, isWalk, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
 
@@ -204,10 +204,6 @@ export function livenessOf(
     }
     return name.elements.flatMap((e) => (ts.isBindingElement(e) ? namesOf(e) : []));
   }
-}
-
-function isWalk(node: ts.Node): node is ts.ForOfStatement | ts.ForInStatement {
-  return ts.isForOfStatement(node) || ts.isForInStatement(node);
 }
 
 /** `x` in `x = 1`, and nothing else. */

@@ -3,7 +3,7 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
-import { isLoop, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
@@ -53,6 +53,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   if (f.body !== undefined) lookAt(f.body, false);
   for (const node of functions) problem ??= problemOfFunction(node);
 
+  const firstUse = firstUseOf(functions);
   const renamed = new Set<Binding>();
   for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
   for (const binding of hoisted) problem ??= problemOf(binding);
@@ -117,10 +118,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return isDefault ? "a default value uses a function that it declares" : undefined;
   }
 
-  /** Where a function that is declared inside may first be called. */
-  function firstUse(): number {
-    const uses = functions.flatMap((node) => scopes.declaredBy(node)?.references ?? []);
-    return Math.min(...uses.filter((r) => !functions.some((other) => isWithin(r, other))).map((r) => r.pos));
+  /** Where one of the functions that are declared inside may first be called. */
+  function firstUseOf(all: readonly ts.Node[]): number {
+    const uses = all.flatMap((node) => scopes.declaredBy(node)?.references ?? []);
+    return Math.min(...uses.filter((r) => !all.some((other) => isWithin(r, other))).map((r) => r.pos));
   }
 
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
@@ -140,7 +141,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const declaration = declared.get(binding) as ts.Node;
     const holder = variableOf(declaration);
     const loop = holder.parent.parent;
-    const head = ts.isForOfStatement(loop) || ts.isForInStatement(loop) ? loop.expression : undefined;
+    const head = isWalk(loop) ? loop.expression : undefined;
     for (const reference of binding.references) {
       if (isEarly(reference, holder)) return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
@@ -155,7 +156,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       return `${binding.name} hides another variable of that name`;
     }
     if (used.has(binding)) {
-      if (holder.end > firstUse()) return `${binding.name} may be used before it has a value`;
+      if (holder.end > firstUse) return `${binding.name} may be used before it has a value`;
       if (renamed.has(binding)) return `a function inside uses ${binding.name}, which hides another variable`;
     }
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;

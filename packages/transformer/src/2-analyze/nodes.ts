@@ -38,6 +38,13 @@ export function isLoop(node: ts.Node): node is ts.IterationStatement {
   return ts.isIterationStatement(node, false);
 }
 
+/** A loop over values or keys. */
+export type Walk = ts.ForOfStatement | ts.ForInStatement;
+
+export function isWalk(node: ts.Node): node is Walk {
+  return ts.isForOfStatement(node) || ts.isForInStatement(node);
+}
+
 /** Whether the node has a `this`, `arguments` and `new.target` of its own. */
 export function hasOwnThis(node: ts.Node): boolean {
   return (
@@ -147,7 +154,7 @@ export function isAssigned(node: ts.Node): boolean {
     if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
       return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
     }
-    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === target;
+    if (isWalk(parent)) return parent.initializer === target;
     if (ts.isShorthandPropertyAssignment(parent)) {
       if (parent.name !== target) return false;
     } else if (ts.isPropertyAssignment(parent)) {

@@ -16,6 +16,7 @@ import {
   isInDerivedConstructor,
   isLasting,
   isLoop,
+  isWalk,
   isWithin,
   literalText,
   type Preemptable,
@@ -92,7 +93,7 @@ export function plainFormOf(
       );
     }
     if (ts.isLabeledStatement(node)) return inStatement(node.statement);
-    if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return inWalk(node);
+    if (isWalk(node)) return inWalk(node);
     if (ts.isForStatement(node)) {
       const { initializer } = node;
       const head =

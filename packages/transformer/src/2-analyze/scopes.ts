@@ -5,7 +5,7 @@
  * the name and its declaration).
  */
 import ts from "typescript";
-import { isAssigned, isErased, isToken } from "./nodes.ts";
+import { isAssigned, isErased, isToken, isWalk } from "./nodes.ts";
 
 export interface Binding {
   readonly name: string;
@@ -131,8 +131,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         (ts.isBlock(child) && !ts.isFunctionLike(child.parent)) ||
         ts.isCaseBlock(child) ||
         ts.isForStatement(child) ||
-        ts.isForInStatement(child) ||
-        ts.isForOfStatement(child) ||
+        isWalk(child) ||
         ts.isCatchClause(child)
       ) {
         inner = open(child, current, false);

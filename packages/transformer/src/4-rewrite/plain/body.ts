@@ -67,9 +67,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const { prologue, code } = partsOf(body);
   if (ts.isBlock(body)) statements.addAll(code, steps);
   else statements.addValue(body, steps);
-  const names = frame.declared().map((name) => f.createVariableDeclaration(name));
-  const list = f.createVariableDeclarationList(names, ts.NodeFlags.Let);
-  const variables = names.length > 0 ? [f.createVariableStatement(undefined, list)] : [];
+  const variables = frame.declare(frame.declared());
   const made = [...prologue, ...variables, ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
@@ -115,18 +113,15 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
     undefined,
     ts.setTextRange(f.createBlock(statements, true), node.body as ts.ConciseBody),
   );
-  const names = around.map((variable) => f.createVariableDeclaration(variable));
-  const list = f.createVariableDeclarationList(names, ts.NodeFlags.Let);
   const called = f.createReturnStatement(f.createCallExpression(name, undefined, given));
-  const variables = names.length > 0 ? [f.createVariableStatement(undefined, list)] : [];
-  return { parameters, block: f.createBlock([...prologue, ...variables, ...functions, inner, called], true) };
+  return { parameters, block: f.createBlock([...prologue, ...around, ...functions, inner, called], true) };
 }
 
 interface Parts extends Pick<PlainBody, "parameters"> {
   readonly prologue: readonly ts.Statement[];
   readonly statements: ts.Statement[];
-  /** Variables to stand around the statements. */
-  readonly around: readonly ts.Identifier[];
+  /** Declares the variables that stand around the statements. */
+  readonly around: readonly ts.Statement[];
   readonly depth: ts.Identifier;
   readonly self: ts.Identifier;
 }
@@ -156,7 +151,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
       save(frame, itself),
       f.createReturnStatement(unit.runtime("signal")),
     ],
-    around: frame.around(),
+    around: frame.declare(frame.around()),
     depth: frame.depth,
     self: frame.self,
   };

@@ -116,7 +116,7 @@ export class PlainFrame implements TempNames {
   }
 
   /** The function's own variables that stand in its body, rather than around it. */
-  get #own(): Binding[] {
+  get own(): Binding[] {
     const { hoisted, vars, parameters, shared } = this.form.locals;
     return [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
   }
@@ -135,7 +135,7 @@ export class PlainFrame implements TempNames {
 
   /** The declared variables that are saved with the frame, and those of the rewrite. */
   saved(): ts.Identifier[] {
-    return [...this.#distinct(this.#own.map((b) => this.nameOf(b))), ...this.#lasting];
+    return [...this.#distinct(this.own.map((b) => this.nameOf(b))), ...this.#lasting];
   }
 
   /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
@@ -143,6 +143,14 @@ export class PlainFrame implements TempNames {
     const { hoisted, shared } = this.form.locals;
     const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
     return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
+  }
+
+  /** `let a, b;`, if there are any. */
+  declare(names: readonly ts.Identifier[], kind = ts.NodeFlags.Let): ts.Statement[] {
+    const { f } = this.unit;
+    if (names.length === 0) return [];
+    const declarations = names.map((name) => f.createVariableDeclaration(name));
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, kind))];
   }
 
   /** Variables that are never in use together share a name. A name made by the rewrite is one of its own. */
@@ -248,14 +256,7 @@ export class PlainFrame implements TempNames {
 
   /** `var a, b;`: where they get their values may be left out. */
   #vars(): ts.Statement[] {
-    const names = this.#distinct(this.form.locals.vars.map((binding) => this.nameOf(binding)));
-    if (names.length === 0) return [];
-    return [
-      this.unit.f.createVariableStatement(
-        undefined,
-        names.map((name) => this.unit.f.createVariableDeclaration(name)),
-      ),
-    ];
+    return this.declare(this.#distinct(this.form.locals.vars.map((b) => this.nameOf(b))), ts.NodeFlags.None);
   }
 
   /** The statements that `steps` are. */

@@ -22,13 +22,13 @@
 import ts from "typescript";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
-import { targetOf } from "../../2-analyze/nodes.ts";
+import { isWalk, targetOf, type Walk } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
 import { hasCall } from "../../2-analyze/points.ts";
 import { isSpent, isUsedUp } from "../../yield-point.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { startWalk, type Walk } from "./walks.ts";
+import { startWalk } from "./walks.ts";
 
 export function addLoop(
   statements: Surroundings,
@@ -42,7 +42,7 @@ export function addLoop(
     else statements.expressions.effectStep(loop.initializer, steps);
   }
   const { frame, unit } = statements;
-  if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
+  if (isWalk(loop)) {
     walk(statements, loop, labels, steps);
     return;
   }
@@ -174,9 +174,7 @@ function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statem
 function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts.Statement[] {
   const { f } = unit;
   if (!unit.optimize.numbers) return [];
-  const { hoisted, vars, parameters, shared } = frame.form.locals;
-  const own = [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
-  return numbersIn(loop, own, unit.scopes).map((binding) => {
+  return numbersIn(loop, frame.own, unit.scopes).map((binding) => {
     const name = frame.nameOf(binding);
     const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
     const same = frame.assign(

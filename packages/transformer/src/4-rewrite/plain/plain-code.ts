@@ -25,19 +25,11 @@ export class PlainCode {
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
-    const { f, context, scopes } = this.#frame.unit;
+    const { f, context } = this.#frame.unit;
     if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
     if (isDeletedThis(node)) return node;
-    if (ts.isIdentifier(node)) {
-      const name = isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
-      return name ?? node;
-    }
-    if (ts.isShorthandPropertyAssignment(node)) {
-      const name = this.#frame.renamed(scopes.resolve(node.name));
-      const initial = node.objectAssignmentInitializer && this.expression(node.objectAssignmentInitializer);
-      if (name === undefined) return f.updateShorthandPropertyAssignment(node, node.name, initial);
-      return f.createPropertyAssignment(node.name.text, initial ? f.createAssignment(name, initial) : name);
-    }
+    const renamed = this.#renamed(node, this.visit);
+    if (renamed !== undefined) return renamed;
     if (ts.isVariableStatement(node)) return this.#variables(node);
     if (ts.isForStatement(node) && node.initializer && this.#isShared(node.initializer)) return this.#loop(node);
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
@@ -103,7 +95,7 @@ export class PlainCode {
       const visit = (child: ts.Node): ts.Node => {
         if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
         if (isDeletedThis(child)) return child;
-        const renamed = this.#renamedIn(child);
+        const renamed = this.#renamed(child, visit);
         if (renamed !== undefined) return renamed;
         const inside = hasOwnThis(child) ? withoutThis : visit;
         const visitPart = (part: ts.Node) => (isOutside(part) ? visit : inside)(part);
@@ -115,8 +107,8 @@ export class PlainCode {
     return ts.visitNode(made as ts.Expression, visitWith(takesThis));
   }
 
-  /** The name, or the property `{ name }`, in code that has been rewritten before: undefined if it keeps its name. */
-  #renamedIn(made: ts.Node): ts.Node | undefined {
+  /** The new name, or the property `{ name }` with it: undefined if it keeps its name. The code may have been rewritten before. */
+  #renamed(made: ts.Node, visit: ts.Visitor): ts.Node | undefined {
     const { f, scopes } = this.#frame.unit;
     const node = ts.getOriginalNode(made);
     if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
@@ -126,7 +118,7 @@ export class PlainCode {
     const { name } = node as ts.ShorthandPropertyAssignment;
     const renamed = this.#frame.renamed(scopes.resolve(name));
     if (renamed === undefined) return undefined;
-    const initial = made.objectAssignmentInitializer;
+    const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
     return f.createPropertyAssignment(name.text, initial ? f.createAssignment(renamed, initial) : renamed);
   }
 

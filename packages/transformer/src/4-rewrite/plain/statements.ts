@@ -101,21 +101,17 @@ export class Statements implements Surroundings {
   /** `let`, `const` and `var`; what is declared at the top of the body is only assigned here. */
   addVariables(list: ts.VariableDeclarationList, steps: Steps, node?: ts.VariableStatement): void {
     const { f } = this.unit;
-    const isVar = (list.flags & ts.NodeFlags.BlockScoped) === 0;
-    if (!isVar && !isHoisted(list, this.frame.form.points)) {
+    const isScoped = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
+    if (isScoped && !isHoisted(list, this.frame.form.points)) {
       steps.add(this.code.statement(node as ts.VariableStatement));
       return;
     }
     for (const declaration of list.declarations) {
       const { name, initializer } = declaration;
-      if (isVar && this.frame.isShared(declaration)) {
-        if (initializer === undefined) continue;
-        const place = f.createIdentifier((name as ts.Identifier).text);
-        const assigned = this.frame.assign(place, this.expressions.value(initializer, steps));
-        steps.add(ts.setTextRange(assigned, declaration));
-        continue;
-      }
+      const isAround = !isScoped && this.frame.isShared(declaration);
+      const isVar = !isScoped && !isAround;
       if (initializer === undefined) {
+        if (isAround) continue;
         if (isVar) steps.add(f.createVariableStatement(undefined, f.createVariableDeclarationList([declaration])));
         else steps.add(this.frame.assign(assignPattern(this.frame, this.code, name), f.createVoidZero()));
         continue;

@@ -16,14 +16,12 @@
  */
 import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
-import { unwrap } from "../../2-analyze/nodes.ts";
+import { unwrap, type Walk } from "../../2-analyze/nodes.ts";
 import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-export type Walk = ts.ForOfStatement | ts.ForInStatement;
 
 export interface Walking {
   /** Whether there is another round. */
