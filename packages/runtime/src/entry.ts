@@ -42,8 +42,13 @@ export function createStamp<T>(): Stamp<T> {
       this.#value = value;
     }
     static put(f: object, value: T): void {
-      if (#value in f) f.#value = value;
-      else new Stamped(f, value);
+      // A question that is nearly always answered with no, about functions made a moment ago: engines are slow at that.
+      try {
+        new Stamped(f, value);
+      } catch (error) {
+        if (!(#value in f)) throw error;
+        f.#value = value;
+      }
     }
     static of(f: object): T | undefined {
       return #value in f ? f.#value : undefined;
