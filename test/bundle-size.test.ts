@@ -8,14 +8,14 @@ const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, 
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 1900 },
+  "what emitted code needs": { code: abi, most: 1950 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
     most: 7300,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 8050,
+    most: 8100,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
@@ -23,7 +23,7 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 15_300,
+    most: 15_350,
   },
 };
 

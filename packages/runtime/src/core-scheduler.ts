@@ -3,7 +3,7 @@
  */
 import { type Allowance, fixedAllowance, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
-import { absolute, type CoreJob, type JobTimes } from "./core-job.ts";
+import { absolute, type CoreJob, type JobTimes, type Work } from "./core-job.ts";
 import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
 import { callable, notNegative, positive } from "./errors.ts";
 import type { Host } from "./host.ts";
@@ -79,13 +79,14 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     const what = checkSubmit(fn, options);
     const release = later(this.kernel.now(), notNegative(delay, "delay", `the delay of ${what}`));
     const parent = options.inherit === false ? undefined : this.kernel.running;
-    return this.makeJob(fn, options, {
+    const times: JobTimes = {
       id: `T0J${this.#submitted++}`,
       arrival: release,
       release,
       deadline: deadline === undefined ? (parent?.deadline ?? never) : absolute(deadline, release, what),
       priority: options.priority ?? parent?.priority ?? 0,
-    });
+    };
+    return this.kernel.makeJob(times, this.workOf(fn, options)) as J;
   }
 
   /** @internal Lets the kernel have a job that was just prepared. */
@@ -101,11 +102,11 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   }
 
   /** @internal */
-  protected makeJob(fn: AnyFunction, options: AnyOptions, times: JobTimes): J {
+  protected workOf(fn: AnyFunction, options: AnyOptions): Work {
     const { thisArg, args = [], budget = this.#budget, name, wcet } = options;
     const run = fn as unknown as Callable;
     const allowance = budget === "auto" ? this.#paceOf(run) : fixedAllowance(budget);
-    return this.kernel.makeJob(times, { fn: run, thisArg, args: [...args], allowance, name, wcet }) as J;
+    return { fn: run, thisArg, args: [...args], allowance, name, wcet };
   }
 
   /** All jobs of a function share what is known of it. */

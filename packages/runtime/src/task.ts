@@ -208,7 +208,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   }
 
   #released(arrival: Instant): Instant {
-    const { jitter = 0 } = this.options;
+    const { jitter } = this.options;
+    if (jitter === undefined) return arrival;
     const late = typeof jitter === "number" ? jitter : jitter(this.released);
     return at(arrival + notNegative(late, "jitter", `the release jitter of task "${this.name}"`));
   }

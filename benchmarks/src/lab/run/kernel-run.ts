@@ -47,18 +47,18 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     await job;
     return job.executionTime;
   });
-  await warmUp(rt);
+  const recorder = new Recorder();
+  const watching = rt.observe(recorder.observer);
+  await warmUp(rt, (time) => [body.run, [unitsFor(time, pace)]]);
   collectGarbage();
   // The first job after all this would be slow: the engine has to find its code again.
   for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
 
   meter = new Meter();
-  const log = new JobsLog();
   const { now } = host;
   const made = now();
   const start = made + settling;
   const rank = ranks(tasks.map(({ D }) => D));
-  const places = new Map<unknown, number>();
   const resources = resourcesOf(tasks, rt, settings.protocol);
   const region = regionOf(rt);
   // Offsets count from one instant, however long it takes to make the tasks.
@@ -85,43 +85,60 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
       priority: -(rank[i] as number),
       backlog: Number.POSITIVE_INFINITY,
     });
-    places.set(source, i);
+    recorder.places.set(source, i);
     return source;
   });
   host.now = now;
   const end = start + horizon / 1000;
   await new Promise<void>((resolve) => {
     const giveUp = setTimeout(resolve, patience(settings));
-    const released = new Map<Job, number>();
     let isOver = false;
-    const observer: Observer = {
-      jobReleased: (job, now) => released.set(job, now),
-      jobFinished(job) {
-        const { arrival, start: begin = 0, finish = 0, executionTime, preemptions } = job;
-        const release = released.get(job) ?? arrival;
-        released.delete(job);
-        const task = places.get(job.task);
-        if (task !== undefined && arrival < end) {
-          log.add({ task, planned: arrival, release, start: begin, finish, execution: executionTime, preemptions });
-        }
-        // The task knows a little later.
-        if (isOver) setImmediate(endIfDone);
-      },
-    };
-    const watching = rt.observe(observer);
     const endIfDone = () => {
       if (!sources.every(({ unfinished }) => unfinished.length === 0)) return;
       clearTimeout(giveUp);
-      watching[Symbol.dispose]();
       resolve();
     };
+    recorder.record(end, () => {
+      // The task knows a little later.
+      if (isOver) setImmediate(endIfDone);
+    });
     rt.alarm(end, () => {
       isOver = true;
       for (const source of sources) source.stop();
       endIfDone();
     });
   });
-  return { log, meter, pace, start };
+  watching[Symbol.dispose]();
+  return { log: recorder.log, meter, pace, start };
+}
+
+/** Writes down the jobs of the tasks it knows. It watches the warm-up too: an engine compiles the kernel for those who watch. */
+class Recorder {
+  readonly log = new JobsLog();
+  readonly places = new Map<unknown, number>();
+  readonly #released = new Map<Job, number>();
+  #end = 0;
+  #ended: (() => void) | undefined;
+
+  readonly observer: Observer = {
+    jobReleased: (job, now) => this.#released.set(job, now),
+    jobFinished: (job) => {
+      const { arrival, start = 0, finish = 0, executionTime: execution, preemptions } = job;
+      const release = this.#released.get(job) ?? arrival;
+      this.#released.delete(job);
+      const task = this.places.get(job.task);
+      if (task !== undefined && arrival < this.#end) {
+        this.log.add({ task, planned: arrival, release, start, finish, execution, preemptions });
+      }
+      this.#ended?.();
+    },
+  };
+
+  /** @param ended Called after each job */
+  record(end: number, ended: () => void): void {
+    this.#end = end;
+    this.#ended = ended;
+  }
 }
 
 /**
@@ -142,11 +159,14 @@ function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: 
 }
 
 /** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. */
-async function warmUp(rt: Scheduler): Promise<void> {
-  const nothing = () => {};
-  const tasks = Array.from({ length: 10 }, (_, i) => rt.task(nothing, { period: 0.5 + i / 20, deadline: 5 }));
+async function warmUp(rt: Scheduler, workOf: (microseconds: number) => [AnyFunction, unknown[]]): Promise<void> {
+  const tasks = Array.from({ length: 10 }, (_, i) => {
+    const [work, args] = workOf(i === 9 ? 3000 : 20);
+    return rt.task(work, { args: args as never, period: i === 9 ? 20 : 1 + i / 20, deadline: 5 });
+  });
   await new Promise((resolve) => setTimeout(resolve, warmUpTime));
   for (const task of tasks) task.stop();
+  await rt.idle();
 }
 
 /** For each task its place among all by relative deadline, 0 for the most urgent. */
