@@ -22,6 +22,8 @@ const sets: readonly TaskSet[] = [
     tasks: [
       { C: 1000, T: 20_000, D: 20_000 },
       { C: 5000, T: 100_000, D: 100_000, O: 50_000 },
+      // A second job would arrive when the run is over.
+      { C: 60_000, T: 200_000, D: 200_000 },
     ],
   },
   {
@@ -96,6 +98,8 @@ test("every variant: the jobs that were planned, rows that fit together; a secon
     expect(Math.abs(executed - taskTime)).toBeLessThanOrEqual(rows.length);
     // Work was done: there is a clock between, and no more.
     expect(taskTime).toBeGreaterThan(0);
+    // What is not written down was not executed either.
+    expect(schedulerTime - taskTime).toBeLessThan(40_000);
     expect(overhead).toBeCloseTo((schedulerTime - taskTime) / taskTime, 2);
     expect(cell.totalTime).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row[5])) - 1);
   }
