@@ -19,7 +19,7 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 13_550,
+    most: 13_600,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,

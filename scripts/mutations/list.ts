@@ -606,8 +606,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "frames are resumed innermost first",
     "runtime/src/activation.ts",
-    "for (let i = captured.length - 1; i >= 0; i--)",
-    "for (let i = 0; i < captured.length; i++)",
+    "for (let i = saved - 1; i >= 0; i--)",
+    "for (let i = 0; i < saved; i++)",
   ),
   within(
     "an error goes on outwards",

@@ -168,13 +168,16 @@ export class Activation {
 
   /** The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on. */
   #suspended(): Outcome | undefined {
-    const { captured } = state;
+    const { captured, saved } = state;
     this.value = undefined;
     const frames = this.#frames;
     let depth = this.#depth;
-    for (let i = captured.length - 1; i >= 0; i--) frames[depth++] = captured[i] as Frame;
+    for (let i = saved - 1; i >= 0; i--) {
+      frames[depth++] = captured[i] as Frame;
+      captured[i] = undefined;
+    }
     this.#depth = depth;
-    captured.length = 0;
+    state.saved = 0;
     const isDeep = state.isDeep || isPlainFrame(frames[depth - 1] as Frame);
     state.isDeep = false;
     if (state.awaiting !== nothing) {

@@ -46,8 +46,13 @@ export interface RealmState {
   abandon: ((frame: PlainFrame, isError: boolean) => void) | undefined;
   /** To be called when a job ends, if calls remember what they called. */
   forget: (() => void) | undefined;
-  /** Frames saved by the capture under way, innermost first. Empty except between a yield and the scheduler. */
-  captured: Frame[];
+  /**
+   * Where the capture under way saves frames, innermost first. The list keeps its length, which no depth of the stack takes far
+   * beyond 2,000: to shorten it would take longer than all of the rest.
+   */
+  captured: (Frame | undefined)[];
+  /** How many it has saved: none except between a yield and the scheduler. */
+  saved: number;
   /** The value that the captured job awaits, or {@link nothing}. */
   awaiting: unknown;
   /**

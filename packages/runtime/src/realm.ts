@@ -28,6 +28,7 @@ function create() {
     // A hundred times what an engine's own stack holds, in some 300 MB.
     mostFrames: 2_000_000,
     captured: privateList(),
+    saved: 0,
     awaiting: nothing,
     exact: false,
   };

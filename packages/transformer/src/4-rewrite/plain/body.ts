@@ -6,7 +6,7 @@
  *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
  *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
- *     $state.captured[$state.captured.length] = [sum$resumable, this, $at, undefined, n, …];
+ *     $state.captured[$state.saved++] = [sum$resumable, this, $at, undefined, n, …];
  *     return $signal;
  *   }
  *
@@ -212,8 +212,10 @@ function goOn(frame: PlainFrame): ts.Statement[] {
  */
 function save(frame: PlainFrame, { run, usesThis, start }: Self): ts.Statement {
   const { f } = frame.unit;
-  const captured = frame.state("captured");
-  const place = f.createElementAccessExpression(captured, f.createPropertyAccessExpression(captured, "length"));
+  const place = f.createElementAccessExpression(
+    frame.state("captured"),
+    f.createPostfixIncrement(frame.state("saved")),
+  );
   const receiver = usesThis ? frame.self : f.createVoidZero();
   const next =
     frame.part === "rest" && frame.hasEntries && start !== undefined

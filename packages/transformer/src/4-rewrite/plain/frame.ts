@@ -309,7 +309,7 @@ export class PlainFrame implements TempNames {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame" | "captured"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame" | "captured" | "saved"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
