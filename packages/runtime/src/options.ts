@@ -74,7 +74,7 @@ export interface ResourceUser {
 
 /** How one job runs. */
 export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
-  /** Arguments of the function. Default: none. */
+  /** Arguments of the function. The list is copied, a task's when it starts. Default: none. */
   args?: Parameters<F>;
   /** Its `this`. Default: undefined. */
   thisArg?: unknown;
