@@ -112,9 +112,10 @@ class Events {
     if (release > finish) return;
     const at = (ph: "b" | "e", name: string, time: number, args: EventBase["args"] = {}) =>
       this.events.push({ ph, name, cat: "job", id, pid, tid, ts: this.#ts(time), args });
+    // Where the clock stepped back, a job may seem to wait before its release.
     const wait = ({ from, to }: Span) => {
-      at("b", "blocked", from);
-      at("e", "blocked", to);
+      at("b", "blocked", Math.max(from, release));
+      at("e", "blocked", Math.max(to, release));
     };
     at("b", label, release, about(story));
     for (const span of waits) if (span.from < finish) wait(span);

@@ -162,6 +162,21 @@ test("the wait of a finalizer comes after the job that it is of, also at the sam
   ]);
 });
 
+test("a job that waits before its release, by a clock that stepped back, waits from its release on", () => {
+  const buffer = new TraceBuffer();
+  const job = jobLike({ name: "early", release: 2 });
+  buffer.jobBlocked(job, 1, "job");
+  buffer.jobReleased(job, 3);
+  const trace = chromeTrace(buffer);
+  expect(problems(trace)).toEqual([]);
+  expect(lines(trace).filter((line) => /^[be]/.test(line))).toEqual([
+    'b 1001 #T0J0 @2 early {"job":"T0J0","release":2}',
+    "b 1001 #T0J0 @2 blocked {}",
+    "e 2001 #T0J0 @2 blocked {}",
+    'e 2001 #T0J0 @2 early {"outcome":"unfinished"}',
+  ]);
+});
+
 test("slices that follow each other touch and do not overlap, however fine the clock", () => {
   const buffer = new TraceBuffer();
   const job = jobLike({ name: "busy", release: 0.1 });
