@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 1,
   retries: 1,
   timeout: 60_000,
+  // What is waited for comes; on a busy machine it takes a while.
+  expect: { timeout: 15_000 },
   use: { baseURL: `http://127.0.0.1:${port}/` },
   webServer: {
     // scripts/test.mjs has built the page already.
