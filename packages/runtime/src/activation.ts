@@ -174,7 +174,7 @@ export class Activation {
     let depth = this.#depth;
     for (let i = saved - 1; i >= 0; i--) {
       frames[depth++] = captured[i] as Frame;
-      captured[i] = undefined;
+      captured[i] = ended;
     }
     this.#depth = depth;
     state.saved = 0;

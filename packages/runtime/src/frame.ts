@@ -50,7 +50,7 @@ export interface RealmState {
    * Where the capture under way saves frames, innermost first. The list keeps its length, which no depth of the stack takes far
    * beyond 2,000: to shorten it would take longer than all of the rest.
    */
-  captured: (Frame | undefined)[];
+  captured: Frame[];
   /** How many it has saved: none except between a yield and the scheduler. */
   saved: number;
   /** The value that the captured job awaits, or {@link nothing}. */

@@ -49,6 +49,7 @@ const programs = [
 ];
 
 const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
+
 function combinationsFor(name: string): readonly Combination[] {
   if (wanted === "all") return combinations;
   if (wanted !== "sampled") return [combinationOf(wanted)];

@@ -1,24 +1,16 @@
 /** The tasks as periodic tasks of a kernel on Node's event loop. */
-import {
-  type AnyFunction,
-  type Job,
-  type Lock,
-  type Observer,
-  type ProtocolName,
-  Resource,
-  Scheduler,
-} from "@preempt/runtime";
+import { type AnyFunction, type Lock, type ProtocolName, Resource, Scheduler, type Task } from "@preempt/runtime";
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
 import { collectGarbage } from "../../machine.ts";
 import { stretchesOf } from "../regions.ts";
 import { partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
-import { JobsLog } from "./jobs-log.ts";
 import { Meter } from "./meter.ts";
 import { meteredHost } from "./metered-host.ts";
 import { type Execution, jitterOf, patience, type SessionOrder, settling } from "./order.ts";
 import { measurePace, unitsFor } from "./pace.ts";
+import { Recorder } from "./recorder.ts";
 import { variantOf } from "./variant.ts";
 
 /** Milliseconds. */
@@ -51,7 +43,10 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   });
   const recorder = new Recorder();
   const watching = rt.observe(recorder.observer);
-  await warmUp(rt, (time) => [body.run, [unitsFor(time, pace)]]);
+  await warmUp((time, period) =>
+    rt.task(body.run, { args: [unitsFor(time, pace)], period: period / 1000, deadline: 5 }),
+  );
+  await rt.idle();
   collectGarbage();
   // The first job after all this would be slow: the engine has to find its code again.
   for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
@@ -115,35 +110,6 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   return { log: recorder.log, meter, pace, start };
 }
 
-/** Writes down the jobs of the tasks it knows. It watches the warm-up too: an engine compiles the kernel for those who watch. */
-class Recorder {
-  readonly log = new JobsLog();
-  readonly places = new Map<unknown, number>();
-  readonly #released = new Map<Job, number>();
-  #end = 0;
-  #ended: (() => void) | undefined;
-
-  readonly observer: Observer = {
-    jobReleased: (job, now) => this.#released.set(job, now),
-    jobFinished: (job) => {
-      const { arrival, start = 0, finish = 0, executionTime: execution, preemptions } = job;
-      const release = this.#released.get(job) ?? arrival;
-      this.#released.delete(job);
-      const task = this.places.get(job.task);
-      if (task !== undefined && arrival < this.#end) {
-        this.log.add({ task, planned: arrival, release, start, finish, execution, preemptions });
-      }
-      this.#ended?.();
-    },
-  };
-
-  /** @param ended Called after each job */
-  record(end: number, ended: () => void): void {
-    this.#end = end;
-    this.#ended = ended;
-  }
-}
-
 /**
  * A region in which no other job runs, taken as a lock that nobody else wants. What became more urgent meanwhile, and was
  * noticed at the end of a slice, takes over before the next part of the job.
@@ -161,15 +127,12 @@ function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: 
   return new Map(Array.from(names, (name) => [name, new Resource(rt, { name, protocol })]));
 }
 
-/** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. */
-async function warmUp(rt: Scheduler, workOf: (microseconds: number) => [AnyFunction, unknown[]]): Promise<void> {
-  const tasks = Array.from({ length: 10 }, (_, i) => {
-    const [work, args] = workOf(i === 9 ? 3000 : 20);
-    return rt.task(work, { args: args as never, period: i === 9 ? 20 : 1 + i / 20, deadline: 5 });
-  });
+/** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. Times in microseconds. */
+async function warmUp(start: (time: number, period: number) => Task): Promise<void> {
+  const tasks = Array.from({ length: 9 }, (_, i) => start(20, 1000 + 50 * i));
+  tasks.push(start(3000, 20_000));
   await new Promise((resolve) => setTimeout(resolve, warmUpTime));
   for (const task of tasks) task.stop();
-  await rt.idle();
 }
 
 /** For each task its place among all by relative deadline, 0 for the most urgent. */
