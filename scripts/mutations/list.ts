@@ -49,6 +49,12 @@ export const mutations: readonly Mutation[] = [
     "f.createGreaterThan(f.createPrefixDecrement(budget)",
   ),
   rewrite(
+    "a call that compares with the language's own first asks what is not",
+    "calls.ts",
+    "const isPreemptable = f.createLogicalOr(isKnown(held), missed);",
+    "const isPreemptable = isKnown(held);",
+  ),
+  rewrite(
     "every loop body starts with a point",
     "loops.ts",
     "createNodeArray([point, ...body.statements])",

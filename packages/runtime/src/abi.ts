@@ -28,7 +28,7 @@ export { abandon, iterate, only, parts } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { keysOf } from "./keys-of.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
-export { attach, attachArrow, of, run, spent, wait } from "./protocol.ts";
+export { attach, attachArrow, of, run, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
 export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";

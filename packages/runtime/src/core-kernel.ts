@@ -20,7 +20,6 @@ import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
-import { realm } from "./realm.ts";
 import { isThenable, settlement } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
@@ -35,8 +34,6 @@ export interface KernelOptions {
   readonly host: Host;
   readonly onError: ((error: unknown, job: CoreJob | undefined) => void) | undefined;
 }
-
-const { state } = realm;
 
 /** Before all other instants. */
 const atOnce = Number.NEGATIVE_INFINITY as Instant;
@@ -56,17 +53,6 @@ export class CoreKernel implements JobKernel {
   protected sliceEnd = never;
   protected roundEnd = never;
   readonly #turn = () => this.#runRound();
-  /** Another budget for the job that runs, if it may go on: it is not suspended for a look at the clock. */
-  readonly #more = () => {
-    const job = this.running as CoreJob;
-    const before = this.#lookedAt;
-    this.#inJob = false;
-    this.#account(job, true);
-    if (!this.goesOn(job, before)) return false;
-    this.#inJob = true;
-    state.budget = this.#budget = (job.work as Work).allowance.next(this.sliceEnd - this.#lookedAt);
-    return true;
-  };
   /** The points that the running job was given last, and when. */
   #budget = 0;
   #lookedAt = never;
@@ -317,14 +303,14 @@ export class CoreKernel implements JobKernel {
       try {
         job.activation ??= activate(fn, thisArg, args);
         this.#inJob = true;
-        outcome = resume(job.activation, this.#budget, ideal ? undefined : this.#more);
+        outcome = resume(job.activation, this.#budget);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;
       }
-      isPreempted = outcome === "preempted";
-      if (!isPreempted || this.#inJob) this.#account(job, isPreempted);
       this.#inJob = false;
+      isPreempted = outcome === "preempted";
+      this.#account(job, isPreempted);
       // What has just ended is complete at this instant, before anything is released.
       if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
     } while (isPreempted && this.goesOn(job, before));

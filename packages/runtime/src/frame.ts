@@ -34,8 +34,6 @@ export interface RealmState {
    * look here.
    */
   depth: number;
-  /** Asked where the budget is used up: whether the kernel has given another, so that nothing has to be suspended. */
-  more: (() => boolean) | undefined;
   /** The frames are on their way to the heap, since they would soon fill the engine's stack; the job goes on then. */
   isDeep: boolean;
   /** The frame that is being resumed, from the call of its plain body to the body's first statement. */

@@ -11,9 +11,8 @@ const { state } = realm;
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
   let outer = state.budget;
-  const { exact, depth, more } = state;
+  const { exact, depth } = state;
   state.exact = true;
-  state.more = undefined;
   try {
     for (;;) {
       state.budget = mostPoints;
@@ -25,7 +24,6 @@ export function resumeExact(activation: Activation): Outcome {
   } finally {
     state.budget = outer;
     state.depth = depth;
-    state.more = more;
     state.exact = exact;
   }
 }

@@ -133,23 +133,12 @@ export function endBudget(): void {
   state.budget = Math.min(state.budget, taken);
 }
 
-/** Whether a point at which the budget is used up has to suspend. */
-export function spent(): boolean {
-  const { more } = state;
-  return more === undefined || !more();
-}
-
-/**
- * Resumes `activation` with `budget` preemption points to pass, whatever is going on around it.
- *
- * @param more Asked for another budget when this one is used up: whether it has put one into the realm's state
- */
-export function resume(activation: Activation, budget: number, more?: () => boolean): Outcome {
+/** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */
+export function resume(activation: Activation, budget: number): Outcome {
   const outer = state.budget;
-  const { exact, depth, more: outerMore } = state;
+  const { exact, depth } = state;
   state.exact = false;
   state.budget = budget;
-  state.more = more;
   let hasEnded = true;
   try {
     const outcome = activation.resume();
@@ -159,7 +148,6 @@ export function resume(activation: Activation, budget: number, more?: () => bool
     if (hasEnded) state.forget?.();
     state.budget = outer;
     state.depth = depth;
-    state.more = outerMore;
     state.exact = exact;
   }
 }

@@ -20,7 +20,6 @@ function create() {
   const state: RealmState = {
     budget: 0,
     depth: 0,
-    more: undefined,
     isDeep: false,
     frame: undefined,
     forget: undefined,

@@ -5,7 +5,6 @@ export const runtimeNames = [
   "state",
   "signal",
   "run",
-  "spent",
   "call",
   "of",
   "ofAwaited",

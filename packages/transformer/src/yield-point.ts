@@ -48,18 +48,15 @@ function bareYield(unit: Unit): ts.Expression {
   return unit.f.createYieldExpression(undefined, undefined);
 }
 
-/** `if (--$state.budget < 0 && $spent()) yield;` */
+/** `if (--$state.budget < 0) yield;` */
 export function preemptionPoint(unit: Unit): ts.Statement {
-  return ifYield(unit, isSpent(unit));
+  return ifYield(unit, isUsedUp(unit));
 }
 
-/** `--$state.budget < 0 && $spent()`: the kernel may have another budget. The paper's strategy suspends whatever it has. */
-export function isSpent(unit: Unit): ts.Expression {
-  const { f } = unit;
-  return unit.strategy === "paper" ? isUsedUp(unit) : f.createLogicalAnd(isUsedUp(unit), unit.callRuntime("spent", []));
-}
-
-/** `--$state.budget < 0` */
+/**
+ * `--$state.budget < 0`. The kernel may have another budget, but is not asked in place: the call would be compiled into
+ * every loop, and nothing that an engine knows about the loop's objects would outlive it.
+ */
 export function isUsedUp(unit: Unit): ts.Expression {
   const { f } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");

@@ -188,3 +188,23 @@ test.runIf(existsSync(join(here, "../../runtime/dist/builtins/map.js")))(
     }
   },
 );
+
+test("a method that is likely the language's own is compared first, others with what was preemptable last", () => {
+  const { code } = transform(
+    "/** @preempt */ function main(o) { for (let x = 0; x < 9; x++) { o.set(x, 1); o.own(x); } }",
+    {
+      fileName: "main.ts",
+    },
+  );
+  expect(code).toMatch(/\$self = o\)\.set\) === \$last\w*\.plain \? \$call\(/);
+  expect(code).toMatch(/\$self = o\)\.own\) === \$last\w*\.f \|\|/);
+  expect(code).not.toMatch(/\.own\) === \$last\w*\.plain/);
+});
+
+test("methods of views of memory are not asked whether they are preemptable, unless the file has one so named", () => {
+  const use =
+    "/** @preempt */ function main(view) { let s = 0; for (let i = 0; i < 9; i++) s += view.getUint32(i); return s; }";
+  const own = "class Own { /** @preempt */ getUint32(i) { for (let k = 0; k < i; k++) log(k); return i; } }";
+  expect(transform(use, { fileName: "main.ts" }).code).not.toContain("$miss");
+  expect(transform(`${own} ${use}`, { fileName: "main.ts" }).code).toContain("$miss");
+});

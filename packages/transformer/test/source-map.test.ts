@@ -57,8 +57,8 @@ test("what the transform put in between leads nowhere", () => {
     expect.stringContaining("import"),
     "$attach(work, work$resumable);",
     "let $value;",
-    "if (--$state.budget < 0 && $spent()) yield;",
-    "if (--$state.budget < 0 && $spent()) yield;",
+    "if (--$state.budget < 0) yield;",
+    "if (--$state.budget < 0) yield;",
   ]);
   for (const { line, text } of inserted) {
     for (let column = 0; column <= text.length + 12; column++) {

@@ -59,8 +59,6 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
       }
       if (owed !== undefined || ends) return suspended(0);
     }
-    // Time passes at each point, not where a budget is used up.
-    state.more = undefined;
     for (let left = state.budget; ; left--) {
       state.budget = oneStep;
       const outcome = resume.call(activation);

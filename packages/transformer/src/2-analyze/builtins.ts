@@ -98,6 +98,17 @@ export const builtinMethods = new Set([
   "finally",
   "flat",
   "fromCharCode",
+  "getBigInt64",
+  "getBigUint64",
+  "getFloat16",
+  "getFloat32",
+  "getFloat64",
+  "getInt16",
+  "getInt32",
+  "getInt8",
+  "getUint16",
+  "getUint32",
+  "getUint8",
   "hasOwnProperty",
   "includes",
   "indexOf",
@@ -116,7 +127,18 @@ export const builtinMethods = new Set([
   "push",
   "repeat",
   "reverse",
+  "setBigInt64",
+  "setBigUint64",
+  "setFloat16",
+  "setFloat32",
+  "setFloat64",
+  "setInt16",
+  "setInt32",
+  "setInt8",
   "setPrototypeOf",
+  "setUint16",
+  "setUint32",
+  "setUint8",
   "shift",
   "slice",
   "splice",
@@ -154,6 +176,27 @@ export const builtinMethods = new Set([
   "then",
   "catch",
 ]);
+
+/** Names that the language's own methods have, and those of many a file, too: which are meant shows when they are called. */
+const sharedMethods = new Set([
+  "add",
+  "clear",
+  "delete",
+  "get",
+  "getTime",
+  "has",
+  "next",
+  "search",
+  "set",
+  "split",
+  "test",
+  "values",
+]);
+
+/** Whether a method of that name is more likely the language's own than one that can be preempted. */
+export function isLikelyBuiltin(name: string): boolean {
+  return sharedMethods.has(name) || builtinMethods.has(name);
+}
 
 /** Whether a call goes to the language's own functions, as far as its text tells. */
 export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {

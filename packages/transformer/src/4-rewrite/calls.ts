@@ -11,6 +11,7 @@
  * their order. With `strategy: "paper"` they become `yield* f$resumable(a)` and `yield* $delegate(…)`.
  */
 import ts from "typescript";
+import { isLikelyBuiltin } from "../2-analyze/builtins.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
@@ -86,7 +87,12 @@ export class CallRewriter {
    *   ($callee = ($self = o).m) === $last.f || $callee !== $last.plain && $miss($last, $callee)
    *     ? $last.run($depth + 1, $self, a) : $call($callee, $self, a)
    *
-   * An engine sees calls of one function there, and compiles it into its caller.
+   * An engine sees calls of one function there, and compiles it into its caller. A method that is likely the language's own
+   * is looked for first: what the engine knows of `$self` since it has read the member must not be lost on the way to the
+   * call, or it calls a function where it would have put in what that does.
+   *
+   *   ($callee = ($self = o).push) === $last.plain ? $call($callee, $self, a)
+   *     : $callee === $last.f || $miss($last, $callee) ? $last.run($depth + 1, $self, a) : $call($callee, $self, a)
    */
   #knownCall(call: ts.CallExpression, target: ts.Expression): ts.Expression {
     const { f } = this.#unit;
@@ -115,22 +121,25 @@ export class CallRewriter {
     const { f } = this.#unit;
     const { site, text } = this.#unit.site(call, calleeText(unwrap(call.expression)));
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
-    const isKnown = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "f"));
-    const isPlain = f.createStrictInequality(held, f.createPropertyAccessExpression(site, "plain"));
-    const isMissed = f.createLogicalAnd(isPlain, this.#unit.callRuntime("miss", [site, held, ...text]));
+    const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
     const run = f.createPropertyAccessExpression(site, "run");
     const { list, made } = this.#once(call, args);
+    const afterMade = (condition: ts.Expression) =>
+      made.length > 0 ? f.createCommaListExpression([...made, condition]) : condition;
+    const either = (condition: ts.Expression, first: ts.Expression, second: ts.Expression) =>
+      f.createConditionalExpression(condition, undefined, insideCall(first, call), undefined, insideCall(second, call));
     const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...list()]);
-    const other = self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list());
-    const isPreemptable = f.createLogicalOr(isKnown, isMissed);
-    const either = f.createConditionalExpression(
-      made.length > 0 ? f.createCommaListExpression([...made, isPreemptable]) : isPreemptable,
-      undefined,
-      insideCall(direct, call),
-      undefined,
-      insideCall(other, call),
-    );
-    return insideCall(either, call);
+    const other = () => (self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list()));
+    const isKnown = (callee: ts.Expression) =>
+      f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "f"));
+    const plain = f.createPropertyAccessExpression(site, "plain");
+    if (self !== undefined && isOftenBuiltin(call)) {
+      const isPreemptable = f.createLogicalOr(isKnown(held), missed);
+      const isPlain = f.createStrictEquality(left, plain);
+      return insideCall(either(afterMade(isPlain), other(), either(isPreemptable, direct, other())), call);
+    }
+    const isMissed = f.createLogicalAnd(f.createStrictInequality(held, plain), missed);
+    return insideCall(either(afterMade(f.createLogicalOr(isKnown(left), isMissed)), direct, other()), call);
   }
 
   /**
@@ -323,6 +332,11 @@ export class CallRewriter {
   #args(call: ts.CallExpression): ts.Expression[] {
     return call.arguments.map((a) => this.#visit(a));
   }
+}
+
+function isOftenBuiltin(call: ts.CallExpression): boolean {
+  const callee = unwrap(call.expression);
+  return ts.isPropertyAccessExpression(callee) && isLikelyBuiltin(callee.name.text);
 }
 
 /** Whether evaluating the expression may suspend the code around it, or makes a function that may be. */

@@ -94,4 +94,13 @@ export const calls: NastyProgram[] = [
       function main() { try { return forever(0); } catch (e) { return e instanceof RangeError; } }
       /** @preempt */ function unused() { for (;;) return 1; }`,
   },
+  {
+    name: "methods named as the language's own: one call site for built-in ones, preemptable ones, getters, proxies and what is no function",
+    code: `class Own { constructor(n) { this.n = n; } /** @preempt */ get(k) { let s = this.n; for (let i = 0; i < 3; i++) s += k; return s; } /** @preempt */ push(f) { for (let i = 0; i < 2; i++) log("push", f(i)); return this; } }
+      class Plain { get(k) { log("plain", this instanceof Plain); return k * 10; } push(f) { return f(9); } }
+      /** @preempt */ function read(o, k) { return o.get(k); }
+      /** @preempt */ function main() { const out = []; const errors = []; const shown = { get get() { log("got"); return function (k) { return [this === shown, k]; }; } }; const proxy = new Proxy(new Own(7), { get(t, name) { log("proxy", String(name)); return t[name]; } });
+        for (const o of [new Map([[1, "a"]]), new Own(1), new Map([[1, "b"]]), new Plain(), shown, new Own(2), proxy, {}, { get: 5 }, undefined, { get: Own.prototype.get, n: 4 }, new Own(3)]) { for (let i = 0; i < 2; i++) { try { out.push(read(o, 1), o?.n); } catch (e) { errors.push(e); } } }
+        for (const o of [[], new Own(5), new Plain(), new Own(6)]) out.push(o.push((x) => [x, o === undefined]), o.push((x) => read(new Own(x), read(new Own(1), x + 1))).length); return [...out.map((x) => (typeof x === "object" ? [x.n, x.length] : x)), ...errors]; }`,
+  },
 ];

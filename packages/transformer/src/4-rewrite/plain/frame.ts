@@ -7,7 +7,7 @@ import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
-import { isSpent, type TempNames } from "../../yield-point.ts";
+import { isUsedUp, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import { entryNumber, type Range, type Steps } from "./steps.ts";
 
@@ -314,10 +314,10 @@ export class PlainFrame implements TempNames {
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
 
-  /** `--$state.budget < 0 && $spent() || $depth > 2000`, where the function may recurse. */
-  isSpentOrDeep(): ts.Expression {
+  /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */
+  isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
-    return f.createLogicalOr(isSpent(this.unit), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
+    return f.createLogicalOr(isUsedUp(this.unit), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
   }
 
   /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */

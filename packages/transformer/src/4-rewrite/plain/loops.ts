@@ -24,8 +24,7 @@ import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, targetOf, type Walk } from "../../2-analyze/nodes.ts";
 import { numbersIn } from "../../2-analyze/numeric.ts";
-import { hasCall } from "../../2-analyze/points.ts";
-import { isSpent, isUsedUp } from "../../yield-point.ts";
+import { isUsedUp } from "../../yield-point.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { startWalk } from "./walks.ts";
@@ -284,11 +283,10 @@ function finishRound(
   );
 }
 
-/** `if (--$state.budget < 0 && $spent()) { $at = 1; break $out; } case 1: $at = 0;`; a loop without calls gives way at once. */
+/** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
   const point = frame.point();
-  const spent = hasCall(loop, frame.form.points, frame.unit.callees) ? isSpent(frame.unit) : isUsedUp(frame.unit);
-  steps.add(frame.leaveIf(spent, point, loop));
+  steps.add(frame.leaveIf(isUsedUp(frame.unit), point, loop));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
 }

@@ -53,7 +53,7 @@ export class Statements implements Surroundings {
     if (!rest.some((s) => this.has(s)) && this.#onlyBranches(first)) return;
     this.#entryIsDue = false;
     const point = this.frame.point();
-    steps.add(this.frame.leaveIf(this.frame.isSpentOrDeep(), point, first));
+    steps.add(this.frame.leaveIf(this.frame.isUsedUpOrDeep(), point, first));
     steps.label({ first: point, last: point });
     steps.add(...this.frame.arrived());
   }
