@@ -54,6 +54,18 @@ export const mutations: readonly Mutation[] = [
     "const isPreemptable = f.createLogicalOr(isKnown(held), missed);",
     "const isPreemptable = isKnown(held);",
   ),
+  plain(
+    "a branch with an entry is gone into, whatever its condition would be by now",
+    "expressions.ts",
+    "else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);",
+    "",
+  ),
+  plain(
+    "of two branches with entries the right one is gone into",
+    "frame.ts",
+    "f.createGreaterThanEquals(this.at, entryNumber(f, entries.last))",
+    "f.createGreaterThan(this.at, entryNumber(f, entries.last))",
+  ),
   rewrite(
     "every loop body starts with a point",
     "loops.ts",

@@ -71,7 +71,7 @@ export function plainFormOf(
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
   const isReturned =
-    ts.isBlock(body) && body.statements.some((s) => isLoop(s) && leafOf(s, points, scopes) === undefined);
+    ts.isBlock(body) && outermostLoops(body).some((loop) => leafOf(loop, points, scopes) === undefined);
   return {
     points,
     locals,
@@ -245,4 +245,18 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The loops of a body that stand in nothing but blocks and `if` statements. */
+function outermostLoops(node: ts.Statement): ts.IterationStatement[] {
+  if (ts.isBlock(node)) return node.statements.flatMap(outermostLoops);
+  if (!ts.isIfStatement(node)) return isLoop(node) ? [node] : [];
+  return [node.thenStatement, node.elseStatement].flatMap((s) => (s === undefined ? [] : outermostLoops(s)));
+}
+
+/** Whether that is so of `loop` in `body`. */
+export function isOutermost(loop: ts.IterationStatement, body: ts.ConciseBody | undefined): boolean {
+  let around = loop.parent;
+  while (around !== body && (ts.isBlock(around) || ts.isIfStatement(around))) around = around.parent;
+  return around === body;
 }

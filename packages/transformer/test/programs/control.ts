@@ -78,4 +78,14 @@ export const control: NastyProgram[] = [
     code: `/** @preempt */ function f(x) { for (let i = 0; i < 1; i++) log("f", x); return x; }
       /** @preempt */ function main() { let a = null, o = { v: 0, n: null }; const r = [f(0) && f(1), f(0) || f(2), f(null) ?? f(3), f(1) ? f(4) : f(5), (f(6), f(7)), !f(0), typeof f("t"), void f(8), -f(9)]; a ??= f(10); a ||= f(11); a &&= f(12); o.v ||= f(13); o.n ??= f(14); o.v += f(15); o[f("k")] = f(16); o[f("k")] **= f(2); return [r, a, o, \`\${f(17)}-\${f(18)}\`, [...f([1, 2]), f(19)], { ...f({ z: 1 }), [f("key")]: f(20) }]; }`,
   },
+  {
+    name: "outermost loops in branches of branches: each is entered again where it stands, and what follows is asked anew",
+    code: `/** @preempt */ function work(n) { let s = 0; for (let i = 0; i < n % 4; i++) s += i; return s; }
+      /** @preempt */ function main() { const out = []; for (let a = 0; a < 4; a++) for (let b = 0; b < 3; b++) out.push(run(a, b)); return out; }
+      /** @preempt */ function run(a, b) { let s = 0; const asked = (x) => (log(x), x);
+        if (asked(a > 0)) { const first = a * 2; if (asked(a > 1)) { s = 5; for (let i = 0; i < 3; i++) s += work(i + first); if (b) { while (s < 30) s += 1 + work(s); } else if (s > 6) do { s -= work(3) + 1; } while (s > 6); } else { for (const x of [1, 2, first]) { if (x === b) continue; s += work(x); } s++; } for (var v = 0; v < 2; v++) s += work(v + 2); } else for (let j = 0; j < 2; j++) { if (b === 2) return ["early", s]; s += work(j + b); }
+        for (let k = 0; k < 2; k++) s += work(k);
+        { let t = s; if (asked(s % 2)) { for (;;) { t += work(t) + 1; if (t > 20) break; } s = t; } else { for (const key in { a, b }) s += key.length + work(s); } }
+        if (asked(b === 1)) { for (let m = 0; m < 3; m++) { for (let i = 0; i < 2; i++) s += work(m + i); } } return [s, v]; }`,
+  },
 ];

@@ -394,20 +394,21 @@ export class Expressions {
     const { f } = this.#frame.unit;
     const yes = new Steps();
     const no = new Steps();
-    const { made, points } = this.#frame.pointsOf(() => {
-      const first = this.#frame.pointsOf(() => make(true, yes)).points;
-      const second = this.#frame.pointsOf(() => hasElse && make(false, no)).points;
-      return { first, second };
-    });
-    const { first, second } = made;
-    const isYes = first.last >= first.first;
-    const isNo = second.last >= second.first;
+    const { made: branches, ways } = this.#frame.waysOf(() => ({
+      yes: this.#frame.waysOf(() => make(true, yes)).ways,
+      no: this.#frame.waysOf(() => hasElse && make(false, no)).ways,
+    }));
+    const isYes = this.#frame.hasAny(branches.yes);
+    const isNo = this.#frame.hasAny(branches.no);
     let test = condition;
-    if (isYes && isNo) test = this.#frame.atStart(condition, this.#frame.isUpTo(first.last));
-    else if (isYes) test = this.#frame.goingOnOr(condition);
-    else if (isNo) test = this.#frame.atStartAnd(condition);
+    if (isYes && isNo) {
+      const isAgain = this.#frame.isUpToLast(branches.yes);
+      test = f.createConditionalExpression(this.#frame.isAtStart(), undefined, condition, undefined, isAgain);
+    } else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
+    else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
     const block = (inner: Steps) => f.createBlock(this.#frame.build(inner), true);
-    steps.label(points);
+    steps.label(ways.points);
+    steps.enter(ways.entries);
     steps.add(f.createIfStatement(test, block(yes), hasElse ? block(no) : undefined));
   }
 

@@ -5,16 +5,22 @@
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
-import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import { isUsedUp, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
-import { entryNumber, type Range, type Steps } from "./steps.ts";
+import { type Entries, entryNumber, type Range, type Steps } from "./steps.ts";
 
 /** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
 const variablesPerFrame = 8;
 /** At this depth the frames move to the heap. The runtime counts on this number (protocol.ts). */
 const deepest = 2000;
+
+/** Where a body can be entered again: a body that goes on at points, one that starts at entries. */
+export interface Ways {
+  readonly points: Range;
+  readonly entries: Entries;
+}
 
 /** What a body is for: to start and to go on, only to start, or only to go on. */
 export type Part = "whole" | "start" | "rest";
@@ -80,15 +86,40 @@ export class PlainFrame implements TempNames {
   }
 
   /**
-   * A new entry at the head of `loop`, if it gets one: its number, below 0. Loops inside others have none: there it would have to be
-   * entered in the middle, which makes it slow.
+   * A new entry at the head of `loop`, if it gets one. Loops inside others have none: the outer one would have to be entered in the
+   * middle, which makes it slow.
    */
   entry(loop: ts.IterationStatement): number | undefined {
-    if (!this.#returns || loop.parent !== this.node.body) return undefined;
-    return -++this.#entries;
+    return this.#returns && isOutermost(loop, this.node.body) ? ++this.#entries : undefined;
   }
 
-  /** `$at = -1; break $out;`: the body that starts goes on at its entry -1. */
+  /** The body that starts may be entered here: `case -1: $at = 0;` */
+  enter(entry: number, steps: Steps): void {
+    const arrived = this.assign(this.at, this.unit.f.createNumericLiteral(0));
+    steps.enter({ first: entry, last: entry }, arrived);
+  }
+
+  /** The ways back in that `make` makes. */
+  waysOf<T>(make: () => T): { made: T; ways: Ways } {
+    const first = this.#entries + 1;
+    const { made, points } = this.pointsOf(make);
+    return { made, ways: { points, entries: { first, last: this.#entries } } };
+  }
+
+  /** Whether the body can be entered by any of these. */
+  hasAny({ points, entries }: Ways): boolean {
+    const { first, last } = this.part === "start" ? entries : points;
+    return last >= first;
+  }
+
+  /** Whether the body, entered again, was entered by one of these, or by one before. */
+  isUpToLast({ points, entries }: Ways): ts.Expression {
+    const { f } = this.unit;
+    if (this.part !== "start") return this.isUpTo(points.last);
+    return f.createGreaterThanEquals(this.at, entryNumber(f, entries.last));
+  }
+
+  /** `$at = -1; break $out;`: the body that starts goes on at its entry 1. */
   return(entry: number): ts.Statement[] {
     return [this.assign(this.at, entryNumber(this.unit.f, entry)), this.unit.f.createBreakStatement(this.out)];
   }
@@ -250,7 +281,6 @@ export class PlainFrame implements TempNames {
 
   /** The statements of the whole body. */
   buildBody(steps: Steps): ts.Statement[] {
-    if (this.part === "start") return steps.buildStart(this.unit.f, this.at);
     return this.part === "rest" ? [...this.#vars(), ...steps.buildRest(this.unit.f, this.at)] : this.build(steps);
   }
 
@@ -261,7 +291,8 @@ export class PlainFrame implements TempNames {
 
   /** The statements that `steps` are. */
   build(steps: Steps): ts.Statement[] {
-    return steps.build(this.unit.f, this.part === "start" ? undefined : this.at);
+    const { f } = this.unit;
+    return this.part === "start" ? steps.buildStart(f, this.at) : steps.build(f, this.at);
   }
 
   /** `$at = 0;`: from here on the body runs as if it had never been suspended. */
@@ -280,11 +311,6 @@ export class PlainFrame implements TempNames {
   /** `$at !== 0 || CONDITION` */
   goingOnOr(condition: ts.Expression): ts.Expression {
     return this.part === "start" ? condition : this.unit.f.createLogicalOr(this.isGoingOn(), condition);
-  }
-
-  /** `$at === 0 && CONDITION` */
-  atStartAnd(condition: ts.Expression): ts.Expression {
-    return this.part === "start" ? condition : this.unit.f.createLogicalAnd(this.isAtStart(), condition);
   }
 
   /** `$at === 0 ? VALUE : OTHERWISE` */

@@ -145,7 +145,7 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
     finishRound(statements, loop, { entry, end, step: next && f.createExpressionStatement(next) }, steps);
     return;
   }
-  if (entry !== undefined) steps.entry(entry);
+  if (entry !== undefined) frame.enter(entry, steps);
   statements.nested(
     steps,
     (inner) => {
@@ -202,7 +202,7 @@ function plainLoop(
     return;
   }
   if (entry !== undefined) {
-    steps.entry(entry);
+    frame.enter(entry, steps);
     steps.add(...numbers(statements, loop));
   }
   statements.nested(

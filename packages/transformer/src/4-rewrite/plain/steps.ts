@@ -14,17 +14,23 @@ export interface Range {
   readonly last: number;
 }
 
+/** Heads of loops at which a body that starts may be entered, from -`first` to -`last`, in the order of the source. */
+export interface Entries {
+  readonly first: number;
+  readonly last: number;
+}
+
 interface Clause {
   /** Where the function goes on at these points. */
   readonly points: Range | undefined;
   /** Where a body that starts is entered in place of its beginning. */
-  readonly entry: number | undefined;
+  readonly entries: Entries | undefined;
   readonly statements: ts.Statement[];
 }
 
 export class Steps {
   #start: ts.Node | undefined;
-  readonly #clauses: Clause[] = [{ points: undefined, entry: undefined, statements: [] }];
+  readonly #clauses: Clause[] = [{ points: undefined, entries: undefined, statements: [] }];
 
   add(...statements: ts.Statement[]): void {
     const [first] = statements;
@@ -42,12 +48,12 @@ export class Steps {
 
   /** The next statement is where the function goes on at these points. */
   label(points: Range): void {
-    if (points.last >= points.first) this.#clauses.push({ points, entry: undefined, statements: [] });
+    if (points.last >= points.first) this.#clauses.push({ points, entries: undefined, statements: [] });
   }
 
-  /** The next statement is one with which a body that starts may begin. */
-  entry(entry: number): void {
-    this.#clauses.push({ points: undefined, entry, statements: [] });
+  /** After `arrived` the next statement is, or holds, those with which a body that starts may begin. */
+  enter(entries: Entries, ...arrived: ts.Statement[]): void {
+    if (entries.last >= entries.first) this.#clauses.push({ points: undefined, entries, statements: arrived });
   }
 
   get hasLabels(): boolean {
@@ -74,18 +80,24 @@ export class Steps {
 
   /** The statements of a body that starts; inside a switch over `at` if it has entries. */
   buildStart(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
-    const parts: { readonly entry: number; readonly statements: ts.Statement[] }[] = [{ entry: 0, statements: [] }];
-    for (const { entry, statements } of this.#clauses) {
-      if (entry !== undefined) parts.push({ entry, statements: [...statements] });
+    const parts = [{ first: 0, last: 0, statements: [] as ts.Statement[] }];
+    for (const { entries, statements } of this.#clauses) {
+      if (entries !== undefined) parts.push({ ...entries, statements: [...statements] });
       else parts.at(-1)?.statements.push(...statements);
     }
     if (parts.length === 1) return this.build(f, undefined);
-    const clauses = parts.map((part) => f.createCaseClause(entryNumber(f, part.entry), part.statements));
+    const clauses: ts.CaseClause[] = [];
+    for (const { first, last, statements } of parts) {
+      for (let e = first; e <= last; e++) {
+        clauses.push(f.createCaseClause(entryNumber(f, e), e === last ? statements : []));
+      }
+    }
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
 }
 
-/** `-1` */
+/** `-1` of entry 1 */
 export function entryNumber(f: ts.NodeFactory, entry: number): ts.Expression {
-  return entry < 0 ? f.createPrefixMinus(f.createNumericLiteral(-entry)) : f.createNumericLiteral(entry);
+  const number = f.createNumericLiteral(entry);
+  return entry > 0 ? f.createPrefixMinus(number) : number;
 }
