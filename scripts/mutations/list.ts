@@ -66,6 +66,18 @@ export const mutations: readonly Mutation[] = [
     "f.createGreaterThanEquals(this.at, entryNumber(f, entries.last))",
     "f.createGreaterThan(this.at, entryNumber(f, entries.last))",
   ),
+  plain(
+    "rounds that go straight are suspended at the points of the round that was finished",
+    "frame.ts",
+    "this.#points = points;",
+    "",
+  ),
+  plain(
+    "a round that was finished is followed by the others",
+    "rounds.ts",
+    "const others = entry === undefined ? straight() : frame.return(entry);",
+    "const others = entry === undefined ? [] : frame.return(entry);",
+  ),
   rewrite(
     "every loop body starts with a point",
     "loops.ts",
@@ -296,7 +308,7 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a variable that is no number is left alone",
-    "loops.ts",
+    "numbers.ts",
     'f.createStringLiteral("number")',
     'f.createStringLiteral("string")',
   ),
@@ -327,15 +339,15 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a body that is left for the one that starts has made its step",
-    "loops.ts",
+    "rounds.ts",
     "if (step !== undefined) round.push(step);",
     "",
   ),
   plain(
     "a do loop that is over is not begun again",
     "loops.ts",
-    "round.push(f.createIfStatement(isOver, f.createBreakStatement(left)));",
-    "",
+    "if (!ts.isDoStatement(loop)) return undefined;",
+    "return undefined;",
   ),
   plain(
     "at the head of a loop the body that starts goes on",
@@ -672,9 +684,9 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "what starts is gone on with by the rest",
-    "frame.ts",
-    'return this.part === "start" ? condition : this.unit.f.createLogicalAnd(this.isAtStart(), condition);',
-    "return condition;",
+    "expressions.ts",
+    "else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);",
+    "",
   ),
   // The kernel
   within(

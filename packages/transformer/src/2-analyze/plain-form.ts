@@ -7,6 +7,7 @@
 import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
+import { hasLabelledContinue } from "./continues.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
 import { type Locals, localsOf } from "./locals.ts";
@@ -247,16 +248,22 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
   return undefined;
 }
 
-/** The loops of a body that stand in nothing but blocks and `if` statements. */
+/** The loops of a body that stand in nothing but blocks and `if` statements, and that no label continues. */
 function outermostLoops(node: ts.Statement): ts.IterationStatement[] {
   if (ts.isBlock(node)) return node.statements.flatMap(outermostLoops);
-  if (!ts.isIfStatement(node)) return isLoop(node) ? [node] : [];
+  if (ts.isLabeledStatement(node)) {
+    const { statement } = node;
+    return isLoop(statement) || ts.isLabeledStatement(statement) ? outermostLoops(statement) : [];
+  }
+  if (!ts.isIfStatement(node)) return isLoop(node) && !hasLabelledContinue(node) ? [node] : [];
   return [node.thenStatement, node.elseStatement].flatMap((s) => (s === undefined ? [] : outermostLoops(s)));
 }
 
 /** Whether that is so of `loop` in `body`. */
 export function isOutermost(loop: ts.IterationStatement, body: ts.ConciseBody | undefined): boolean {
+  if (hasLabelledContinue(loop)) return false;
   let around = loop.parent;
+  while (ts.isLabeledStatement(around)) around = around.parent;
   while (around !== body && (ts.isBlock(around) || ts.isIfStatement(around))) around = around.parent;
   return around === body;
 }

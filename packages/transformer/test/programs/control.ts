@@ -88,4 +88,26 @@ export const control: NastyProgram[] = [
         { let t = s; if (asked(s % 2)) { for (;;) { t += work(t) + 1; if (t > 20) break; } s = t; } else { for (const key in { a, b }) s += key.length + work(s); } }
         if (asked(b === 1)) { for (let m = 0; m < 3; m++) { for (let i = 0; i < 2; i++) s += work(m + i); } } return [s, v]; }`,
   },
+  {
+    name: "loops in loops in loops: a suspended round is finished, and the others go straight, whatever leaves them",
+    code: `/** @preempt */ function work(n) { let s = 0; for (let i = 0; i < n % 3; i++) s += i; return s + 1; }
+      const closing = (xs) => ({ [Symbol.iterator]() { let i = 0; return { next: () => ({ done: i >= xs.length, value: xs[i++] }), return() { log("closed", i); return {}; } }; } });
+      /** @preempt */ function main() { let s = 0; const out = [];
+        for (let a = 0; a < 3; a++) {
+          for (let b = 0; b < 3; b++) { if (b === a) continue; s += work(b); for (const c of closing([1, 2, 3, 4])) { if (c === 2) continue; s += work(c); if (s % 7 === 0) break; let d = 0; do { d += work(d); if (d === 2) continue; s += d; } while (d < 4); } if (s > 300) break; }
+          let w = 0; while (w < 3) { w++; switch (work(w + a)) { case 1: for (const [x, y = work(1)] of [[1], [2, 3]]) { if (y > 2) break; s += work(x + y); } break; case 2: s += work(2); default: if (w === 2) continue; out.push(w); } }
+          named: for (let e = 0; e < 2; e++) { for (const key in { p: 1, q: 2 }) { if (key === "q" && e === 1) continue named; s += work(key.length); for (let f = 0; f < 3; f++) { s += work(f); if (s % 11 === 0) break named; } } }
+          out.push(((n) => () => n)(s)); for (let g = 0, h = 9; g < h; g++, h--) { const at = g * h; out.push(() => at); s += work(at); if (a === 2 && g === 2) return [s, out.map((x) => (typeof x === "function" ? x() : x))]; }
+        } return s; }`,
+  },
+  {
+    name: "outermost loops with labels, in switches, and with calls in their heads",
+    code: `/** @preempt */ function work(n) { let s = 0; for (let i = 0; i < n % 3; i++) s += i; return s + 1; }
+      /** @preempt */ function next(o) { for (let i = 0; i < 2; i++) o.n++; return o.n < o.most ? o.n : 0; }
+      /** @preempt */ function main() { return [run("a", 2), run("b", 5), run("c", 3), labelled(4), heads({ n: 0, most: 12 }), nested({ n: 0, most: 9 })]; }
+      /** @preempt */ function run(kind, n) { let s = 0; switch (kind) { case "a": for (let i = 0; i < n; i++) { s += work(i); for (let j = 0; j < n; j++) s += work(j); } case "b": { let k = 0; while (k < n) { k++; if (k === 3) continue; s += work(k); if (k === 4) break; } } break; default: do s += work(s); while (s < 9); } return s; }
+      /** @preempt */ function labelled(n) { let s = 0; one: for (let i = 0; i < n; i++) { for (let j = 0; j < n; j++) { if (j > i) break one; s += work(j); } s++; } two: for (let i = 0; i < n; i++) { for (let j = 0; j < n; j++) { if (j > i) continue two; s += work(j); } s += 5; } three: four: for (const x of [3, 1, 2]) { while (true) { s += work(x); if (x === 2) break three; if (s % 2) break; } if (s > 99) break four; } five: { for (let i = 0; i < n; i++) { s += work(i); if (i === 2) break five; } } return s; }
+      /** @preempt */ function heads(o) { const out = []; for (let x = next(o); x; x = next(o)) { if (x === 4) continue; out.push(x, work(x)); if (x === 8) break; } let y; while ((y = next(o))) { out.push(y); for (let i = 0; i < 2; i++) { if (work(i) > 1) continue; out.push(i); } } do { out.push(o.n); if (o.n > 16) continue; } while (work(o.n) && next(o) < 1 && o.n < 20); o: for (; work(o.n) < 2; next(o)) { for (;;) { o.n++; if (o.n % 3 === 0) continue o; out.push(work(o.n)); } } return out; }
+      /** @preempt */ function nested(o) { const out = []; for (let i = 0; i < 3; i++) { let x; while ((x = next(o))) { if (x % 3 === 0) continue; out.push(x); for (let y = work(i); y < 3; y += work(y)) { if (y === 2) break; out.push(-y); } } o.n = i; do { out.push(work(i)); } while (next(o) % 4); } return out; }`,
+  },
 ];

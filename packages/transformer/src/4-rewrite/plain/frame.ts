@@ -7,6 +7,7 @@ import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
+import { memo } from "../../memo.ts";
 import { isUsedUp, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import { type Entries, entryNumber, type Range, type Steps } from "./steps.ts";
@@ -29,7 +30,7 @@ export class PlainFrame implements TempNames {
   readonly unit: Unit;
   readonly node: Preemptable;
   readonly form: PlainForm;
-  readonly part: Part;
+  #part: Part;
   /** Whether what goes on returns to the body that starts, at the head of a loop. */
   readonly #returns: boolean;
   /** Which variables are still needed, where a body that starts is left. */
@@ -50,6 +51,7 @@ export class PlainFrame implements TempNames {
   readonly #passing = new Map<string, ts.Identifier>();
   /** Variables that outlive a point. */
   readonly #lasting: ts.Identifier[] = [];
+  readonly #ofLoops = new Map<ts.Node, Map<string, ts.Identifier>>();
   readonly #names = new Map<Binding, ts.Identifier>();
   /** Parameters that are variables in the body. */
   readonly #taken: ts.Identifier[] = [];
@@ -63,15 +65,42 @@ export class PlainFrame implements TempNames {
     this.unit = unit;
     this.node = node;
     this.form = form;
-    this.part = part;
+    this.#part = part;
     this.#returns = returns;
-    this.#liveness = part === "start" ? livenessOf(node, form.locals, form.points, unit) : undefined;
+    this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
     this.out = unit.name("$out");
     for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
+  }
+
+  /** What is made here: in a body that goes on, code that starts may stand, too, see {@link straight}. */
+  get part(): Part {
+    return this.#part;
+  }
+
+  /**
+   * What `make` makes of code that has been made before, here as in a body that starts: nobody enters it. Where it is suspended, the
+   * code made first goes on: the points are the same ones.
+   *
+   * @param points How many there were before that code
+   */
+  straight<T>(points: number, make: () => T): T {
+    const part = this.#part;
+    const after = this.#points;
+    this.#part = "start";
+    this.#points = points;
+    const made = make();
+    if (this.#points !== after) throw new Error("two copies of a loop differ in their points");
+    this.#part = part;
+    return made;
+  }
+
+  /** How many points there are so far. */
+  get points(): number {
+    return this.#points;
   }
 
   /** A parameter becomes a variable, which is assigned when the function starts. */
@@ -214,17 +243,23 @@ export class PlainFrame implements TempNames {
     const i = this.#tempsInUse++;
     let name = this.#temps[i];
     if (name === undefined) {
-      name = this.lasting("$t");
+      name = this.#lasts("$t");
       this.#temps.push(name);
     }
     return name;
   }
 
   /** A variable that is saved with the frame. */
-  lasting(text: string): ts.Identifier {
+  #lasts(text: string): ts.Identifier {
     const name = this.unit.freshName(text);
     this.#lasting.push(name);
     return name;
+  }
+
+  /** Of `loop`, saved with the frame; one for all copies of the loop. */
+  ofLoop(loop: ts.Node, text: "$list" | "$iteration" | "$i" | "$keys"): ts.Identifier {
+    const names = memo(this.#ofLoops, loop, () => new Map<string, ts.Identifier>());
+    return memo(names, text, () => this.#lasts(text));
   }
 
   /** What `make` asks for as {@link temp} may be used for something else afterwards. */
@@ -262,7 +297,7 @@ export class PlainFrame implements TempNames {
    */
   #deadAt(place: ts.Node): ts.Identifier[] {
     const { hoisted, vars, parameters } = this.form.locals;
-    const live = this.#liveness?.at(place);
+    const live = this.part === "start" ? this.#liveness?.at(place) : undefined;
     if (live === undefined) return [];
     const kept = new Set<string>();
     const dead: ts.Identifier[] = [];

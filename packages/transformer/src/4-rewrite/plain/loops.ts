@@ -18,13 +18,17 @@
  * Where something else is suspended too, the round begins with the point:
  *
  *   while (a) S                     ⇒   while ($at !== 0 || a) switch ($at) { case 0: --$state.budget …  case 1: S }
+ *
+ * (in a body that only goes on: rounds.ts).
  */
 import ts from "typescript";
+import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { leafOf } from "../../2-analyze/leaf.ts";
-import { isWalk, targetOf, type Walk } from "../../2-analyze/nodes.ts";
-import { numbersIn } from "../../2-analyze/numeric.ts";
+import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
 import { isUsedUp } from "../../yield-point.ts";
+import { numbers } from "./numbers.ts";
+import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { startWalk } from "./walks.ts";
@@ -140,48 +144,26 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
     steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
     return;
   }
-  const entry = frame.entry(loop);
-  if (entry !== undefined && frame.part === "rest") {
-    finishRound(statements, loop, { entry, end, step: next && f.createExpressionStatement(next) }, steps);
-    return;
-  }
-  if (entry !== undefined) frame.enter(entry, steps);
-  statements.nested(
-    steps,
-    (inner) => {
-      inner.add(...taken);
-      round(statements, inner, loop);
-      statements.add(loop.statement, inner);
-    },
-    (made) => {
-      const condition = frame.goingOnOr(more);
-      const rebuilt = f.createForStatement(undefined, condition, next, statements.block(made));
-      return statements.label(ts.setTextRange(rebuilt, loop), end === undefined ? labels : [...labels, end]);
-    },
-  );
+  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
+    statements.nested(
+      into,
+      (inner) => {
+        inner.add(...taken);
+        round(statements, inner, loop);
+        statements.add(loop.statement, inner);
+      },
+      (made) => {
+        const rebuilt = f.createForStatement(undefined, frame.goingOnOr(more), next, statements.block(made));
+        return statements.label(ts.setTextRange(rebuilt, loop), labelled);
+      },
+    );
+  const rest = (inner: Steps) => statements.add(loop.statement, inner);
+  addRounds(statements, loop, { labels, end, rest, step: next && f.createExpressionStatement(next), make }, steps);
 }
 
 /** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */
 function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statement[] {
   return frame.onArrival(unit.f.createExpressionStatement(more));
-}
-
-/**
- * `if (typeof s === "number") s -= 0; else s = $same(s);`: nothing happens, but an engine that has only seen numbers here
- * now counts on it. Otherwise it would put each new value of s into memory, since s may have come back with a frame.
- */
-function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts.Statement[] {
-  const { f } = unit;
-  if (!unit.optimize.numbers) return [];
-  return numbersIn(loop, frame.own, unit.scopes).map((binding) => {
-    const name = frame.nameOf(binding);
-    const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
-    const same = frame.assign(
-      name,
-      f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0)),
-    );
-    return f.createIfStatement(isNumber, same, frame.assign(name, unit.callRuntime("same", [name])));
-  });
 }
 
 /** A loop whose head is the user's. */
@@ -193,94 +175,46 @@ function plainLoop(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const end = statements.breakable(loop);
-  const entry = frame.entry(loop);
-  if (entry !== undefined && frame.part === "rest") {
-    const incrementor = ts.isForStatement(loop) ? loop.incrementor : undefined;
-    const step = incrementor && f.createExpressionStatement(code.expression(incrementor));
-    finishRound(statements, loop, { entry, end, step }, steps);
-    return;
-  }
-  if (entry !== undefined) {
-    frame.enter(entry, steps);
-    steps.add(...numbers(statements, loop));
-  }
-  statements.nested(
-    steps,
-    (inner) => {
-      round(statements, inner, loop);
-      statements.add(loop.statement, inner);
-    },
-    (made) => {
-      const body = statements.block(made);
-      const original = conditionOf(loop);
-      const test = original && code.expression(original);
-      // Where the body goes on inside a round, the condition of that round has been found true.
-      const condition = test && frame.goingOnOr(test);
-      let rebuilt: ts.Statement;
-      if (ts.isForStatement(loop)) {
-        rebuilt = f.updateForStatement(
-          loop,
-          undefined,
-          condition,
-          loop.incrementor && code.expression(loop.incrementor),
-          body,
-        );
-      } else if (ts.isDoStatement(loop)) rebuilt = f.updateDoStatement(loop, body, test as ts.Expression);
-      else rebuilt = f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, body);
-      return statements.label(rebuilt, end === undefined ? labels : [...labels, end]);
-    },
-  );
+  const breakable = statements.breakable(loop);
+  const end = ts.isDoStatement(loop) && frame.part === "rest" ? (breakable ?? unit.freshName("$end")) : breakable;
+  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
+    statements.nested(
+      into,
+      (inner) => {
+        round(statements, inner, loop);
+        statements.add(loop.statement, inner);
+      },
+      (made) => {
+        const body = statements.block(made);
+        const original = conditionOf(loop);
+        const test = original && code.expression(original);
+        // Where the body goes on inside a round, the condition of that round has been found true.
+        const condition = test && frame.goingOnOr(test);
+        let rebuilt: ts.Statement;
+        if (ts.isForStatement(loop)) {
+          const incrementor = loop.incrementor && code.expression(loop.incrementor);
+          rebuilt = f.updateForStatement(loop, undefined, condition, incrementor, body);
+        } else if (ts.isDoStatement(loop)) rebuilt = f.updateDoStatement(loop, body, test as ts.Expression);
+        else rebuilt = f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, body);
+        return statements.label(rebuilt, labelled);
+      },
+    );
+  const rest = (inner: Steps) => statements.add(loop.statement, inner);
+  addRounds(statements, loop, { labels, end, rest, step: between(statements, loop, end), make }, steps);
 }
 
-interface Finish {
-  /** Where the body that starts goes on with the next round. */
-  readonly entry: number;
-  /** The label of what a `break` leaves. */
-  readonly end: ts.Identifier | undefined;
-  /** What comes between two rounds. */
-  readonly step: ts.Statement | undefined;
-}
-
-/**
- * What is left of a round that was suspended; the other rounds are those of the body that starts:
- *
- * It has no labels of the user's: a loop with one is no statement of the body itself.
- *
- *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } $at = -1; break $out; }
- */
-function finishRound(
-  statements: Surroundings,
+/** What comes between two rounds: the increment, or `if (!a) break $end;`. */
+function between(
+  { code, unit }: Surroundings,
   loop: ts.IterationStatement,
-  { entry, end, step }: Finish,
-  steps: Steps,
-): void {
-  const { code, frame, unit } = statements;
+  end: ts.Identifier | undefined,
+): ts.Statement | undefined {
   const { f } = unit;
-  const next = hasContinue(loop) ? unit.freshName("$next") : undefined;
-  if (next !== undefined) code.continues.set(loop, next);
-  const left = ts.isDoStatement(loop) ? (end ?? unit.freshName("$end")) : end;
-  statements.nested(
-    steps,
-    (inner) => {
-      const point = frame.point();
-      inner.label({ first: point, last: point });
-      inner.add(...frame.arrived());
-      statements.add(loop.statement, inner);
-    },
-    (made) => {
-      const round: ts.Statement[] =
-        next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
-      if (step !== undefined) round.push(step);
-      if (ts.isDoStatement(loop)) {
-        const isOver = f.createLogicalNot(code.expression(loop.expression));
-        round.push(f.createIfStatement(isOver, f.createBreakStatement(left)));
-      }
-      const finished = f.createIfStatement(frame.isGoingOn(), statements.block(round));
-      const whole = statements.block([finished, ...frame.return(entry)]);
-      return statements.label(whole, left === undefined ? [] : [left]);
-    },
-  );
+  if (ts.isForStatement(loop)) {
+    return loop.incrementor && f.createExpressionStatement(code.expression(loop.incrementor));
+  }
+  if (!ts.isDoStatement(loop)) return undefined;
+  return f.createIfStatement(f.createLogicalNot(code.expression(loop.expression)), f.createBreakStatement(end));
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
@@ -321,35 +255,26 @@ function openLoop(
         (made) => f.createLabeledStatement(next, statements.block(made)),
       );
   };
-  statements.nested(
-    steps,
-    (inner) => {
-      round(statements, inner, loop);
-      if (!ts.isDoStatement(loop)) test(inner);
-      body(inner);
-      if (ts.isForStatement(loop) && loop.incrementor !== undefined) {
-        const { incrementor } = loop;
-        frame.statement(() => expressions.effectStep(incrementor, inner));
-      }
-      if (ts.isDoStatement(loop)) test(inner);
-    },
-    (made) => {
-      const rebuilt = ts.setTextRange(
-        f.createForStatement(undefined, undefined, undefined, statements.block(made)),
-        loop,
-      );
-      return statements.label(rebuilt, [...labels, end]);
-    },
-  );
-}
-
-function hasContinue(loop: ts.IterationStatement): boolean {
-  let found = false;
-  ts.forEachChild(loop.statement, function visit(node): void {
-    if (found || ts.isFunctionLike(node)) return;
-    if (ts.isContinueStatement(node) && targetOf(node) === loop) found = true;
-    ts.forEachChild(node, visit);
-  });
-  if (ts.isContinueStatement(loop.statement)) found = true;
-  return found;
+  const rest = (inner: Steps) => {
+    if (!ts.isDoStatement(loop)) test(inner);
+    body(inner);
+    if (ts.isForStatement(loop) && loop.incrementor !== undefined) {
+      const { incrementor } = loop;
+      frame.statement(() => expressions.effectStep(incrementor, inner));
+    }
+    if (ts.isDoStatement(loop)) test(inner);
+  };
+  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
+    statements.nested(
+      into,
+      (inner) => {
+        round(statements, inner, loop);
+        rest(inner);
+      },
+      (made) => {
+        const rebuilt = f.createForStatement(undefined, undefined, undefined, statements.block(made));
+        return statements.label(ts.setTextRange(rebuilt, loop), labelled);
+      },
+    );
+  addRounds(statements, loop, { labels, end, rest, step: undefined, make }, steps);
 }

@@ -83,10 +83,10 @@ interface Walked {
 /** Arrays by index, everything else by its iterator. */
 function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.ForOfStatement, steps: Steps): Walked {
   const { f } = unit;
-  const list = frame.lasting("$list");
-  const iteration = frame.lasting("$iteration");
-  const i = frame.lasting("$i");
-  frame.iterations.push(iteration);
+  const list = frame.ofLoop(loop, "$list");
+  const iteration = frame.ofLoop(loop, "$iteration");
+  const i = frame.ofLoop(loop, "$i");
+  if (!frame.iterations.includes(iteration)) frame.iterations.push(iteration);
   steps.add(
     frame.assign(list, expressions.value(loop.expression, steps)),
     frame.assign(
@@ -121,7 +121,7 @@ function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.F
 
 /** The engine walks the keys, in a generator of the runtime's. */
 function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStatement, steps: Steps): Walked {
-  const keys = frame.lasting("$keys");
+  const keys = frame.ofLoop(loop, "$keys");
   const object = expressions.value(loop.expression, steps);
   steps.add(frame.assign(keys, at(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
   const value = unit.f.createPropertyAccessExpression(keys, "value");
