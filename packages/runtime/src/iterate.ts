@@ -81,6 +81,11 @@ export function iterate(list: unknown, text: string): Iteration | undefined {
   ) {
     return undefined;
   }
+  return walk(list, method, text);
+}
+
+/** Apart, so that engines find the rest short enough to put it into loops. */
+function walk(list: unknown, method: unknown, text: string): Iteration {
   if (typeof method !== "function") throw new TypeError(text);
   const iterator: unknown = apply(method as Method, list, []);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
