@@ -832,7 +832,14 @@ export const mutations: readonly Mutation[] = [
     "const most = whole < round + shortest ? whole : round;",
     "const most = round;",
   ),
-  kernel("an engine that is not trusted is tried again", "hosts/frame-pace.ts", "--distrust < 0", "--distrust < -1e9"),
+  kernel(
+    "an engine that is not trusted is tried again",
+    "hosts/frame-pace.ts",
+    "if (--distrust >= 0) return;",
+    "return;",
+  ),
+  kernel("an engine is tried before it is trusted", "hosts/frame-pace.ts", "trying > 0 && passed > 0", "false"),
+  kernel("a trial is thorough", "hosts/frame-pace.ts", "const thorough = 16", "const thorough = 2"),
   kernel("and ever more seldom", "hosts/frame-pace.ts", "const rarer = 8", "const rarer = 1"),
   kernel("an overrun is told once per function", "kernel.ts", "this.#overran.add(fn);", ""),
   kernel(

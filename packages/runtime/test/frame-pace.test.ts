@@ -57,9 +57,9 @@ test("until frames were seen, and once they stay away, rounds have their fixed l
   const round = lasting(5);
   pace.begin(0);
   expect(pace.roundEnd(at(1), round)).toBe(6);
-  for (let i = 1; i <= 2; i++) pace.frame(i * 10, false);
+  for (let i = 1; i <= 2; i++) pace.frame(i * 10, false, true);
   expect(pace.roundEnd(at(21), round)).toBe(26);
-  for (let i = 3; i <= 8; i++) pace.frame(i * 10, false);
+  for (let i = 3; i <= 8; i++) pace.frame(i * 10, false, true);
   expect(pace.roundEnd(at(81), round)).toBe(86);
   expect(pace.roundEnd(at(84), round)).toBeCloseTo(89.5, 1);
   expect(pace.roundEnd(at(185), round)).toBe(190);
@@ -69,7 +69,7 @@ test("bursts of work that see one frame each tell nothing of the interval", () =
   const pace = framePace();
   for (let i = 0; i < 20; i++) {
     pace.begin(i * 100);
-    pace.frame(i * 100 + 4, false);
+    pace.frame(i * 100 + 4, false, true);
   }
   pace.begin(2000);
   expect(pace.roundEnd(at(2001), lasting(5))).toBe(2006);
@@ -124,12 +124,31 @@ test.for(rates)("at %i Hz an engine that passes frames over on a busy machine is
   }
 });
 
-test("an engine that always lets tasks go first is asked ever more seldom whether it still does", () => {
-  for (const hz of [60, 144]) {
+test("an engine that always lets tasks go first is found out, and asked now and then whether it still does, without losing frames", () => {
+  for (const hz of rates) {
     const interval = 1000 / hz;
     const played = play({ interval: () => interval, skips: 4, work: () => 0.2 * interval, ms: 30_000 });
-    expect(lost(played, 1500)).toBeLessThan(0.01);
+    // Rounds end with the frame once three of them were seen.
+    expect(lost(played, 100), `${hz} Hz`).toBeLessThan(hz === 60 ? 1e-9 : 0.005);
+    expect(busy(played, 200)).toBeGreaterThan(0.7);
   }
+});
+
+test("an engine that renders its first frames in time, and then lets tasks go first, loses none", () => {
+  const interval = 1000 / 60;
+  const skips = (now: number) => (now < 8 * interval ? 0 : 4);
+  const played = play({ interval: () => interval, skips, work: () => 2, ms: 1000 });
+  expect(lost(played, 5 * interval)).toBe(0);
+});
+
+test("it is asked ever more seldom: a frame that is asked about is late", () => {
+  const interval = 1000 / 60;
+  const played = play({ interval: () => interval, skips: 4, work: () => 1, ms: 60_000 });
+  const late = played.frames.filter((f) => f.ready - f.due > 4).map((f) => Math.round(f.due / interval));
+  const trials = late.filter((frame, i) => frame - (late[i - 1] ?? -9) > 2);
+  const between = trials.slice(1).map((frame, i) => frame - (trials[i] as number));
+  expect(between.length).toBeGreaterThan(3);
+  [64, 512, 1024, 1024].forEach((frames, i) => void expect(between[i] as number, `${trials}`).toBeCloseTo(frames, -1));
 });
 
 test("a second of long tasks, which lose frames, does not make the display look slower", () => {

@@ -35,6 +35,8 @@ export function frameHop(
   const pace = framePace(starving.has(source));
   let watching = false;
   let used = false;
+  /** Turns in the queue of the engine. */
+  let queued = 0;
   let waiting: (() => void)[] = [];
   let timer: number;
 
@@ -46,7 +48,9 @@ export function frameHop(
 
   function frame(start: number): void {
     watching = false;
-    pace.frame(start, waiting.length > 0);
+    pace.frame(start, waiting.length > 0, queued > 0);
+    if (pace.starves()) starving.add(source);
+    else starving.delete(source);
     // Without jobs there is nothing to watch for, and a frame asked for costs power.
     if (used) watch();
     release();
@@ -60,13 +64,21 @@ export function frameHop(
     const turns = waiting;
     waiting = [];
     // Not at once: the frame is still to be painted.
-    for (const turn of turns) hop(turn);
+    for (const turn of turns) post(turn);
+  }
+
+  function post(turn: () => void): void {
+    queued++;
+    hop(() => {
+      queued--;
+      turn();
+    });
   }
 
   return {
     post(turn) {
       if (document.hidden) {
-        hop(turn);
+        post(turn);
         return;
       }
       const posted = performance.now();
@@ -80,10 +92,9 @@ export function frameHop(
         turn();
       };
       if (!pace.waits(posted)) {
-        hop(run);
+        post(run);
         return;
       }
-      starving.add(source);
       if (waiting.push(run) > 1) return;
       timer = setTimeout(release, giveUp);
       document.addEventListener("visibilitychange", release);

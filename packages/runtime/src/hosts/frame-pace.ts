@@ -23,11 +23,17 @@ const enough = 3;
 /** Frames early or late by these factors of the interval contradict it. Displays' usual rates are further apart. */
 const early = 0.8;
 const late = 1.25;
-/** So many frames in a row that tasks were let past, and the engine is not trusted to render between tasks. */
-const patience = 2;
 /**
- * But a busy machine looks the same for a moment, and to wait costs a fifth of a frame of 144 Hz. So after so many frames
- * the engine is trusted until a frame is late; each time that it fails it is asked less often, down to once in the last number.
+ * An engine is tried before it is trusted to render between tasks: where a turn begins though a frame is late, the thread
+ * waits for it, which makes the frame late, but it is not lost. So many in a trial, and the engine is not trusted. An
+ * engine that is trusted and has lost so many in a row is tried again.
+ */
+const patience = 2;
+/** It is, once so many frames came while a task was in the queue: Firefox lets the first ones go first. */
+const thorough = 16;
+/**
+ * A busy machine looks the same for a moment, and to wait costs a fifth of a frame of 144 Hz. So the engine is tried again
+ * after so many frames; each time that it fails it is asked less often, down to once in the last number.
  */
 const trial = 64;
 const rarer = 8;
@@ -57,12 +63,15 @@ export interface FramePace {
    *
    * @param start What the engine gives as its time.
    * @param waited Whether the thread waited for it: then it came when the display said so.
+   * @param queued Whether a task was in the queue, and the frame came first.
    */
-  frame(start: number, waited: boolean): void;
+  frame(start: number, waited: boolean, queued: boolean): void;
   /** A turn that was posted at `posted` begins. If a frame came in between, the time was the page's work on it. */
   turn(posted: number, now: number): void;
-  /** Whether the next frame is so near, in an engine that would let tasks go first, that the thread waits for it. */
+  /** Whether the thread waits for the next frame: it is near, and the engine would let tasks go first, or late, and that is being tried. */
   waits(now: number): boolean;
+  /** Whether the engine is known to let tasks go before frames. */
+  starves(): boolean;
   /** When a round that starts at `start` ends: after `round`, or before the next frame. */
   roundEnd(start: Instant, round: Duration): Instant;
 }
@@ -70,9 +79,9 @@ export interface FramePace {
 /**
  * Not a class: minifiers shorten its variables better than private fields, and every page loads it.
  *
- * @param starves Whether the engine is known to let tasks go before frames
+ * @param isKnown Whether the engine is known to let tasks go before frames
  */
-export function framePace(starves = false): FramePace {
+export function framePace(isKnown = false): FramePace {
   let interval = usual;
   let work = 0;
   /** The start of the last frame, or the beginning of the watch. */
@@ -87,7 +96,9 @@ export function framePace(starves = false): FramePace {
   let part = 1;
   /** Turns since the last frame that began when the next one was late. */
   let passed = 0;
-  let starved = starves ? patience : 0;
+  let starved = isKnown ? patience : 0;
+  /** Frames that have yet to come before a task in the queue. 0: the engine is not being tried. */
+  let trying = thorough;
   /** Frames until the engine is tried again that is not trusted, and how many it will be next time. */
   let distrust = trial;
   let next = trial;
@@ -101,12 +112,33 @@ export function framePace(starves = false): FramePace {
       if (Math.abs(contradicted) < enough) return;
       // It was the display that took its time: the engine may be trusted after all. But an engine that lets tasks go
       // before four frames of 144 Hz looks like one with a display of 36 Hz.
-      if (ratio > 1 && time < late * usual) starved = 0;
+      if (ratio > 1 && time < late * usual) tryFrom(0);
       confirmed = 0;
     }
     contradicted = 0;
     confirmed = Math.min(smoothing, confirmed + 1);
     interval += (time - interval) / confirmed;
+  }
+
+  /** Tries the engine, which has failed so many times. */
+  function tryFrom(failed: number): void {
+    starved = failed;
+    trying = thorough;
+  }
+
+  /** What a frame tells of the engine. */
+  function judge(time: number, waited: boolean, queued: boolean): void {
+    if (starved >= patience) {
+      if (--distrust >= 0) return;
+      distrust = next = Math.min(rarest, next * rarer);
+      tryFrom(patience - 1);
+    } else if (trying > 0) {
+      // The first frame after a time without jobs may have to wake the display.
+      if (isFresh) return;
+      if (waited) tryFrom(starved + 1);
+      else if (queued && --trying === 0) starved = 0;
+    } else if (time <= late * interval || passed < 2) starved = 0;
+    else if (++starved >= patience) tryFrom(patience - 1);
   }
 
   /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
@@ -122,14 +154,10 @@ export function framePace(starves = false): FramePace {
       isFresh = true;
     },
 
-    frame(start, waited) {
+    frame(start, waited, queued) {
       const time = start - last;
       last = start;
-      if (starved < patience) starved = time > late * interval && passed > 1 ? starved + 1 : 0;
-      else if (--distrust < 0) {
-        starved = patience - 1;
-        distrust = next = Math.min(rarest, next * rarer);
-      }
+      judge(time, waited, queued);
       if (!isFresh) learn(time, waited);
       isFresh = false;
       isRendered = true;
@@ -143,7 +171,10 @@ export function framePace(starves = false): FramePace {
       isRendered = false;
     },
 
-    waits: (now) => starved >= patience && now - last < giveUp && room(now, part) < shortest,
+    waits: (now) =>
+      now - last < giveUp && (starved >= patience ? room(now, part) < shortest : trying > 0 && passed > 0),
+
+    starves: () => starved >= patience,
 
     roundEnd(start, round) {
       let length: number = round;
