@@ -33,12 +33,13 @@ function pageOf(states: readonly Partial<PageState>[], asked: string[] = []): Pa
   const state = { phase: "running", done: 0, total: 8, now: "", left: 1000, untilNext: 0 } as const;
   return {
     engine: "Chromium 1",
-    start: async (options) => void asked.push(`start ${options.seconds}`),
+    start: async ({ seconds, upTo }, before) =>
+      void asked.push(`start ${seconds}, up to ${upTo}${before ? ` from ${JSON.stringify(before)}` : ""}`),
     state: async () => ({ ...state, ...states[Math.min(at++, states.length - 1)] }),
     stop: async () => void asked.push("stop"),
     result: async () => ({ runs: [{ wrong: 0 }] }),
     report: async () => report,
-    close: async () => {},
+    close: async () => void asked.push("close"),
   };
 }
 
@@ -57,13 +58,22 @@ test("a run is started once, told part by part, and taken when it is done", asyn
   const asked: string[] = [];
   const { terminal, told } = terminalFor();
   const states = [{ now: "FCFS, no load" }, { now: "EDF, no load", done: 1 }, { phase: "done" as const }];
-  const measured = await measure(pageOf(states, asked), { seconds: 10, repetitions: 1 }, terminal);
-  expect(asked).toEqual(["start 10"]);
+  const measured = await measure(async () => pageOf(states, asked), { seconds: 10, repetitions: 1 }, terminal);
+  expect(asked).toEqual(["start 10, up to 1", "close"]);
   expect(told).toEqual([
     "Chromium 1: 1 of 8: FCFS, no load; 1 s left\n",
     "Chromium 1: 2 of 8: EDF, no load; 1 s left\n",
   ]);
   expect(measured?.report).toBe(report);
+});
+
+test("each repetition has a page of its own, which goes on from what the last one measured", async () => {
+  const asked: string[] = [];
+  const open = async () => pageOf([{ now: "EDF, AES" }, { phase: "done" }], asked);
+  const measured = await measure(open, { seconds: 10, repetitions: 2 }, terminalFor().terminal);
+  const first = ["start 10, up to 1", "close"];
+  expect(asked).toEqual([...first, 'start 10, up to 2 from {"runs":[{"wrong":0}]}', "close"]);
+  expect(measured?.others.length).toBe(process.platform === "linux" ? 2 : 0);
 });
 
 test("a signal ends the wait at once; what was measured is taken", async () => {
@@ -72,14 +82,14 @@ test("a signal ends the wait at once; what was measured is taken", async () => {
   setTimeout(() => interruption.abort(), 20);
   const { terminal } = terminalFor(interruption.signal);
   const page = pageOf([{ untilNext: 60_000 }], asked);
-  const measured = await measure(page, { seconds: 60, repetitions: 5 }, terminal);
-  expect(asked).toEqual(["start 60", "stop"]);
+  const measured = await measure(async () => page, { seconds: 60, repetitions: 5 }, terminal);
+  expect(asked).toEqual(["start 60, up to 1", "stop", "close"]);
   expect(measured?.result).toBeDefined();
 });
 
 test("a page that fails says why", async () => {
   const page = pageOf([{ phase: "failed", error: "out of memory" }]);
-  await expect(measure(page, { seconds: 1, repetitions: 1 }, terminalFor().terminal)).rejects.toThrow(
+  await expect(measure(async () => page, { seconds: 1, repetitions: 1 }, terminalFor().terminal)).rejects.toThrow(
     "page_failed: Chromium 1: out of memory",
   );
 });

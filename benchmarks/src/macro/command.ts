@@ -23,7 +23,7 @@ export const macro: LabCommand = {
 
   --browser NAMES      ${browserNames.join(", ")}; several, separated by commas or given one by one (default chromium)
   --seconds N          how long each of the eight parts lasts, from 1 to 600 (default 60)
-  --repetitions N      of all parts, from 1 to 50 (default 5)
+  --repetitions N      of all parts, from 1 to 50 (default 5), each in a browser started for it
   --out DIR            macro.json, index.html, and two figures for each browser
   --json               all numbers as JSON on standard output, instead of tables
   --quick              5 s and one repetition, unless told otherwise: less than a minute and a half for a browser
@@ -88,13 +88,8 @@ async function measureAll(browsers: BrowserName[], options: PageOptions, termina
   try {
     for (const name of browsers) {
       if (signal.aborted) break;
-      const page = await openPage(name, url);
-      try {
-        const one = await measure(page, options, terminal);
-        if (one !== undefined) measured.push(one);
-      } finally {
-        await page.close();
-      }
+      const one = await measure(() => openPage(name, url), options, terminal);
+      if (one !== undefined) measured.push(one);
     }
   } finally {
     stop();

@@ -1,4 +1,7 @@
-/** One browser: starts the run, tells how it goes, and takes what was measured, however it ends. */
+/**
+ * One browser: starts the run, tells how it goes, and takes what was measured, however it ends. Each repetition has a
+ * page of its own: an engine compiles the same code well in one and badly in the next, and stays with it.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Terminal } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
@@ -20,21 +23,38 @@ export interface OthersShare {
 }
 
 /**
- * The page is asked between the subtests: a question takes the thread that is measured.
- *
  * @returns undefined if nothing was measured before the signal
- * @throws LabError if the page failed
+ * @throws LabError if a page failed
  */
 export async function measure(
-  page: PageDriver,
+  open: () => Promise<PageDriver>,
   options: PageOptions,
   terminal: Terminal,
 ): Promise<Measured | undefined> {
+  let measured: Measured | undefined;
+  for (let upTo = 1; upTo <= options.repetitions && !terminal.signal.aborted; upTo++) {
+    const page = await open();
+    try {
+      measured = (await measureOn(page, { ...options, upTo }, terminal, measured)) ?? measured;
+    } finally {
+      await page.close();
+    }
+  }
+  return measured;
+}
+
+/** The page is asked between the subtests: a question takes the thread that is measured. */
+async function measureOn(
+  page: PageDriver,
+  options: PageOptions,
+  terminal: Terminal,
+  before: Measured | undefined,
+): Promise<Measured | undefined> {
   const { signal } = terminal;
-  await page.start(options);
+  await page.start(options, before?.result);
   let state = await page.state();
   let told: PageState | undefined;
-  const others: OthersShare[] = [];
+  const others: OthersShare[] = [...(before?.others ?? [])];
   while (isUnderWay(state)) {
     if (told?.now !== state.now) terminal.err(`${page.engine}: ${describe(state)}\n`);
     told = state;

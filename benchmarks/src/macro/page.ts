@@ -3,6 +3,8 @@
 export interface PageOptions {
   readonly seconds: number;
   readonly repetitions: number;
+  /** The run ends when there are so many. */
+  readonly upTo?: number;
 }
 
 export interface PageState {
@@ -37,7 +39,8 @@ export interface PageReport {
 export interface PageDriver {
   /** Name and version. */
   readonly engine: string;
-  start(options: PageOptions): Promise<void>;
+  /** @param before What another page has measured of the same run */
+  start(options: PageOptions, before: object | undefined): Promise<void>;
   state(): Promise<PageState>;
   stop(): Promise<void>;
   result(): Promise<object | undefined>;
@@ -55,8 +58,8 @@ export function driverOf(
   return {
     engine,
     // The run is not waited for: how it goes is asked between the subtests.
-    start: async (options) => {
-      await run(`void window.__macro.start(${JSON.stringify(options)});`);
+    start: async (options, before) => {
+      await run(`void window.__macro.start(${[options, ...(before ? [before] : [])].map((x) => JSON.stringify(x))});`);
     },
     state: () => ask("window.__macro.state"),
     stop: async () => {

@@ -75,6 +75,21 @@ test("it is started and stopped with the keyboard alone, and says how it goes", 
   await expect(page.locator("#results")).toBeHidden();
 });
 
+test("a run goes on from what another page has measured of it", measuredOnce, async ({ page }) => {
+  await open(page);
+  const results = await page.evaluate(async () => {
+    const options = { seconds: 1, repetitions: 2, subtests: [{ policy: "edf", load: "none" }] as const };
+    await window.__macro.start({ ...options, upTo: 1 });
+    const first = window.__macro.result();
+    await window.__macro.start(options, first);
+    return [first, window.__macro.result()];
+  });
+  expect(results.map((result) => result?.complete)).toEqual([false, true]);
+  expect(results[1]?.runs.map(({ repetition }) => repetition)).toEqual([0, 1]);
+  expect(results[1]?.runs[0]).toEqual(results[0]?.runs[0]);
+  expect(results[1]?.calibrations.length).toBe(2);
+});
+
 test("options that make no sense are refused", once, async ({ page }) => {
   await open(page);
   const refusal = await page.evaluate(() => window.__macro.start({ seconds: 0 }).catch((error) => String(error)));

@@ -18,24 +18,26 @@ let since = 0;
 /**
  * Starts a run, and ends with it, however it ends: see `state`.
  *
+ * @param before What another page has measured of it
  * @throws RangeError for options that make no sense
  */
-async function start(given: Partial<MacroOptions> = {}): Promise<void> {
+async function start(given: Partial<MacroOptions> = {}, before?: MacroResult): Promise<void> {
   const options = checked({ ...defaults, ...given });
   if (running !== undefined) throw new RangeError("A run is under way: stop it first.");
   running = new AbortController();
-  result = undefined;
+  result = before;
   showRunning(true);
   const clock = setInterval(showTimeLeft, 1000);
   try {
-    await runMacro(options, {
+    const port = {
       stage: { box: find("#box"), echo: find("#echo") },
       signal: running.signal,
       changed: tell,
-      measured: (measured) => {
+      measured: (measured: MacroResult) => {
         result = measured;
       },
-    });
+    };
+    await runMacro(options, port, before);
     tell({ ...idle, phase: "done", done: state.total, total: state.total });
   } catch (error) {
     const phase = running.signal.aborted ? "stopped" : "failed";
@@ -50,12 +52,13 @@ async function start(given: Partial<MacroOptions> = {}): Promise<void> {
 }
 
 function checked(options: MacroOptions): MacroOptions {
-  const { seconds, repetitions, aesMs, subtests } = options;
+  const { seconds, repetitions, upTo = repetitions, aesMs, subtests } = options;
   const refuse = (what: string, range: string): never => {
     throw new RangeError(`${what} must be ${range}.`);
   };
   if (!(seconds >= 1 && seconds <= 600)) refuse("The seconds for each part", "from 1 to 600");
   if (!(Number.isInteger(repetitions) && repetitions >= 1 && repetitions <= 50)) refuse("Repetitions", "1 to 50");
+  if (!(Number.isInteger(upTo) && upTo >= 1 && upTo <= repetitions)) refuse("Their end", `1 to ${repetitions}`);
   if (!(aesMs > 0 && aesMs <= 500)) refuse("The time of an AES job", "above 0 and at most 500 ms");
   if (subtests.length === 0) refuse("The number of parts", "above 0");
   return options;

@@ -2,7 +2,7 @@
 import { type Goal, goalsOf } from "./goals.ts";
 import { intervalsFigure } from "./intervals-figure.ts";
 import { rateFigure } from "./rate-figure.ts";
-import type { MacroResult } from "./result.ts";
+import type { Calibration, MacroResult } from "./result.ts";
 import { rowsOf } from "./summary.ts";
 import { frameTable, missTable, type TextTable, workTable } from "./tables.ts";
 
@@ -31,11 +31,14 @@ function describeOptions({ options: { seconds, repetitions }, complete }: MacroR
   return `${seconds} s each, ${times}${complete ? "" : ", stopped early"}`;
 }
 
-function remarksOf({ runs, complete, tasks, isolated, options, calibration }: MacroResult): string[] {
+function remarksOf({ runs, complete, tasks, isolated, options, calibrations }: MacroResult): string[] {
   const wrong = runs.reduce((sum, run) => sum + run.wrong, 0);
   const hidden = runs.filter((run) => run.hidden).length;
   const shrunk = tasks.filter((task) => task.shrunk).length;
-  const [slowest, fastest] = calibration.unitsPerMsRange;
+  // Of each page on its own: that the machine varies from one to the next is what repetitions are for.
+  const variation = Math.max(...calibrations.map(({ unitsPerMsRange: [slowest, fastest] }) => fastest / slowest - 1));
+  const aes = calibrations[0] as Calibration;
+  const records = rangeOf(calibrations.map((calibration) => calibration.records));
   return [
     wrong === 0 ? "All results of the jobs were right." : `${wrong} results of the jobs were WRONG.`,
     ...(complete ? [] : ["The run was stopped before all subtests were measured."]),
@@ -46,11 +49,17 @@ function remarksOf({ runs, complete, tasks, isolated, options, calibration }: Ma
         ]
       : []),
     ...(isolated ? [] : ["The page is not cross-origin isolated: its clock has coarse steps."]),
-    `An AES job encrypts and decrypts ${calibration.records} records of ${calibration.recordBytes} bytes: ${(calibration.records * calibration.recordMs).toFixed(0)} ms of plain code.`,
-    ...(fastest / slowest > 1.15
+    `An AES job encrypts and decrypts ${records} records of ${aes.recordBytes} bytes: ${(aes.records * aes.recordMs).toFixed(0)} ms of plain code.`,
+    ...(calibrations.length > 1 ? [`Each repetition had a page of its own (${calibrations.length}).`] : []),
+    ...(variation > 0.15
       ? [
-          `While the work was calibrated its speed varied by ${((fastest / slowest - 1) * 100).toFixed(0)} %: the machine is not quiet.`,
+          `While the work was calibrated its speed varied by ${(variation * 100).toFixed(0)} %: the machine is not quiet.`,
         ]
       : []),
   ];
+}
+
+function rangeOf(numbers: readonly number[]): string {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most ? `${least}` : `${least} to ${most}`;
 }

@@ -6,6 +6,8 @@ export interface MacroOptions {
   /** Of each subtest. */
   readonly seconds: number;
   readonly repetitions: number;
+  /** So many of them are there when the run ends; another page goes on from its result. Default: all. */
+  readonly upTo?: number;
   /** What one AES job takes in plain code, in milliseconds. */
   readonly aesMs: number;
   readonly subtests: readonly Subtest[];
@@ -62,7 +64,8 @@ export interface MacroResult {
   /** Of the display, in milliseconds, before the run. */
   readonly interval: number;
   readonly options: MacroOptions;
-  readonly calibration: Calibration;
+  /** One for each page. */
+  readonly calibrations: readonly Calibration[];
   readonly tasks: readonly LoadTask[];
   readonly runs: readonly MacroRun[];
   /** Whether all subtests were run. */

@@ -5,7 +5,7 @@ import { displayInterval } from "./frames.ts";
 import type { MacroOptions, MacroResult, MacroRun } from "./result.ts";
 import { setFor } from "./set.ts";
 import { runSubtest, type Stage, schedulerFor } from "./subtest.ts";
-import { allSubtests, nameOf, stepsOf } from "./subtests.ts";
+import { allSubtests, nameOf, type Step, stepsOf } from "./subtests.ts";
 import { words } from "./words.ts";
 
 export const defaults: MacroOptions = { seconds: 60, repetitions: 5, aesMs: 100, subtests: allSubtests };
@@ -39,11 +39,18 @@ export function estimate({ seconds, repetitions, subtests }: MacroOptions): numb
   return repetitions * subtests.length * (seconds * 1000 + grace + 50);
 }
 
-/** @throws the signal's reason if it is aborted: what was measured before has been told */
-export async function runMacro(options: MacroOptions, port: RunPort): Promise<void> {
-  const steps = stepsOf(options.subtests, options.repetitions);
+/**
+ * @param before What another page has measured of the same run: it goes on from there
+ * @throws the signal's reason if it is aborted: what was measured before has been told
+ */
+export async function runMacro(options: MacroOptions, port: RunPort, before?: MacroResult): Promise<void> {
+  const { repetitions, upTo = repetitions } = options;
+  const steps = stepsOf(options.subtests, repetitions);
+  const end = upTo * options.subtests.length;
+  const runs: MacroRun[] = [...(before?.runs ?? [])];
   const one = estimate({ ...options, repetitions: 1, subtests: options.subtests.slice(0, 1) });
-  const state = { done: 0, total: steps.length, left: steps.length * one + 2000, untilNext: 2000 };
+  const left = (steps.length - runs.length) * one + 2000;
+  const state = { done: runs.length, total: steps.length, left, untilNext: 2000 };
   port.changed({ ...state, phase: "calibrating", now: "calibration" });
   const interval = await displayInterval();
   const schedulers = { fcfs: schedulerFor("fcfs"), edf: schedulerFor("edf") };
@@ -51,10 +58,12 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
   const window = options.seconds * 1000;
   const tasks = setFor(window);
   const secrets = new Map(words.map((word) => [word, plain.secretHash(word)]));
-  const runs: MacroRun[] = [];
-  const started = new Date().toISOString();
-  for (const [done, step] of steps.entries()) {
-    const now = `${nameOf(step)}, ${step.repetition + 1} of ${options.repetitions}`;
+  const calibrations = [...(before?.calibrations ?? []), calibration];
+  const started = before?.started ?? new Date().toISOString();
+  while (runs.length < end) {
+    const done = runs.length;
+    const step = steps[done] as Step;
+    const now = `${nameOf(step)}, ${step.repetition + 1} of ${repetitions}`;
     port.changed({
       phase: "running",
       done,
@@ -75,7 +84,7 @@ export async function runMacro(options: MacroOptions, port: RunPort): Promise<vo
       isolated: crossOriginIsolated,
       options,
       interval,
-      calibration,
+      calibrations,
       tasks,
       runs: [...runs],
       complete: runs.length === steps.length,

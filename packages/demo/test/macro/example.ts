@@ -43,7 +43,7 @@ export function result(runs: readonly MacroRun[] = goodRuns): MacroResult {
     isolated: true,
     interval: beat,
     options: { seconds: 10, repetitions: 1, aesMs: 100, subtests: allSubtests },
-    calibration: { unitsPerMs: 90, unitsPerMsRange: [85, 91], recordMs: 0.25, records: 400, recordBytes: 4096 },
+    calibrations: [{ unitsPerMs: 90, unitsPerMsRange: [85, 91], recordMs: 0.25, records: 400, recordBytes: 4096 }],
     tasks: setFor(10_000),
     runs,
     complete: true,
