@@ -17,14 +17,14 @@ function bodies(): Record<string, Body> {
     function check(ok) { if (!ok) throw new Error("no"); }
     const later = () => new Promise((resolve) => setTimeout(resolve, 1));
     return {
-      "sync, right": () => { check(sum(1000) === 500500); },
-      "sync, wrong": () => { check(sum(1000) === 1); },
-      "async, right": async () => { await later(); check(sum(1000) === 500500); },
-      "async, wrong": async () => { await later(); check(sum(1000) === 1); },
-      "callback, right": (done) => { sum(1000); setTimeout(done, 1); },
-      "callback, wrong": (done) => { sum(1000); setTimeout(() => done(new Error("no")), 1); },
-      "stray": (done) => { sum(1000); setTimeout(() => { throw new Error("no"); }, 1); },
-      "never": (done) => { sum(1000); },
+      "sync, right": () => { check(sum(9000) === 40504500); },
+      "sync, wrong": () => { check(sum(9000) === 1); },
+      "async, right": async () => { await later(); check(sum(9000) === 40504500); },
+      "async, wrong": async () => { await later(); check(sum(9000) === 1); },
+      "callback, right": (done) => { sum(9000); setTimeout(done, 1); },
+      "callback, wrong": (done) => { sum(9000); setTimeout(() => done(new Error("no")), 1); },
+      "stray": (done) => { sum(9000); setTimeout(() => { throw new Error("no"); }, 1); },
+      "never": (done) => { sum(9000); },
       "rival": () => { for (;;) sum(3); },
     };`;
   return new Function(transform(code, { fileName: "bodies.js", functions: "all", module: false }).code)();

@@ -5,12 +5,14 @@ import { type TransformOptions, transform } from "@preempt/transformer";
 export const emissions = {
   "plain bodies": {},
   generators: { optimize: { plainBodies: false } },
+  /** As plain bodies, but each round of a loop is a point, however short it is. */
+  "a point each round": { optimize: { lightRounds: false } },
   "yield* (paper)": { strategy: "paper" },
 } as const satisfies Record<string, Partial<TransformOptions>>;
 
 export type Emission = keyof typeof emissions;
 
-export const emissionNames = Object.keys(emissions) as Emission[];
+export const emissionNames = ["plain bodies", "generators", "yield* (paper)"] as const satisfies Emission[];
 
 /**
  * @param program A module in which annotated functions are marked `@preempt`

@@ -16,6 +16,7 @@ const variants = new Map<string, VariantOptions>([
   ["no-short-methods", { optimize: { shortMethods: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
+  ["no-light-rounds", { optimize: { lightRounds: false } }],
   ["no-numbers", { optimize: { numbers: false } }],
   ["paper", { strategy: "paper" }],
 ]);

@@ -25,10 +25,10 @@ const { state, signal, entries, asyncEntries } = realm;
 const deepest = 2000;
 /** What a generator body takes of the stack, with what resumes it, in such frames. */
 export const generatorWeight = 3;
-/** The largest budget, "no limit": the sum of it and a loop's counter is a small integer still. */
-export const mostPoints = 2 ** 28;
-/** No point counts this far down: the budget was taken away, not used up. */
-export const taken = -(2 ** 29);
+/** The largest budget, "no limit": eight times as many rounds, and a loop's counter added, are a small integer still. */
+export const mostPoints = 2 ** 25;
+/** No point counts this far down: the budget was taken away, not used up. Eight times this is an integer of 32 bits. */
+export const taken = -(2 ** 26);
 
 /**
  * Runs a fresh frame: its value, or the signal after saving the frame. What an error leaves in `state.depth` is too much, which

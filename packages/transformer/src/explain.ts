@@ -6,7 +6,7 @@ import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
 import { leafOf } from "./2-analyze/leaf.ts";
-import { isLoop } from "./2-analyze/nodes.ts";
+import { isLoop, isWalk } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { hasCall } from "./2-analyze/points.ts";
@@ -66,11 +66,13 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
           : "a loop that calls only what the language defines, or short functions without calls of their own, is faster";
       return { node: loop, form: "loop with points", why, advice };
     }
+    const eighth = leaf.isLight && !isWalk(loop) ? "; eight of its short rounds are one point" : "";
     if (leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined) {
-      return { node: loop, form: "counted loop", why: "its counter says when the budget is used up", advice: "" };
+      const why = `its counter says when the budget is used up${eighth}`;
+      return { node: loop, form: "counted loop", why, advice: "" };
     }
     const why = leaf.isQuiet
-      ? "nothing else in it is suspended"
+      ? `nothing else in it is suspended${eighth}`
       : "nothing in it is suspended, but what it calls may end the budget";
     const advice = ts.isForStatement(loop)
       ? "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster"

@@ -11,6 +11,8 @@ export interface Optimizations {
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
   readonly countedLoops?: boolean | undefined;
+  /** Where a round of such a loop is a few operations, eight of them count as one preemption point. Default true. */
+  readonly lightRounds?: boolean | undefined;
   /** Engines are shown which variables of such loops are numbers. Default true. */
   readonly numbers?: boolean | undefined;
 }
@@ -24,6 +26,7 @@ const all: Required<Optimizations> = {
   shortMethods: true,
   stripMining: true,
   countedLoops: true,
+  lightRounds: true,
   numbers: true,
 };
 const names = Object.keys(all);

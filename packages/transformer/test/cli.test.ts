@@ -247,8 +247,8 @@ test("--explain shows the form of each function and loop, why, and what would be
   }
   expect(text).toBe(`src/forms.ts
      2:1  sums: two plain bodies: it calls others: one starts, one goes on
-     4:3      counted loop: its counter says when the budget is used up
-     5:3      strip-mined loop: nothing else in it is suspended
+     4:3      counted loop: its counter says when the budget is used up; eight of its short rounds are one point
+     5:3      strip-mined loop: nothing else in it is suspended; eight of its short rounds are one point
      6:3      loop with points: a call inside may be suspended
                 faster: a loop that calls only what the language defines, or short functions without calls of their own, is faster
     10:1  tiny: called plainly: it has no loop and calls nothing that could be suspended

@@ -49,7 +49,7 @@ const named: readonly (readonly [name: string, combination: Combination])[] = [
 
 /**
  * How often each switch is off, one time in so many. Without plain bodies the others mean nothing, and without
- * stripMining neither of the last two: evenly drawn, most programs would be compiled in one of two ways.
+ * stripMining none of the last three: evenly drawn, most programs would be compiled in one of two ways.
  */
 const oftenOff: Record<Switch, number> = {
   plainBodies: 8,
@@ -57,6 +57,7 @@ const oftenOff: Record<Switch, number> = {
   shortMethods: 3,
   stripMining: 4,
   countedLoops: 2,
+  lightRounds: 4,
   numbers: 2,
 };
 

@@ -5,26 +5,32 @@ import { isLoop } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
+const arithmetic = new Set(["Math"]);
+
 export interface Leaf {
   /** Nothing that the loop calls can end the budget early, so that its rounds may be counted apart. */
   readonly isQuiet: boolean;
+  /** A round is a few operations that take a nanosecond or two each: it calls nothing, and makes nothing. */
+  readonly isLight: boolean;
 }
 
 /** Undefined if something else in the loop can be suspended. */
 export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | undefined {
   let isLeaf = true;
   let isQuiet = true;
+  let isLight = true;
   ts.forEachChild(loop, (child) => {
     // The initializer of a `for` runs before the loop.
     if (!ts.isForStatement(loop) || child !== loop.initializer) visit(child);
   });
-  return isLeaf ? { isQuiet } : undefined;
+  return isLeaf ? { isQuiet, isLight: isQuiet && isLight } : undefined;
 
   function visit(node: ts.Node): void {
     if (!isLeaf) return;
     if (points.has(node) || isLoop(node)) isLeaf = false;
     else {
       if (mayRunCode(node)) isQuiet = false;
+      if (takesTime(node)) isLight = false;
       ts.forEachChild(node, visit);
     }
   }
@@ -35,6 +41,22 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
     if (ts.isNewExpression(node))
       return !isGlobal(node.expression, globalFunctions) && !isGlobal(node.expression, globalObjects);
     return ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set());
+  }
+
+  /** Memory is allocated, or a function called that is not one of arithmetic. */
+  function takesTime(node: ts.Node): boolean {
+    if (ts.isCallExpression(node)) {
+      const callee = node.expression;
+      return !ts.isPropertyAccessExpression(callee) || !isGlobal(callee.expression, arithmetic);
+    }
+    return (
+      ts.isNewExpression(node) ||
+      ts.isObjectLiteralExpression(node) ||
+      ts.isArrayLiteralExpression(node) ||
+      ts.isTemplateExpression(node) ||
+      ts.isRegularExpressionLiteral(node) ||
+      ts.isClassLike(node)
+    );
   }
 
   function isGlobal(e: ts.Expression, names: ReadonlySet<string>): boolean {

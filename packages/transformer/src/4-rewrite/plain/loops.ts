@@ -13,7 +13,8 @@
  *
  *   while (a) S                     ⇒   $left = $state.budget;  …   while (--$left >= 0 && a) S   …
  *
- * (in $state itself where the loop calls what might end the budget).
+ * (in $state itself where the loop calls what might end the budget; where a round is a few operations, eight of them are a
+ * point: light-rounds.ts).
  *
  * Where something else is suspended too, the round begins with the point:
  *
@@ -24,9 +25,10 @@
 import ts from "typescript";
 import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
-import { leafOf } from "../../2-analyze/leaf.ts";
+import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
 import { isUsedUp } from "../../yield-point.ts";
+import { roundsFor } from "./light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
@@ -55,8 +57,9 @@ export function addLoop(
     leaf?.isQuiet && optimize.countedLoops && ts.isForStatement(loop)
       ? isCounted(loop, frame.form.locals, unit.scopes)
       : undefined;
-  if (counter !== undefined) countedLoop(statements, loop as ts.ForStatement, counter, labels, steps);
-  else if (leaf !== undefined) stripLoop(statements, loop, leaf.isQuiet, labels, steps);
+  if (leaf !== undefined && counter !== undefined)
+    countedLoop(statements, loop as ts.ForStatement, counter, leaf, labels, steps);
+  else if (leaf !== undefined) stripLoop(statements, loop, leaf, labels, steps);
   else if (hasPointInHead(statements, loop)) openLoop(statements, loop, labels, steps);
   else plainLoop(statements, loop, labels, steps);
 }
@@ -74,6 +77,7 @@ function countedLoop(
   statements: Surroundings,
   loop: ts.ForStatement,
   counter: ts.Identifier,
+  leaf: Leaf,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
@@ -81,36 +85,43 @@ function countedLoop(
   const { f } = unit;
   const end = frame.get("$end");
   const i = code.expression(counter);
-  const budget = frame.state("budget");
+  const { taken, giveBack } = roundsFor(statements, leaf);
   const point = frame.point();
-  const giveBack = () => frame.assign(budget, f.createSubtract(end, i));
+  const left = f.createSubtract(end, i);
   steps.label({ first: point, last: point });
-  steps.add(frame.assign(end, f.createAdd(i, budget)), ...onReturn(statements, f.createPostfixIncrement(end)));
+  steps.add(frame.assign(end, f.createAdd(i, taken)), ...onReturn(statements, f.createPostfixIncrement(end)));
   steps.add(...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
   const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
   const incrementor = loop.incrementor && code.expression(loop.incrementor);
-  const made = f.updateForStatement(loop, undefined, condition, incrementor, code.within(loop, giveBack));
+  const made = f.updateForStatement(
+    loop,
+    undefined,
+    condition,
+    incrementor,
+    code.within(loop, () => giveBack(left)),
+  );
   steps.add(statements.label(made, labels));
-  const used = frame.assign(budget, f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1)));
-  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack());
+  const used = giveBack(f.createSubtract(left, f.createNumericLiteral(1)));
+  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack(left));
 }
 
 function stripLoop(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  isQuiet: boolean,
+  leaf: Leaf,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const budget = frame.state("budget");
-  const left = isQuiet ? frame.get("$left") : budget;
+  const { isQuiet } = leaf;
+  const rounds = roundsFor(statements, leaf);
+  const left = isQuiet ? frame.get("$left") : rounds.taken;
   const point = frame.point();
-  const giveBack = isQuiet ? () => frame.assign(budget, left) : undefined;
+  const giveBack = isQuiet ? () => rounds.giveBack(left) : undefined;
   steps.label({ first: point, last: point });
-  if (isQuiet) steps.add(frame.assign(left, budget));
+  if (isQuiet) steps.add(frame.assign(left, rounds.taken));
   steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
   const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
   const original = conditionOf(loop);

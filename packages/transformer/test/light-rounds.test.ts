@@ -1,0 +1,47 @@
+/** Rounds of a few operations: eight of them are one preemption point; at budget 0 each is, as all others. */
+import { drive } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+import type { Optimizations } from "../src/optimize.ts";
+import { load, transformProgram } from "./harness.ts";
+
+/** How often it was suspended in 1000 rounds, of which ten points are passed at a time. */
+function suspensions(loop: string, budget = 10, optimize: Optimizations = {}): number {
+  const code = `/** @preempt */ function main(n) { let s = 0; const a = [1, 2, 3]; ${loop} return s; }`;
+  const program = { code, extension: "js" as const };
+  const { main } = load(program, transformProgram(program, { optimize }).code);
+  const { value, preemptions } = drive(main as (n: number) => number, { args: [1000], budget });
+  expect(value).toBe((main as (n: number) => number)(1000));
+  return preemptions;
+}
+
+const light = {
+  "of a counted loop": "for (let i = 0; i < n; i++) s += a[i % 3];",
+  "of another one": "let i = 0; while (i < n) { s = (s + Math.imul(i, 3)) | 0; i += 1; }",
+  "that are left by continue": "for (let i = 0; i < n; i += 1) { if (i % 2) continue; s += i; }",
+};
+
+for (const [name, loop] of Object.entries(light))
+  test(`rounds ${name}: eight are a point`, () => {
+    // A loop that goes on makes a round before it counts.
+    expect(suspensions(loop)).toBe(Math.floor((1000 - 80) / 81) + 1);
+    expect(suspensions(loop, 10, { lightRounds: false })).toBe(Math.floor((1000 - 10) / 11) + 1);
+    expect(suspensions(loop, 0)).toBe(1001);
+    expect(suspensions(loop, 1000)).toBe(0);
+  });
+
+const heavy = {
+  "that make an object": "for (let i = 0; i < n; i++) { const o = { i }; s += o.i; }",
+  "that make text": "for (let i = 0; i < n; i++) s = `${i}`.length;",
+  "that call something of the language's": "for (let i = 0; i < n; i++) s += a.indexOf(i);",
+};
+
+for (const [name, loop] of Object.entries(heavy))
+  test(`rounds ${name} are a point each`, () => {
+    expect(suspensions(loop)).toBe(Math.floor((1000 - 10) / 11) + 1);
+  });
+
+test("fewer rounds than eight are a point: a loop around them is not passed for nothing", () => {
+  const loops = "for (let k = 0; k < n; k++) for (let i = 0; i < 2; i++) s += i;";
+  // Of each round outside a point of its own, and one of the loop inside.
+  expect(suspensions(loops)).toBeGreaterThan(1000 / 6);
+});
