@@ -30,7 +30,7 @@ test("a file several times as large as the heap is read, and says what a small o
   writeFileSync(file, '{"header":{"grid":"x"}}\n');
   for (const result of all) appendFileSync(file, `${JSON.stringify({ ...result, rows })}\n`);
   const { size: bytes } = statSync(file);
-  const heap = 48;
+  const heap = 56;
   expect(bytes).toBeGreaterThan(3 * heap * 2 ** 20);
   const words = [`--max-old-space-size=${heap}`, bin, "report", file, "--json", "--no-paper"];
   const { status, stdout, stderr } = spawnSync(engine, words, { encoding: "utf8", maxBuffer: 2 ** 28 });
