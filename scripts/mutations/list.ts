@@ -72,6 +72,13 @@ export const mutations: readonly Mutation[] = [
     "this.#points = points;",
     "",
   ),
+  within(
+    "rounds that make something, or call what may take long, are a point each",
+    "transformer/src/2-analyze/leaf.ts",
+    "if (takesTime(node)) isLight = false;",
+    "",
+  ),
+  plain("eight short rounds are a point", "light-rounds.ts", "const shift = 3;", "const shift = 6;"),
   plain(
     "a round that was finished is followed by the others",
     "rounds.ts",
