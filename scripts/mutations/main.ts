@@ -21,6 +21,7 @@ const suites = {
     "programs",
     "original-mistakes",
     "depth",
+    "light-rounds",
     "deep",
     "forgotten",
     "interleaving",
