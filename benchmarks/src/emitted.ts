@@ -1,27 +1,37 @@
 /** Small programs, compiled in the ways that are compared. Each compilation is a module of its own, as users have them. */
-import { type TransformOptions, transform } from "@preempt/transformer";
+import { type Optimizations, transform } from "@preempt/transformer";
 
 /** The ways of the transform. */
 export const emissions = {
   "plain bodies": {},
   generators: { optimize: { plainBodies: false } },
-  /** As plain bodies, but each round of a loop is a point, however short it is. */
-  "a point each round": { optimize: { lightRounds: false } },
   "yield* (paper)": { strategy: "paper" },
-} as const satisfies Record<string, Partial<TransformOptions>>;
+} satisfies Record<string, Way>;
+
+interface Way {
+  readonly strategy?: "paper";
+  readonly optimize?: Optimizations;
+}
 
 export type Emission = keyof typeof emissions;
 
-export const emissionNames = ["plain bodies", "generators", "yield* (paper)"] as const satisfies Emission[];
+export const emissionNames = Object.keys(emissions) as Emission[];
 
 /**
  * @param program A module in which annotated functions are marked `@preempt`
+ * @param optimize What is different from the emission's own
  * @returns what it exports
  * @throws Error if one of them cannot be made preemptable
  */
-export async function emitted<Exports>(program: string, emission: Emission): Promise<Exports> {
+export async function emitted<Exports>(
+  program: string,
+  emission: Emission,
+  optimize: Optimizations = {},
+): Promise<Exports> {
+  const way: Way = emissions[emission];
   const { code, functions } = transform(program, {
-    ...emissions[emission],
+    ...way,
+    optimize: { ...way.optimize, ...optimize },
     fileName: "benchmark.js",
     sourceMap: false,
   });

@@ -322,7 +322,7 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a counted loop charges the rounds that it made",
     "loops.ts",
-    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack()",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack(left)",
     "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used)",
   ),
   plain("what a loop reads in its next round is live", "../../2-analyze/liveness.ts", "pass < 2", "pass < 1"),

@@ -59,7 +59,7 @@ export function driverOf(
     engine,
     // The run is not waited for: how it goes is asked between the subtests.
     start: async (options, before) => {
-      await run(`void window.__macro.start(${[options, ...(before ? [before] : [])].map((x) => JSON.stringify(x))});`);
+      await run(`void window.__macro.start(${JSON.stringify(options)}, ${JSON.stringify(before)});`);
     },
     state: () => ask("window.__macro.state"),
     stop: async () => {

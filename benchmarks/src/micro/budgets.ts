@@ -33,8 +33,7 @@ export async function measureBudgets(turns: Turns): Promise<MicroSamples[]> {
   ]);
   for (const emission of emissionNames) {
     // What others do every so many rounds is compared with what this does every so many.
-    const compiled = emission === "plain bodies" ? "a point each round" : emission;
-    const { loop } = await emitted<{ loop: Loop }>(program, compiled);
+    const { loop } = await emitted<{ loop: Loop }>(program, emission, { lightRounds: false });
     for (const budget of budgets) {
       const sample = perRound((rounds) => drive(loop, { args: [rounds], budget }).value);
       cases.push({ subject: budget, way: emission, sample });

@@ -25,7 +25,8 @@ export interface CoreOptions {
   round?: number;
   /**
    * Preemption points a job passes before the clock is read: "auto" (default) learns for each function how many fill a
-   * quarter of the slice; an integer of 0 or more is for experiments; Infinity: no preemption at all.
+   * quarter of the slice; an integer of 0 or more is for experiments; Infinity: no preemption at all. Of loops in which a
+   * round is a few operations, eight rounds are one point, unless compiled with `optimize: { lightRounds: false }`.
    */
   budget?: number | "auto";
   /**

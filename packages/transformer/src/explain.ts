@@ -6,7 +6,7 @@ import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
 import { leafOf } from "./2-analyze/leaf.ts";
-import { isLoop, isWalk } from "./2-analyze/nodes.ts";
+import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { hasCall } from "./2-analyze/points.ts";
@@ -66,7 +66,7 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
           : "a loop that calls only what the language defines, or short functions without calls of their own, is faster";
       return { node: loop, form: "loop with points", why, advice };
     }
-    const eighth = leaf.isLight && !isWalk(loop) ? "; eight of its short rounds are one point" : "";
+    const eighth = leaf.isLight ? "; eight of its short rounds are one point" : "";
     if (leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined) {
       const why = `its counter says when the budget is used up${eighth}`;
       return { node: loop, form: "counted loop", why, advice: "" };

@@ -64,21 +64,18 @@ export function frameHop(
     const turns = waiting;
     waiting = [];
     // Not at once: the frame is still to be painted.
-    for (const turn of turns) post(turn);
+    for (const turn of turns) enqueue(turn);
   }
 
-  function post(turn: () => void): void {
+  function enqueue(turn: () => void): void {
     queued++;
-    hop(() => {
-      queued--;
-      turn();
-    });
+    hop(turn);
   }
 
   return {
     post(turn) {
       if (document.hidden) {
-        post(turn);
+        hop(turn);
         return;
       }
       const posted = performance.now();
@@ -88,11 +85,12 @@ export function frameHop(
       }
       used = true;
       const run = () => {
+        queued--;
         pace.turn(posted, performance.now());
         turn();
       };
       if (!pace.waits(posted)) {
-        post(run);
+        enqueue(run);
         return;
       }
       if (waiting.push(run) > 1) return;

@@ -128,7 +128,7 @@ export function framePace(isKnown = false): FramePace {
 
   /** What a frame tells of the engine. */
   function judge(time: number, waited: boolean, queued: boolean): void {
-    if (starved >= patience) {
+    if (starves()) {
       if (--distrust >= 0) return;
       distrust = next = Math.min(rarest, next * rarer);
       tryFrom(patience - 1);
@@ -141,10 +141,12 @@ export function framePace(isKnown = false): FramePace {
     else if (++starved >= patience) tryFrom(patience - 1);
   }
 
+  const starves = () => starved >= patience;
+
   /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
   function room(now: number, part: number): number {
     // Where frames are waited for the margin is lost time, but for the timers: those get none else.
-    const margin = starved < patience ? leastMargin + work * share : leastMargin;
+    const margin = starves() ? leastMargin : leastMargin + work * share;
     return last + interval * part - margin - now;
   }
 
@@ -171,10 +173,9 @@ export function framePace(isKnown = false): FramePace {
       isRendered = false;
     },
 
-    waits: (now) =>
-      now - last < giveUp && (starved >= patience ? room(now, part) < shortest : trying > 0 && passed > 0),
+    waits: (now) => now - last < giveUp && (starves() ? room(now, part) < shortest : trying > 0 && passed > 0),
 
-    starves: () => starved >= patience,
+    starves,
 
     roundEnd(start, round) {
       let length: number = round;

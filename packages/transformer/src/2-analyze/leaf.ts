@@ -1,7 +1,7 @@
 /** Loops in which nothing but their own rounds can be suspended. */
 import ts from "typescript";
 import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
-import { isLoop } from "./nodes.ts";
+import { isLoop, isWalk } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -18,7 +18,8 @@ export interface Leaf {
 export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | undefined {
   let isLeaf = true;
   let isQuiet = true;
-  let isLight = true;
+  // What is walked may be an iterator, which takes what time it wants.
+  let isLight = !isWalk(loop);
   ts.forEachChild(loop, (child) => {
     // The initializer of a `for` runs before the loop.
     if (!ts.isForStatement(loop) || child !== loop.initializer) visit(child);

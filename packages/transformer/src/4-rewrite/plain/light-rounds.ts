@@ -14,14 +14,14 @@ import type { Surroundings } from "./surroundings.ts";
 const shift = 3;
 
 /** A loop's own count of what is left of the budget, in its rounds. */
-export interface Rounds {
+export interface RoundCount {
   /** What `$state.budget` is in rounds. */
   readonly taken: ts.Expression;
   /** `$state.budget = left` */
   giveBack(left: ts.Expression): ts.Statement;
 }
 
-export function roundsFor({ frame, unit }: Surroundings, { isLight }: Leaf): Rounds {
+export function roundCount({ frame, unit }: Surroundings, { isLight }: Leaf): RoundCount {
   const { f, optimize } = unit;
   const budget = frame.state("budget");
   const by = f.createNumericLiteral(shift);

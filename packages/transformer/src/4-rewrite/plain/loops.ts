@@ -27,8 +27,7 @@ import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
-import { isUsedUp } from "../../yield-point.ts";
-import { roundsFor } from "./light-rounds.ts";
+import { roundCount } from "./light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
@@ -85,7 +84,7 @@ function countedLoop(
   const { f } = unit;
   const end = frame.get("$end");
   const i = code.expression(counter);
-  const { taken, giveBack } = roundsFor(statements, leaf);
+  const { taken, giveBack } = roundCount(statements, leaf);
   const point = frame.point();
   const left = f.createSubtract(end, i);
   steps.label({ first: point, last: point });
@@ -116,8 +115,8 @@ function stripLoop(
   const { frame, code, unit } = statements;
   const { f } = unit;
   const { isQuiet } = leaf;
-  const rounds = roundsFor(statements, leaf);
-  const left = isQuiet ? frame.get("$left") : rounds.taken;
+  const rounds = roundCount(statements, leaf);
+  const left = isQuiet ? frame.get("$left") : frame.state("budget");
   const point = frame.point();
   const giveBack = isQuiet ? () => rounds.giveBack(left) : undefined;
   steps.label({ first: point, last: point });
@@ -155,21 +154,11 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
     steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
     return;
   }
-  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
-    statements.nested(
-      into,
-      (inner) => {
-        inner.add(...taken);
-        round(statements, inner, loop);
-        statements.add(loop.statement, inner);
-      },
-      (made) => {
-        const rebuilt = f.createForStatement(undefined, frame.goingOnOr(more), next, statements.block(made));
-        return statements.label(ts.setTextRange(rebuilt, loop), labelled);
-      },
-    );
+  const around = (round: ts.Block) =>
+    ts.setTextRange(f.createForStatement(undefined, frame.goingOnOr(more), next, round), loop);
   const rest = (inner: Steps) => statements.add(loop.statement, inner);
-  addRounds(statements, loop, { labels, end, rest, step: next && f.createExpressionStatement(next), make }, steps);
+  const step = next && f.createExpressionStatement(next);
+  addRounds(statements, loop, { labels, end, before: taken, rest, step, around }, steps);
 }
 
 /** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */
@@ -188,30 +177,20 @@ function plainLoop(
   const { f } = unit;
   const breakable = statements.breakable(loop);
   const end = ts.isDoStatement(loop) && frame.part === "rest" ? (breakable ?? unit.freshName("$end")) : breakable;
-  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
-    statements.nested(
-      into,
-      (inner) => {
-        round(statements, inner, loop);
-        statements.add(loop.statement, inner);
-      },
-      (made) => {
-        const body = statements.block(made);
-        const original = conditionOf(loop);
-        const test = original && code.expression(original);
-        // Where the body goes on inside a round, the condition of that round has been found true.
-        const condition = test && frame.goingOnOr(test);
-        let rebuilt: ts.Statement;
-        if (ts.isForStatement(loop)) {
-          const incrementor = loop.incrementor && code.expression(loop.incrementor);
-          rebuilt = f.updateForStatement(loop, undefined, condition, incrementor, body);
-        } else if (ts.isDoStatement(loop)) rebuilt = f.updateDoStatement(loop, body, test as ts.Expression);
-        else rebuilt = f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, body);
-        return statements.label(rebuilt, labelled);
-      },
-    );
+  const around = (round: ts.Block) => {
+    const original = conditionOf(loop);
+    const test = original && code.expression(original);
+    // Where the body goes on inside a round, the condition of that round has been found true.
+    const condition = test && frame.goingOnOr(test);
+    if (ts.isForStatement(loop)) {
+      const incrementor = loop.incrementor && code.expression(loop.incrementor);
+      return f.updateForStatement(loop, undefined, condition, incrementor, round);
+    }
+    if (ts.isDoStatement(loop)) return f.updateDoStatement(loop, round, test as ts.Expression);
+    return f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, round);
+  };
   const rest = (inner: Steps) => statements.add(loop.statement, inner);
-  addRounds(statements, loop, { labels, end, rest, step: between(statements, loop, end), make }, steps);
+  addRounds(statements, loop, { labels, end, rest, step: between(statements, loop, end), around }, steps);
 }
 
 /** What comes between two rounds: the increment, or `if (!a) break $end;`. */
@@ -226,14 +205,6 @@ function between(
   }
   if (!ts.isDoStatement(loop)) return undefined;
   return f.createIfStatement(f.createLogicalNot(code.expression(loop.expression)), f.createBreakStatement(end));
-}
-
-/** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
-function round({ frame }: Surroundings, steps: Steps, loop: ts.Node): void {
-  const point = frame.point();
-  steps.add(frame.leaveIf(isUsedUp(frame.unit), point, loop));
-  steps.label({ first: point, last: point });
-  steps.add(...frame.arrived());
 }
 
 /** A loop whose condition or increment has points: `for (;;) { point; if (!condition) break; $next: { S } increment; }` */
@@ -275,17 +246,7 @@ function openLoop(
     }
     if (ts.isDoStatement(loop)) test(inner);
   };
-  const make = (into: Steps, labelled: readonly ts.Identifier[]) =>
-    statements.nested(
-      into,
-      (inner) => {
-        round(statements, inner, loop);
-        rest(inner);
-      },
-      (made) => {
-        const rebuilt = f.createForStatement(undefined, undefined, undefined, statements.block(made));
-        return statements.label(ts.setTextRange(rebuilt, loop), labelled);
-      },
-    );
-  addRounds(statements, loop, { labels, end, rest, step: undefined, make }, steps);
+  const around = (round: ts.Block) =>
+    ts.setTextRange(f.createForStatement(undefined, undefined, undefined, round), loop);
+  addRounds(statements, loop, { labels, end, rest, step: undefined, around }, steps);
 }

@@ -10,6 +10,7 @@
  */
 import type ts from "typescript";
 import { hasContinue, hasLabelledContinue } from "../../2-analyze/continues.ts";
+import { isUsedUp } from "../../yield-point.ts";
 import { numbers } from "./numbers.ts";
 import { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -19,12 +20,14 @@ export interface Rounds {
   readonly labels: readonly ts.Identifier[];
   /** The label of what a `break` leaves, if one needs it. */
   readonly end: ts.Identifier | undefined;
-  /** What follows the point of a round. */
+  /** What comes before the point of a round. */
+  readonly before?: readonly ts.Statement[];
+  /** What follows it. */
   rest(inner: Steps): void;
   /** What comes between two rounds and is no part of that. */
   readonly step: ts.Statement | undefined;
-  /** Makes the loop. */
-  make(steps: Steps, labels: readonly ts.Identifier[]): void;
+  /** The loop, of its round. */
+  around(round: ts.Block): ts.Statement;
 }
 
 /** Adds the loop, as the body that starts or the one that goes on has it. */
@@ -41,16 +44,43 @@ export function addRounds(statements: Surroundings, loop: ts.IterationStatement,
     frame.enter(entry, steps);
     steps.add(...numbers(statements, loop));
   }
-  rounds.make(steps, end === undefined ? labels : [...labels, end]);
+  make(statements, loop, rounds, end === undefined ? labels : [...labels, end], steps);
+}
+
+function make(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  { before = [], rest, around }: Rounds,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
+  statements.nested(
+    steps,
+    (inner) => {
+      inner.add(...before);
+      point(statements, loop, inner);
+      rest(inner);
+    },
+    (made) => statements.label(around(statements.block(made)), labels),
+  );
+}
+
+/** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
+function point({ frame }: Surroundings, loop: ts.Node, steps: Steps): void {
+  const point = frame.point();
+  steps.add(frame.leaveIf(isUsedUp(frame.unit), point, loop));
+  steps.label({ first: point, last: point });
+  steps.add(...frame.arrived());
 }
 
 function finish(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  { labels, end, rest, step, make }: Rounds,
+  rounds: Rounds,
   entry: number | undefined,
   steps: Steps,
 ): void {
+  const { labels, end, rest, step } = rounds;
   const { code, frame, unit } = statements;
   const { f } = unit;
   const next = !code.continues.has(loop) && hasContinue(loop) ? unit.freshName("$next") : undefined;
@@ -78,7 +108,7 @@ function finish(
     return frame.straight(before, () => {
       const inner = new Steps();
       inner.add(...numbers(statements, loop));
-      make(inner, []);
+      make(statements, loop, rounds, [], inner);
       return frame.build(inner);
     });
   }
