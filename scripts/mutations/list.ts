@@ -358,9 +358,21 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "at the head of a loop the body that starts goes on",
-    "body.ts",
-    'frame.part === "rest" && frame.hasEntries && start !== undefined',
-    'frame.part === "whole" && frame.hasEntries && start !== undefined',
+    "frame.ts",
+    "this.#capture(entryNumber(this.unit.f, entry), this.#itself.start)",
+    "this.#capture(entryNumber(this.unit.f, entry))",
+  ),
+  plain(
+    "a frame that is saved at a point has the values that the statement still needs",
+    "frame.ts",
+    "this.#temps.slice(0, this.#tempsInUse)",
+    "this.#temps.slice(0, 0)",
+  ),
+  plain(
+    "a frame that is saved at a point has the point's number",
+    "frame.ts",
+    "this.#capture(at, this.#itself.run, this.#unneededAt(place))",
+    "this.#capture(this.at, this.#itself.run, this.#unneededAt(place))",
   ),
   plain(
     "computed cases are compared in their order",

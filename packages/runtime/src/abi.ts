@@ -23,7 +23,7 @@ export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
-export { call } from "./intrinsics.ts";
+export { call } from "./call.ts";
 export { abandon, iterate, only, parts } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { keysOf } from "./keys-of.ts";

@@ -135,7 +135,10 @@ export class Activation {
     let value: unknown;
     try {
       const run = frame[0];
-      value = run(0, frame[1]);
+      const self = frame[1];
+      // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined arguments
+      // expects them ever after.
+      value = frame.length > 6 ? run(0, self, frame[4], frame[5], frame[6]) : run(0, self);
     } catch (error) {
       // At the end of the stack the body may not even have begun.
       state.frame = undefined;

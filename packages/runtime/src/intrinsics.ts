@@ -10,9 +10,6 @@ export const uncurry = Function.prototype.bind.bind(Function.prototype.call) as 
   method: unknown,
 ) => (self: unknown, ...args: unknown[]) => unknown;
 
-/** `call(f, self, ...args)` is `f.call(self, ...args)` without asking f for `call`. */
-export const call: (f: unknown, self: unknown, ...args: unknown[]) => unknown = uncurry(Function.prototype.call);
-
 const inherits = uncurry(Object.prototype.isPrototypeOf);
 
 type Resume = (frame: GeneratorFrame, value?: unknown) => IteratorResult<unknown, unknown>;

@@ -2,6 +2,7 @@
  * Run or capture for plain bodies, which are no generators: called like the function, with their depth and `this` first,
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
+import { forgetCallee } from "./call.ts";
 import { callPlain, startPlain } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
@@ -102,6 +103,7 @@ const borrowed: Site[] = privateList();
 
 /** Called at the end of a job: what it called is not kept alive by the calls. */
 function forget(): void {
+  forgetCallee();
   for (let i = 0; i < borrowed.length; i++) {
     const known = borrowed[i] as Site;
     known.f = signal;

@@ -1,5 +1,6 @@
 /** `find`, `findIndex`, `findLast` and `findLastIndex` of arrays and typed arrays: they do not pass over holes. */
-import { type Body, call } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import type { Body } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";

@@ -1,5 +1,6 @@
 /** `flatMap` of arrays. */
-import { type Body, call } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import type { Body } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, toObject } from "./abstract.ts";
 import { counterpart, invoked, onObject } from "./counterpart.ts";

@@ -1,5 +1,6 @@
 /** `forEach` of arrays, typed arrays, maps and sets. */
-import { type Body, call, uncurry } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Body, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { toObject } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";

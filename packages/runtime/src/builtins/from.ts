@@ -1,5 +1,6 @@
 /** `Array.from` and that of typed arrays, with a callback. */
-import { type Body, call } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import type { Body } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import {
   arrayCreate,

@@ -1,5 +1,6 @@
 /** `Object.groupBy` and `Map.groupBy`. */
-import { type Body, call, uncurry } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Body, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { arrayCreate, createDataProperty, type Indexed, putOwn, toPropertyKey } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";

@@ -1,7 +1,8 @@
 /**
  * `JSON.parse` with a reviver. The text is parsed in one go by the engine; the walk that revives the values is ours.
  */
-import { type Body, type Callable, call, uncurry } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Body, type Callable, uncurry } from "../intrinsics.ts";
 import { run } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { Descriptor, type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";

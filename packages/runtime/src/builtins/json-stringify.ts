@@ -2,7 +2,8 @@
  * `JSON.stringify` with a replacer function. `toJSON` methods that it meets are then preemptable too; without such a
  * replacer the engine does it all, and calls them itself.
  */
-import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Body, type Callable, privateList, uncurry } from "../intrinsics.ts";
 import { of, run } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";

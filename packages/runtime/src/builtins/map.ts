@@ -1,6 +1,7 @@
 /** `map` of arrays and typed arrays. */
+
+import { call } from "../call.ts";
 import type { Body } from "../intrinsics.ts";
-import { call } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";

@@ -2,7 +2,8 @@
  * The sort of typed arrays, resumable at every comparison: the comparisons are those of V8
  * (third_party/v8/builtins/typed-array-sort.tq).
  */
-import { type Callable, call } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import type { Callable } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 
 const { signal, state } = realm;

@@ -1,7 +1,8 @@
 /**
  * `replace` and `replaceAll` of strings, and `RegExp.prototype[Symbol.replace]`, with a function.
  */
-import { type Body, type Callable, call, privateList, uncurry } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Body, type Callable, privateList, uncurry } from "../intrinsics.ts";
 import { of } from "../protocol.ts";
 import { realm } from "../realm.ts";
 import { getMethod, type Indexed, isObject, toLength } from "./abstract.ts";

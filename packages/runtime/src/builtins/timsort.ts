@@ -6,7 +6,8 @@
  *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
-import { type Callable, call, privateList } from "../intrinsics.ts";
+import { call } from "../call.ts";
+import { type Callable, privateList } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { putOwn } from "./abstract.ts";
 

@@ -19,28 +19,70 @@ function isHead(declaration: ts.Node, loop: ts.Node): boolean {
   return ts.isForStatement(loop) && loop.initializer !== undefined && isWithin(declaration, loop.initializer);
 }
 
-function isArithmetic(reference: ts.Identifier, scopes: Scopes): boolean {
+/** Whether the variable looks like a number wherever it is used: it is reckoned with, compared by size, or an index. */
+export function isNumeric({ declarations, references }: Binding): boolean {
+  return (
+    references.some((r) => (isAssigned(r) ? isArithmetic(r) : isOperand(r))) ||
+    declarations.some((d) => ts.isVariableDeclaration(d) && d.initializer !== undefined && isNumber(d.initializer))
+  );
+}
+
+function isOperand(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  if (ts.isElementAccessExpression(parent)) return parent.argumentExpression === reference;
+  if (ts.isPrefixUnaryExpression(parent)) return parent.operator !== ts.SyntaxKind.ExclamationToken;
+  if (!ts.isBinaryExpression(parent)) return false;
+  const { kind } = parent.operatorToken;
+  return isNumericOperator(kind) || isNumericAssignment(kind) || isComparison(kind);
+}
+
+/** `<`, `>`, `<=`, `>=` */
+function isComparison(operator: ts.SyntaxKind): boolean {
+  return [
+    ts.SyntaxKind.LessThanToken,
+    ts.SyntaxKind.GreaterThanToken,
+    ts.SyntaxKind.LessThanEqualsToken,
+    ts.SyntaxKind.GreaterThanEqualsToken,
+  ].includes(operator);
+}
+
+/** @param scopes If what may well be a number counts, too: members, calls and other variables */
+function isArithmetic(reference: ts.Identifier, scopes?: Scopes): boolean {
   const { parent } = reference;
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return true;
   if (!ts.isBinaryExpression(parent) || parent.left !== reference) return false;
-  const operator = parent.operatorToken.kind;
-  if (operator === ts.SyntaxKind.EqualsToken) return isNumber(parent.right, scopes);
-  return operator !== ts.SyntaxKind.PlusEqualsToken || !isText(parent.right);
+  const { operatorToken, right } = parent;
+  if (operatorToken.kind === ts.SyntaxKind.EqualsToken) return isNumber(right, scopes);
+  if (operatorToken.kind !== ts.SyntaxKind.PlusEqualsToken) return isNumericAssignment(operatorToken.kind);
+  return scopes === undefined ? isNumber(right) : !isText(right);
+}
+
+/** `-=` … `^=`, not the logical ones. */
+function isNumericAssignment(operator: ts.SyntaxKind): boolean {
+  if (operator === ts.SyntaxKind.CaretEqualsToken) return true;
+  return operator >= ts.SyntaxKind.MinusEqualsToken && operator <= ts.SyntaxKind.BarEqualsToken;
 }
 
 /** Whether the value looks like a number. */
-function isNumber(e: ts.Expression, scopes: Scopes): boolean {
+function isNumber(e: ts.Expression, scopes?: Scopes): boolean {
   const inner = unwrap(e);
-  if (ts.isNumericLiteral(inner) || ts.isElementAccessExpression(inner) || ts.isPropertyAccessExpression(inner))
-    return true;
+  if (ts.isNumericLiteral(inner) || ts.isPostfixUnaryExpression(inner)) return true;
   if (ts.isPrefixUnaryExpression(inner)) return inner.operator !== ts.SyntaxKind.ExclamationToken;
   if (ts.isConditionalExpression(inner)) return isNumber(inner.whenTrue, scopes) && isNumber(inner.whenFalse, scopes);
+  if (ts.isBinaryExpression(inner)) {
+    const { left, operatorToken, right } = inner;
+    if (operatorToken.kind !== ts.SyntaxKind.PlusToken) return isNumericOperator(operatorToken.kind);
+    if (isText(left) || isText(right)) return false;
+    return scopes !== undefined || isNumber(left) || isNumber(right);
+  }
+  if (scopes === undefined) return false;
   if (ts.isIdentifier(inner)) return scopes.resolve(inner) !== undefined;
-  if (ts.isCallExpression(inner)) return true;
-  if (!ts.isBinaryExpression(inner)) return false;
-  const operator = inner.operatorToken.kind;
-  if (operator === ts.SyntaxKind.PlusToken) return !isText(inner.left) && !isText(inner.right);
-  return operator >= ts.SyntaxKind.AsteriskToken && operator <= ts.SyntaxKind.CaretToken;
+  return ts.isElementAccessExpression(inner) || ts.isPropertyAccessExpression(inner) || ts.isCallExpression(inner);
+}
+
+/** `-` … `^`, not comparisons. */
+function isNumericOperator(operator: ts.SyntaxKind): boolean {
+  return operator >= ts.SyntaxKind.MinusToken && operator <= ts.SyntaxKind.CaretToken;
 }
 
 function isText(e: ts.Expression): boolean {

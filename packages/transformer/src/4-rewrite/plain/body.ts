@@ -30,7 +30,7 @@ import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { hasCall } from "../../2-analyze/points.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import type { Unit } from "../unit.ts";
-import { type Part, PlainFrame } from "./frame.ts";
+import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
 import { Statements } from "./statements.ts";
 import { Steps } from "./steps.ts";
@@ -38,14 +38,6 @@ import { Steps } from "./steps.ts";
 export interface PlainBody {
   readonly parameters: ts.ParameterDeclaration[];
   readonly block: ts.Block;
-}
-
-/** How the body says who is to be called again. */
-export interface Self {
-  readonly run: ts.Expression;
-  readonly usesThis: boolean;
-  /** The body that starts, if the one that goes on may return to it. */
-  readonly start: ts.Expression | undefined;
 }
 
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
@@ -59,7 +51,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
 /** Nothing is suspended: the body is the function's code. */
 function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
   const { f } = unit;
-  const frame = new PlainFrame(unit, node, form, "start", false);
+  const frame = new PlainFrame(unit, node, form, itself, "start");
   const statements = new Statements(frame);
   const steps = new Steps();
   const parameters = addParameters(statements, node.parameters, steps);
@@ -127,8 +119,7 @@ interface Parts extends Pick<PlainBody, "parameters"> {
 }
 
 function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): Parts {
-  const { f } = unit;
-  const frame = new PlainFrame(unit, node, form, part, itself.start !== undefined);
+  const frame = new PlainFrame(unit, node, form, itself, part);
   const statements = new Statements(frame);
   const steps = new Steps();
   const body = node.body as ts.ConciseBody;
@@ -138,19 +129,13 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);
-  const made = frame.buildBody(steps);
-  const run = [...made, f.createReturnStatement()];
+  const run = frame.end(frame.buildBody(steps));
+  const made = [declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
+  frame.finish();
   return {
     parameters: [...ownParameters(frame), ...parameters],
     prologue,
-    statements: [
-      declare(frame),
-      ...goOn(frame),
-      ...boxThis(frame, node, itself),
-      closingAll(frame, f.createLabeledStatement(frame.out, f.createBlock(run, true))),
-      save(frame, itself),
-      f.createReturnStatement(unit.runtime("signal")),
-    ],
+    statements: made,
     around: frame.declare(frame.around()),
     depth: frame.depth,
     self: frame.self,
@@ -158,13 +143,13 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
 }
 
 /** `try { … } catch ($error) { $abandon($error, [$iteration]); }` */
-function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement): ts.Statement {
+function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement[]): ts.Statement[] {
   if (iterations.length === 0) return run;
   const { f } = unit;
   const error = unit.name("$error");
   const call = unit.callRuntime("abandon", [error, f.createArrayLiteralExpression(iterations)]);
   const clause = f.createCatchClause(error, f.createBlock([f.createExpressionStatement(call)]));
-  return f.createTryStatement(f.createBlock([run], true), clause, undefined);
+  return [f.createTryStatement(f.createBlock(run, true), clause, undefined)];
 }
 
 /** Sloppy functions find an object as their `this`, whatever they are called with. */
@@ -183,10 +168,11 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 /** `let $at = 0, $value, …;` */
 function declare(frame: PlainFrame): ts.Statement {
   const { f } = frame.unit;
-  const names = [frame.value, ...frame.declared()].map((name) => f.createVariableDeclaration(name));
-  const zero = frame.part === "start" && !frame.hasEntries ? undefined : f.createNumericLiteral(0);
+  const isEntered = frame.part === "whole" || frame.hasEntries;
+  const zero = isEntered || frame.part === "rest" ? f.createNumericLiteral(0) : undefined;
   const at = f.createVariableDeclaration(frame.at, undefined, undefined, zero);
-  return f.createVariableStatement(undefined, f.createVariableDeclarationList([at, ...names], ts.NodeFlags.Let));
+  const list = f.createVariableDeclarationList([at, ...frame.declarations(isEntered)], ts.NodeFlags.Let);
+  return f.createVariableStatement(undefined, list);
 }
 
 /** `if ($state.frame !== undefined) { … }` */
@@ -204,31 +190,4 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   if (frame.part === "rest") return statements;
   const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
-}
-
-/**
- * No call: at the end of the stack it would throw, with the frames below already saved. A body that is left for the one that
- * starts is called from the heap again, at once if there is some budget left, so that errors' stacks do not show both.
- */
-function save(frame: PlainFrame, { run, usesThis, start }: Self): ts.Statement {
-  const { f } = frame.unit;
-  const place = f.createElementAccessExpression(
-    frame.state("captured"),
-    f.createPostfixIncrement(frame.state("saved")),
-  );
-  const receiver = usesThis ? frame.self : f.createVoidZero();
-  const next =
-    frame.part === "rest" && frame.hasEntries && start !== undefined
-      ? f.createConditionalExpression(
-          f.createLessThan(frame.at, f.createNumericLiteral(0)),
-          undefined,
-          start,
-          undefined,
-          run,
-        )
-      : run;
-  return frame.assign(
-    place,
-    f.createArrayLiteralExpression([next, receiver, frame.at, f.createVoidZero(), ...frame.saved()]),
-  );
 }

@@ -5,11 +5,13 @@
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
+import { isNumeric } from "../../2-analyze/numeric.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import { memo } from "../../memo.ts";
 import { isUsedUp, type TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
+import { Captures } from "./captures.ts";
 import { type Entries, entryNumber, type Range, type Steps } from "./steps.ts";
 
 /** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
@@ -26,13 +28,27 @@ export interface Ways {
 /** What a body is for: to start and to go on, only to start, or only to go on. */
 export type Part = "whole" | "start" | "rest";
 
+/** How the body says who is to be called again. */
+export interface Self {
+  readonly run: ts.Expression;
+  readonly usesThis: boolean;
+  /** The body that starts, if the one that goes on may return to it. */
+  readonly start: ts.Expression | undefined;
+}
+
+/** A variable whose value nobody needs any more, and what is saved in its place. */
+interface Dead {
+  readonly name: ts.Identifier;
+  readonly instead: ts.Expression;
+}
+
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
   readonly node: Preemptable;
   readonly form: PlainForm;
   #part: Part;
-  /** Whether what goes on returns to the body that starts, at the head of a loop. */
-  readonly #returns: boolean;
+  readonly #itself: Self;
+  readonly #captures: Captures;
   /** Which variables are still needed, where a body that starts is left. */
   readonly #liveness: Liveness | undefined;
   /** Iterations of `for` … `of` loops, outer ones first. */
@@ -59,14 +75,17 @@ export class PlainFrame implements TempNames {
   /** Loops at whose heads the body that goes on returns to the one that starts. */
   #entries = 0;
   #tempsInUse = 0;
+  /** Whether points lead to the end of the body. */
+  #isLeft = false;
   readonly #temps: ts.Identifier[] = [];
 
-  constructor(unit: Unit, node: Preemptable, form: PlainForm, part: Part, returns: boolean) {
+  constructor(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part) {
     this.unit = unit;
     this.node = node;
     this.form = form;
     this.#part = part;
-    this.#returns = returns;
+    this.#itself = itself;
+    this.#captures = new Captures(unit);
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
@@ -119,7 +138,7 @@ export class PlainFrame implements TempNames {
    * middle, which makes it slow.
    */
   entry(loop: ts.IterationStatement): number | undefined {
-    return this.#returns && isOutermost(loop, this.node.body) ? ++this.#entries : undefined;
+    return this.#itself.start !== undefined && isOutermost(loop, this.node.body) ? ++this.#entries : undefined;
   }
 
   /** The body that starts may be entered here: `case -1: $at = 0;` */
@@ -148,9 +167,12 @@ export class PlainFrame implements TempNames {
     return f.createGreaterThanEquals(this.at, entryNumber(f, entries.last));
   }
 
-  /** `$at = -1; break $out;`: the body that starts goes on at its entry 1. */
+  /**
+   * The body that starts goes on at this entry of its own. It is called from the heap again, at once if there is some budget left,
+   * so that errors' stacks do not show both.
+   */
   return(entry: number): ts.Statement[] {
-    return [this.assign(this.at, entryNumber(this.unit.f, entry)), this.unit.f.createBreakStatement(this.out)];
+    return this.#capture(entryNumber(this.unit.f, entry), this.#itself.start);
   }
 
   /** A new point. */
@@ -203,6 +225,21 @@ export class PlainFrame implements TempNames {
     const { hoisted, shared } = this.form.locals;
     const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
     return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
+  }
+
+  /**
+   * `$value, a, i = 0`: their declarations. Nobody sees the first value of i, but where the body may be entered again an engine
+   * would expect an undefined one wherever i may come back with a frame.
+   */
+  declarations(isEntered: boolean): ts.VariableDeclaration[] {
+    const { f, optimize } = this.unit;
+    const { parameters, hoisted } = this.form.locals;
+    const hasZeros = isEntered && optimize.numbers;
+    const numbers = hasZeros ? [...parameters, ...hoisted].filter(isNumeric).map((b) => this.nameOf(b)) : [];
+    return [this.value, ...this.declared()].map((name) => {
+      const isNumber = numbers.some((n) => this.#areSame(n, name));
+      return f.createVariableDeclaration(name, undefined, undefined, isNumber ? f.createNumericLiteral(0) : undefined);
+    });
   }
 
   /** `let a, b;`, if there are any. */
@@ -274,40 +311,91 @@ export class PlainFrame implements TempNames {
     return f.createExpressionStatement(f.createAssignment(target, value));
   }
 
-  /** `if (CONDITION) { BEFORE $at = 7; a = b = undefined; break $out; }`, where nobody needs a and b any more. */
+  /** `if (CONDITION) { BEFORE $at = 7; break $out; }`, or the frame is saved right there. */
   leaveIf(condition: ts.Expression, point: number, place: ts.Node, ...before: ts.Statement[]): ts.Statement {
     const { f } = this.unit;
-    const dead = this.#deadAt(place);
-    const nothing = dead.reduceRight<ts.Expression>(
-      (value, name) => f.createAssignment(name, value),
-      f.createVoidZero(),
-    );
-    const leaving = f.createBlock([
-      ...before,
-      this.assign(this.at, f.createNumericLiteral(point)),
-      ...(dead.length > 0 ? [f.createExpressionStatement(nothing)] : []),
-      f.createBreakStatement(this.out),
-    ]);
+    const at = f.createNumericLiteral(point);
+    const leave = this.#savesAtPoints
+      ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
+      : [this.assign(this.at, at), this.#leave()];
+    const leaving = f.createBlock([...before, ...leave]);
     return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
   }
 
   /**
-   * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
-   * round to round, as objects in memory. A body that goes on needs them at the head of the loop, and gains nothing.
+   * In a body that starts and has loops the frame is saved at each point. If all points led to one end, what is a number in a
+   * loop, and not set or of no use at another point, would be kept as an object by engines, from round to round.
    */
-  #deadAt(place: ts.Node): ts.Identifier[] {
+  get #savesAtPoints(): boolean {
+    return this.part === "start" && this.#liveness !== undefined && this.#liveness.varying.size > 0;
+  }
+
+  #leave(): ts.Statement {
+    this.#isLeft = true;
+    return this.unit.f.createBreakStatement(this.out);
+  }
+
+  /** @param instead What is saved in place of a variable whose value nobody needs */
+  #capture(
+    at: ts.Expression,
+    run = this.#itself.run,
+    instead: (name: ts.Identifier) => ts.Expression | undefined = () => undefined,
+  ): ts.Statement[] {
+    const receiver = this.#itself.usesThis ? this.self : this.unit.f.createVoidZero();
+    return this.#captures.add({ run, receiver, at, instead });
+  }
+
+  #areSame(a: ts.Identifier, b: ts.Identifier): boolean {
+    return a === b || (a.text === b.text && !this.#isMade(a) && !this.#isMade(b));
+  }
+
+  /** What follows the steps: where the points have one end, the frame is saved there. */
+  end(run: ts.Statement[]): ts.Statement[] {
+    const { f } = this.unit;
+    if (!this.#isLeft) return run;
+    const body = f.createBlock([...run, f.createReturnStatement()], true);
+    return [f.createLabeledStatement(this.out, body), ...this.#capture(this.at)];
+  }
+
+  /** To be called when the body is made: the frames' lists are filled. */
+  finish(): void {
+    this.#captures.fill(this.saved());
+  }
+
+  #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
+    const dead = this.#deadAt(place);
+    // Later ones belong to other statements, or have yet to get their values.
+    const temps = this.#temps.slice(0, this.#tempsInUse);
+    return (name) =>
+      this.#temps.includes(name) && !temps.includes(name)
+        ? this.unit.f.createVoidZero()
+        : dead.find((d) => this.#areSame(d.name, name))?.instead;
+  }
+
+  /**
+   * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
+   * round to round, as objects in memory. What is a number otherwise is one there, too, or engines would expect both wherever
+   * the frame is taken up again. A body that goes on needs them at the head of the loop, and gains nothing.
+   */
+  #deadAt(place: ts.Node): Dead[] {
     const { hoisted, vars, parameters } = this.form.locals;
     const live = this.part === "start" ? this.#liveness?.at(place) : undefined;
     if (live === undefined) return [];
     const kept = new Set<string>();
-    const dead: ts.Identifier[] = [];
+    const dead = new Map<ts.Identifier, Binding>();
     for (const binding of [...parameters, ...vars, ...hoisted]) {
       const name = this.nameOf(binding);
       if (!this.#liveness?.varying.has(binding) || live.has(binding)) kept.add(name.text);
-      else dead.push(name);
+      else dead.set(name, binding);
     }
+    const { f } = this.unit;
     // Variables that share a name are dead together. One made by the rewrite has its text when the file is printed.
-    return this.#distinct(dead).filter((name) => this.#isMade(name) || !kept.has(name.text));
+    return this.#distinct([...dead.keys()])
+      .filter((name) => this.#isMade(name) || !kept.has(name.text))
+      .map((name) => {
+        const isNumber = this.unit.optimize.numbers && isNumeric(dead.get(name) as Binding);
+        return { name, instead: isNumber ? f.createNumericLiteral(0) : f.createVoidZero() };
+      });
   }
 
   #isMade(name: ts.Identifier): boolean {
