@@ -109,7 +109,7 @@ export class RunningSystem implements System {
 
   #report(error: unknown, name: string | undefined): void {
     // Cancelled by its own scenario, left out, or ended with the system: nothing went wrong.
-    const isAbort = error instanceof DOMException && error.name === "AbortError";
+    const isAbort = error instanceof Error && error.name === "AbortError";
     const isSkipped = error instanceof PreemptError && error.code === "release_skipped";
     if (!isAbort && !isSkipped && !this.signal.aborted) this.#onError(error, name);
   }

@@ -1,0 +1,29 @@
+/** The browsers that there are, each with a page. */
+import { LabError } from "../lab/errors.ts";
+import { findEngines } from "../rounds/browsers.ts";
+import type { BrowserSession } from "./session.ts";
+import { startWebKit } from "./webkit.ts";
+
+export const browserNames = ["chromium", "firefox", "webkit"] as const;
+export type BrowserName = (typeof browserNames)[number];
+
+/** @throws LabError if there is no such browser here */
+export function openBrowser(name: BrowserName): Promise<BrowserSession> {
+  return name === "webkit" ? startWebKit() : openWithPlaywright(name);
+}
+
+async function openWithPlaywright(name: BrowserName): Promise<BrowserSession> {
+  const engine = findEngines().find((engine) => engine.name.toLowerCase() === name);
+  if (engine === undefined) {
+    throw new LabError("browser_missing", `there is no ${name} here: node scripts/browsers.mjs installs it.`);
+  }
+  // By SIGINT a run ends, and not the browser: it still has what was measured.
+  const browser = await engine.launch({ handleSIGINT: false, handleSIGTERM: false });
+  const page = await browser.newPage();
+  return {
+    engine: `${engine.name} ${browser.version()}`,
+    goTo: async (url) => void (await page.goto(url)),
+    run: (body) => page.evaluate(`(() => { ${body} })()`),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,83 @@
+/** Workloads in pages of a browser: both programs and what measures them in one script, as a build makes it. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { build, type Rolldown } from "vite";
+import { type BrowserName, openBrowser } from "../browsers/open.ts";
+import type { HostOrder, WorkloadHost } from "./host.ts";
+import type { PageAnswer } from "./page.ts";
+
+const page = fileURLToPath(new URL("./page.ts", import.meta.url));
+/** Whoever asks a page holds it up for a moment. */
+const betweenQuestions = 500;
+const mostQuestions = 600;
+
+/** @throws LabError if there is no such browser here */
+export async function browserHost(name: BrowserName): Promise<WorkloadHost> {
+  const session = await openBrowser(name);
+  let script = "";
+  const server = createServer((request, response) => {
+    const isScript = request.url === "/script.js";
+    response.writeHead(200, {
+      "content-type": isScript ? "text/javascript" : "text/html",
+      "cache-control": "no-store",
+      // Isolated pages have finer clocks.
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-embedder-policy": "require-corp",
+    });
+    response.end(isScript ? script : '<!doctype html><meta charset="utf-8"><script src="/script.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    engine: session.engine,
+    async measure(workload, order) {
+      script = await bundle(order);
+      await session.goTo(url);
+      for (let i = 0; i < mostQuestions; i++) {
+        await new Promise((resolve) => setTimeout(resolve, betweenQuestions));
+        const text = (await session.run("return globalThis.__workload ?? '';")) as string;
+        if (text === "") continue;
+        const answer = JSON.parse(text) as PageAnswer;
+        if ("report" in answer) return answer.report;
+        throw new Error(`${workload} in ${session.engine}: ${answer.error}`);
+      }
+      throw new Error(`${workload} in ${session.engine} has no end.`);
+    },
+    async close() {
+      await session.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function bundle({ plain, transformed, effort }: HostOrder): Promise<string> {
+  const text = `import { workload as plain } from ${JSON.stringify(fileURLToPath(plain))};
+import { workload as transformed } from ${JSON.stringify(fileURLToPath(transformed))};
+import { measureInPage } from ${JSON.stringify(page)};
+measureInPage({ plain, transformed, effort: ${JSON.stringify(effort)} });`;
+  const id = `${page}.entry`;
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "entry",
+        enforce: "pre",
+        resolveId: (source) => (source === id ? id : undefined),
+        load: (source) => (source === id ? text : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: "esnext",
+      modulePreload: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: id, output: { format: "iife" } },
+    },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+  return output.map((part) => (part.type === "chunk" ? part.code : "")).join("");
+}
