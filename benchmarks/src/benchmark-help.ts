@@ -26,9 +26,11 @@ const helps: Readonly<Record<string, string>> = {
   rounds: `[--quick] [--only firefox] [--rates 60,90,120,144] [--json]
                                          rounds of fixed length and rounds that end with the frame, in browsers, at
                                          chosen frame rates: throughput, frames lost, lateness of timers`,
-  workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--json FILE] [--svg FILE]
+  workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--browser firefox,webkit]
+                           [--json FILE] [--svg FILE]
                                          what preemptability costs the programs of ../src/workloads, against
-                                         their plain code; "--variants all" compares every option set`,
+                                         their plain code, in Node or in browsers (chromium, firefox, webkit);
+                                         "--variants all" compares every option set`,
 };
 
 export const benchmarkNames: readonly string[] = Object.keys(helps);

@@ -3,16 +3,16 @@
  * process: the plain function is called, the transformed one submitted to a kernel that has nothing else to do. The
  * ratio of the two times is taken of neighbours, and the median of those is what counts.
  *
- * Each workload and variant has a process of its own, so that none finds the engine warmed up or spoilt by another.
+ * Each workload and variant has a process or a page of its own, so that none finds the engine warmed up or spoilt by another.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runChild } from "./child.ts";
 import { median, quartiles } from "./statistics.ts";
 import type { WorkloadName } from "./workload-runs/catalog.ts";
 import { compileWorkload } from "./workload-runs/compile.ts";
-import type { Effort, SessionOrder, SessionReport } from "./workload-runs/session.ts";
+import { nodeHost, type WorkloadHost } from "./workload-runs/host.ts";
+import type { Effort, SessionReport } from "./workload-runs/measure.ts";
 import type { Variant } from "./workload-runs/variants.ts";
 
 export interface WorkloadRow {
@@ -36,6 +36,8 @@ export interface WorkloadOptions {
   readonly workloads: readonly WorkloadName[];
   readonly variants: readonly Variant[];
   readonly quick: boolean;
+  /** Default: a process of Node for each. It is closed by whoever opened it. */
+  readonly host?: WorkloadHost;
   /** Is told of each row as soon as it is known. */
   readonly onRow?: (row: WorkloadRow) => void;
 }
@@ -45,6 +47,7 @@ const quickly: Effort = { warmUp: 300, measuring: 400, repetitions: 3 };
 
 /** @throws Error if a workload gives another result when it is preempted, or fails */
 export async function measureWorkloads(options: WorkloadOptions): Promise<WorkloadRow[]> {
+  const { host = nodeHost } = options;
   const folder = mkdtempSync(join(tmpdir(), "preempt-workloads-"));
   try {
     const rows: WorkloadRow[] = [];
@@ -54,9 +57,8 @@ export async function measureWorkloads(options: WorkloadOptions): Promise<Worklo
         const own = join(folder, `${workload}-${variant.name}`);
         const transformed = compileWorkload(workload, { folder: own, variant: variant.options });
         const effort = options.quick ? quickly : thorough;
-        const order: SessionOrder = { plain, transformed, effort };
-        const report = await runChild<SessionReport>(`workload ${workload}, ${variant.name}`, session, order);
-        const row = { workload, variant: variant.name, ...summary(report) };
+        const report = await host.measure(`workload ${workload}, ${variant.name}`, { plain, transformed, effort });
+        const row = { workload, variant: nameOf(variant, host, options), ...summary(report) };
         rows.push(row);
         options.onRow?.(row);
       }
@@ -67,7 +69,11 @@ export async function measureWorkloads(options: WorkloadOptions): Promise<Worklo
   }
 }
 
-const session = new URL("./workload-runs/session.ts", import.meta.url);
+/** Of what stands in one column: of the engine alone, if nothing else is compared. */
+function nameOf({ name }: Variant, { engine }: WorkloadHost, { variants }: WorkloadOptions): string {
+  if (engine === undefined) return name;
+  return variants.length > 1 ? `${engine}, ${name}` : engine;
+}
 
 function summary({ plain, transformed, execution, preemptions, warmUps }: SessionReport) {
   const against = (times: readonly number[]) => times.map((time, i) => time / (plain[i] as number));

@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Scheduler } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import type { BrowserName } from "../src/browsers/open.ts";
 import { main } from "../src/cli.ts";
+import { type Engine, findEngines } from "../src/rounds/browsers.ts";
 import { quartiles } from "../src/statistics.ts";
+import { browserHost } from "../src/workload-runs/browser-host.ts";
 import { workloads } from "../src/workload-runs/catalog.ts";
 import { workloadChart } from "../src/workload-runs/chart.ts";
 import { compileWorkload } from "../src/workload-runs/compile.ts";
@@ -75,12 +79,43 @@ test("the command measures, and writes the numbers and the picture", async () =>
   expect(readFileSync(svg, "utf8")).toMatch(/^<svg .*fib.*<\/svg>\n$/s);
 });
 
+describe.skipIf(findEngines().length === 0)("in browsers", () => {
+  const engine = findEngines()[0] as Engine;
+
+  test("each that is named has a column, with both programs in a page of their own", async () => {
+    const output = vi.spyOn(console, "log").mockReturnValue();
+    const words = ["workloads", "--quick", "--only", "fib", "--browser", engine.name.toLowerCase()];
+    expect(await main(words)).toBe(0);
+    expect(output.mock.calls.join("\n")).toMatch(
+      new RegExp(`^ +${engine.name} [\\d.]+\n.*\nfib +[\\d.]+ ms +[\\d.]+x`, "m"),
+    );
+  });
+
+  test("a workload that fails there fails the command, by name", async () => {
+    const host = await browserHost(engine.name.toLowerCase() as BrowserName);
+    const wrong = join(folder, "wrong.mjs");
+    const module = (value: number) =>
+      `export const workload = { size: { full: 1, small: 1 }, prepare: () => 1, run: () => ${value} };`;
+    writeFileSync(wrong, module(1));
+    writeFileSync(join(folder, "right.mjs"), module(2));
+    const [plain, transformed] = ["right.mjs", "wrong.mjs"].map((name) => pathToFileURL(join(folder, name)).href);
+    const order = {
+      plain: plain as string,
+      transformed: transformed as string,
+      effort: { warmUp: 1, measuring: 1, repetitions: 1 },
+    };
+    const failing = host.measure("one and two", order).finally(() => host.close());
+    await expect(failing).rejects.toThrow(/^one and two in \w+ [\d.]+: Error: the results differ$/);
+  });
+});
+
 test.each([
   [
     ["--variants", "default,fastest"],
     'There is no variant "fastest". There are: default, no-plain-bodies, no-start-bodies, no-short-methods',
   ],
   [["--only", "fib,fob"], 'There is no workload "fob". There are: fib, ackermann'],
+  [["--browser", "chromium,netscape"], 'There is no browser "netscape". There are: chromium, firefox, webkit.'],
   [["--oly", "fib"], "Unknown option '--oly'"],
 ])("%j is answered before anything is measured", async (words, message) => {
   const errors = vi.spyOn(console, "error").mockReturnValue();

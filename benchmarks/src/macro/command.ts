@@ -1,5 +1,6 @@
 /** `preempt-lab macro`: the paper's experiment with frame rates, in browsers. */
 import { join } from "node:path";
+import { type BrowserName, browserNames } from "../browsers/open.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
 import { checkChoice, isSet, numberOf, textOf } from "../lab/words.ts";
@@ -7,7 +8,7 @@ import { makeFolder, writeTo } from "../lab/write-file.ts";
 import { machineReport } from "../machine.ts";
 import { servePage } from "../rounds/browsers.ts";
 import { textTable } from "../text-table.ts";
-import { type BrowserName, browserNames, openPage } from "./browsers.ts";
+import { openPage } from "./browsers.ts";
 import { disturbanceOf, type Measured, measure } from "./measure.ts";
 import type { PageOptions } from "./page.ts";
 import { goalLine, macroPage } from "./report-page.ts";

@@ -1,29 +1,57 @@
 /** What the words of `preempt-lab workloads` mean. */
+import { type BrowserName, browserNames } from "../browsers/open.ts";
 import { chooseOf, type ReportWords, reportOptions, writeReport } from "../report.ts";
 import { measureWorkloads, type WorkloadRow } from "../workloads.ts";
+import { browserHost } from "./browser-host.ts";
 import { workloads } from "./catalog.ts";
 import { workloadChart } from "./chart.ts";
+import { nodeHost, type WorkloadHost } from "./host.ts";
 import { showRatio, summarize, workloadTable } from "./summary.ts";
 import { chooseVariants } from "./variants.ts";
 
-export const workloadOptions = { ...reportOptions, variants: { type: "string" } } as const;
+export const workloadOptions = { ...reportOptions, variants: { type: "string" }, browser: { type: "string" } } as const;
 
 export interface WorkloadWords extends ReportWords {
-  /** Names, separated by commas. */
+  /** Names, separated by commas; without browsers, Node. */
   readonly variants?: string;
+  readonly browser?: string;
 }
 
-/** @throws RangeError if a workload or a variant does not exist: before anything is measured */
+/** @throws RangeError if a workload, a variant or a browser does not exist: before anything is measured */
 export async function runWorkloads(words: WorkloadWords): Promise<void> {
-  const { quick = false, only, variants = "default" } = words;
+  const { quick = false, only, variants = "default", browser } = words;
   const chosen = {
     workloads: chooseOf(workloads, only, "workload"),
     variants: chooseVariants(split(variants)),
   };
-  const rows = await measureWorkloads({ ...chosen, quick, onRow: tellProgress });
+  const rows = await measureIn(chooseBrowsers(browser), (host) =>
+    measureWorkloads({ ...chosen, quick, host, onRow: tellProgress }),
+  );
   const options = Object.fromEntries(chosen.variants.map(({ name, options }) => [name, options]));
   const numbers = { variants: options, summary: summarize(rows), rows };
   writeReport({ numbers, table: workloadTable(rows), chart: (machine) => workloadChart(rows, machine) }, words);
+}
+
+function chooseBrowsers(names: string | undefined): BrowserName[] {
+  return names === undefined ? [] : chooseOf(browserNames, names, "browser");
+}
+
+/** In one browser after the other, or in Node. */
+async function measureIn<Row>(
+  browsers: readonly BrowserName[],
+  measure: (host: WorkloadHost) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (browsers.length === 0) return await measure(nodeHost);
+  const rows: Row[] = [];
+  for (const name of browsers) {
+    const host = await browserHost(name);
+    try {
+      rows.push(...(await measure(host)));
+    } finally {
+      await host.close();
+    }
+  }
+  return rows;
 }
 
 function split(names: string): string[] {
