@@ -168,8 +168,9 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 /** `let $at = 0, $value, …;` */
 function declare(frame: PlainFrame): ts.Statement {
   const { f } = frame.unit;
-  const isEntered = frame.part === "whole" || frame.hasEntries;
-  const zero = isEntered || frame.part === "rest" ? f.createNumericLiteral(0) : undefined;
+  const { part } = frame;
+  const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
+  const zero = isEntered || part === "rest" ? f.createNumericLiteral(0) : undefined;
   const at = f.createVariableDeclaration(frame.at, undefined, undefined, zero);
   const list = f.createVariableDeclarationList([at, ...frame.declarations(isEntered)], ts.NodeFlags.Let);
   return f.createVariableStatement(undefined, list);
