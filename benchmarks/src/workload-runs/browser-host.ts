@@ -30,7 +30,7 @@ export async function browserHost(name: BrowserName): Promise<WorkloadHost> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    engine: session.engine,
+    engine: short(session.engine),
     async measure(workload, order) {
       script = await bundle(order);
       await session.goTo(url);
@@ -50,6 +50,11 @@ export async function browserHost(name: BrowserName): Promise<WorkloadHost> {
       server.close();
     },
   };
+}
+
+/** "Firefox 153.7" of "Firefox 153.7.0": it heads a column. */
+function short(engine: string): string {
+  return engine.replace(/^(\S+ \d+\.\d+).*/, "$1");
 }
 
 async function bundle({ plain, transformed, effort }: HostOrder): Promise<string> {
