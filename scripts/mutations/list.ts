@@ -341,8 +341,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a name that two variables share is forgotten when both are",
     "frame.ts",
-    ".filter((name) => this.#isMade(name) || !kept.has(name.text))",
-    "",
+    "bindings.every(isDead)",
+    "bindings.some(isDead)",
   ),
   plain(
     "a body that is left for the one that starts has made its step",
@@ -367,6 +367,12 @@ export const mutations: readonly Mutation[] = [
     "frame.ts",
     "this.#temps.slice(0, this.#tempsInUse)",
     "this.#temps.slice(0, 0)",
+  ),
+  plain(
+    "a variable of the rewrite is not the user's of that name",
+    "frame.ts",
+    "return this.#made.has(name) ? name : name.text;",
+    "return name.text;",
   ),
   plain(
     "a frame that is saved at a point has the point's number",

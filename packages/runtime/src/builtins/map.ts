@@ -1,5 +1,4 @@
 /** `map` of arrays and typed arrays. */
-
 import { call } from "../call.ts";
 import type { Body } from "../intrinsics.ts";
 import { realm } from "../realm.ts";

@@ -76,6 +76,17 @@ export const scopes: NastyProgram[] = [
       /** @preempt */ function f(o, $value, $self) { let $signal = 1; for (const x of [1]) { $value = o?.m($self) ?? $link; } return [$value, $self, $signal]; } /** @preempt */ function main() { /** @preempt */ const inner = ($0, ...$rest) => { for (;;) return [$0, $rest]; }; const attach = 1, run = 2, Symbol = 3, globalThis = 4, Object = 5; return [f({ m: (x) => x }, 1, 2), f(null, 3, 4), $preempt, $callee, $it, $error, $rest, $0, $activation, f$resumable(), new C()["m$resumable"](), new C().q(), inner(1, 2, 3), attach, run, Symbol, globalThis, Object]; }`,
   },
   {
+    name: "variables of a loop that have the names of those which hold its values meanwhile",
+    code: `/** @preempt */ function g(i) { for (let k = 0; k < 2; k++) i++; return i; }
+      /** @preempt */ function main() {
+        let s = 0;
+        for (let i = 0; i < 5; i++) { s = s * 2 + g(i) * g(i + 1); let $t = i * 3, $t_1 = s & 1, $list = [s], $i = 1, $left = 2, $end = 3; s += $t + $t_1 + $list[0] + $i + $left + $end; }
+        for (const x of [1, 2, 3]) { s += g(x) * g(s & 7); let $iteration = 4; s += $iteration; }
+        return s;
+      }`,
+    extension: "js",
+  },
+  {
     name: "functions named like what emitted code calls are the user's",
     code: `/** @preempt */ function run(x) { for (;;) return "run" + x; } /** @preempt */ function of(x) { for (;;) return "of" + x; } /** @preempt */ const call = (x) => { for (;;) return "call" + x; }; /** @preempt */ function attach(x) { for (;;) return "attach" + x; } const state = { budget: 5 }, signal = "s"; const o = { /** @preempt */ run(x) { for (;;) return "o.run" + x; }, /** @preempt */ of(x) { for (;;) return "o.of" + x; } };
       /** @preempt */ function main() { const captured = []; for (const f of [run, of, call, attach]) captured.push(f(1)); return [run(1), of(2), call(3), attach(4), o.run(5), o.of(6), state, signal, captured]; }`,

@@ -7,7 +7,7 @@
  * when the body is made: the lists are filled then.
  */
 import type ts from "typescript";
-import type { Unit } from "../unit.ts";
+import type { PlainFrame } from "./frame.ts";
 
 /** What stands in the list of a frame, but for the variables. */
 export interface Capture {
@@ -21,29 +21,26 @@ export interface Capture {
 }
 
 export class Captures {
-  readonly #unit: Unit;
+  readonly #frame: PlainFrame;
   readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
-  constructor(unit: Unit) {
-    this.#unit = unit;
+  constructor(frame: PlainFrame) {
+    this.#frame = frame;
   }
 
   /** `$state.captured[$state.saved++] = […]; return $signal;` */
   add(capture: Capture): ts.Statement[] {
-    const { f } = this.#unit;
+    const { f } = this.#frame.unit;
     const list = f.createArrayLiteralExpression();
     this.#made.push({ list, capture });
-    const state = (field: string) => f.createPropertyAccessExpression(this.#unit.runtime("state"), field);
-    const place = f.createElementAccessExpression(state("captured"), f.createPostfixIncrement(state("saved")));
-    return [
-      f.createExpressionStatement(f.createAssignment(place, list)),
-      f.createReturnStatement(this.#unit.runtime("signal")),
-    ];
+    const index = f.createPostfixIncrement(this.#frame.state("saved"));
+    const place = f.createElementAccessExpression(this.#frame.state("captured"), index);
+    return [this.#frame.assign(place, list), f.createReturnStatement(this.#frame.unit.runtime("signal"))];
   }
 
   /** @param variables What each frame of the body has, in this order */
   fill(variables: readonly ts.Identifier[]): void {
-    const { f } = this.#unit;
+    const { f } = this.#frame.unit;
     for (const { list, capture } of this.#made) {
       const { run, receiver, at } = capture;
       const values = variables.map((name) => capture.instead(name) ?? name);

@@ -36,11 +36,8 @@ export interface Self {
   readonly start: ts.Expression | undefined;
 }
 
-/** A variable whose value nobody needs any more, and what is saved in its place. */
-interface Dead {
-  readonly name: ts.Identifier;
-  readonly instead: ts.Expression;
-}
+/** What a variable is known by: those that the rewrite made have their text only when the file is printed. */
+type Key = ts.Identifier | string;
 
 export class PlainFrame implements TempNames {
   readonly unit: Unit;
@@ -69,6 +66,9 @@ export class PlainFrame implements TempNames {
   readonly #lasting: ts.Identifier[] = [];
   readonly #ofLoops = new Map<ts.Node, Map<string, ts.Identifier>>();
   readonly #names = new Map<Binding, ts.Identifier>();
+  /** Variables that have a name made by the rewrite. */
+  readonly #made = new Set<ts.Identifier>();
+  #numeric: ReadonlySet<Key> | undefined;
   /** Parameters that are variables in the body. */
   readonly #taken: ts.Identifier[] = [];
   #points = 0;
@@ -85,14 +85,15 @@ export class PlainFrame implements TempNames {
     this.form = form;
     this.#part = part;
     this.#itself = itself;
-    this.#captures = new Captures(unit);
+    this.#captures = new Captures(this);
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
     this.out = unit.name("$out");
-    for (const binding of form.locals.renamed) this.#names.set(binding, unit.freshName(binding.name));
+    this.#made.add(this.value);
+    for (const binding of form.locals.renamed) this.#names.set(binding, this.#make(unit.freshName(binding.name)));
   }
 
   /** What is made here: in a body that goes on, code that starts may stand, too, see {@link straight}. */
@@ -232,13 +233,10 @@ export class PlainFrame implements TempNames {
    * would expect an undefined one wherever i may come back with a frame.
    */
   declarations(isEntered: boolean): ts.VariableDeclaration[] {
-    const { f, optimize } = this.unit;
-    const { parameters, hoisted } = this.form.locals;
-    const hasZeros = isEntered && optimize.numbers;
-    const numbers = hasZeros ? [...parameters, ...hoisted].filter(isNumeric).map((b) => this.nameOf(b)) : [];
+    const { f } = this.unit;
     return [this.value, ...this.declared()].map((name) => {
-      const isNumber = numbers.some((n) => this.#areSame(n, name));
-      return f.createVariableDeclaration(name, undefined, undefined, isNumber ? f.createNumericLiteral(0) : undefined);
+      const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
+      return f.createVariableDeclaration(name, undefined, undefined, zero);
     });
   }
 
@@ -250,27 +248,37 @@ export class PlainFrame implements TempNames {
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, kind))];
   }
 
-  /** Variables that are never in use together share a name. A name made by the rewrite is one of its own. */
+  /** Variables that are never in use together share a name. */
   #distinct(names: readonly ts.Identifier[]): ts.Identifier[] {
-    const made = new Set(this.#names.values());
-    const seen = new Set<string>();
-    return names.filter((name) => {
-      if (made.has(name)) return true;
-      const isNew = !seen.has(name.text);
-      seen.add(name.text);
-      return isNew;
-    });
+    return [...new Map(names.map((name) => [this.#keyOf(name), name])).values()];
+  }
+
+  #keyOf(name: ts.Identifier): Key {
+    return this.#made.has(name) ? name : name.text;
+  }
+
+  #make(name: ts.Identifier): ts.Identifier {
+    this.#made.add(name);
+    return name;
+  }
+
+  /** Whether engines are to be shown that the variable is a number. */
+  #isNumber(key: Key): boolean {
+    const { parameters, vars, hoisted } = this.form.locals;
+    const all = this.unit.optimize.numbers ? [...parameters, ...vars, ...hoisted] : [];
+    this.#numeric ??= new Set(all.filter(isNumeric).map((b) => this.#keyOf(this.nameOf(b))));
+    return this.#numeric.has(key);
   }
 
   /** A variable that is read again before any point: no frame has to save it. */
   get(text: string): ts.Identifier {
-    const name = this.unit.name(text);
+    const name = this.#make(this.unit.name(text));
     this.#passing.set(text, name);
     return name;
   }
 
   fresh(text: string): ts.Identifier {
-    const name = this.unit.freshName(text);
+    const name = this.#make(this.unit.freshName(text));
     this.#passing.set(`${text} ${this.#passing.size}`, name);
     return name;
   }
@@ -288,7 +296,7 @@ export class PlainFrame implements TempNames {
 
   /** A variable that is saved with the frame. */
   #lasts(text: string): ts.Identifier {
-    const name = this.unit.freshName(text);
+    const name = this.#make(this.unit.freshName(text));
     this.#lasting.push(name);
     return name;
   }
@@ -345,10 +353,6 @@ export class PlainFrame implements TempNames {
     return this.#captures.add({ run, receiver, at, instead });
   }
 
-  #areSame(a: ts.Identifier, b: ts.Identifier): boolean {
-    return a === b || (a.text === b.text && !this.#isMade(a) && !this.#isMade(b));
-  }
-
   /** What follows the steps: where the points have one end, the frame is saved there. */
   end(run: ts.Statement[]): ts.Statement[] {
     const { f } = this.unit;
@@ -363,13 +367,16 @@ export class PlainFrame implements TempNames {
   }
 
   #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
+    const { f } = this.unit;
     const dead = this.#deadAt(place);
     // Later ones belong to other statements, or have yet to get their values.
     const temps = this.#temps.slice(0, this.#tempsInUse);
-    return (name) =>
-      this.#temps.includes(name) && !temps.includes(name)
-        ? this.unit.f.createVoidZero()
-        : dead.find((d) => this.#areSame(d.name, name))?.instead;
+    return (name) => {
+      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : f.createVoidZero();
+      const key = this.#keyOf(name);
+      if (!dead.has(key)) return undefined;
+      return this.#isNumber(key) ? f.createNumericLiteral(0) : f.createVoidZero();
+    };
   }
 
   /**
@@ -377,29 +384,14 @@ export class PlainFrame implements TempNames {
    * round to round, as objects in memory. What is a number otherwise is one there, too, or engines would expect both wherever
    * the frame is taken up again. A body that goes on needs them at the head of the loop, and gains nothing.
    */
-  #deadAt(place: ts.Node): Dead[] {
+  #deadAt(place: ts.Node): ReadonlySet<Key> {
     const { hoisted, vars, parameters } = this.form.locals;
     const live = this.part === "start" ? this.#liveness?.at(place) : undefined;
-    if (live === undefined) return [];
-    const kept = new Set<string>();
-    const dead = new Map<ts.Identifier, Binding>();
-    for (const binding of [...parameters, ...vars, ...hoisted]) {
-      const name = this.nameOf(binding);
-      if (!this.#liveness?.varying.has(binding) || live.has(binding)) kept.add(name.text);
-      else dead.set(name, binding);
-    }
-    const { f } = this.unit;
-    // Variables that share a name are dead together. One made by the rewrite has its text when the file is printed.
-    return this.#distinct([...dead.keys()])
-      .filter((name) => this.#isMade(name) || !kept.has(name.text))
-      .map((name) => {
-        const isNumber = this.unit.optimize.numbers && isNumeric(dead.get(name) as Binding);
-        return { name, instead: isNumber ? f.createNumericLiteral(0) : f.createVoidZero() };
-      });
-  }
-
-  #isMade(name: ts.Identifier): boolean {
-    return [...this.#names.values()].includes(name);
+    if (live === undefined) return new Set();
+    const isDead = (binding: Binding) => this.#liveness?.varying.has(binding) && !live.has(binding);
+    const all = Map.groupBy([...parameters, ...vars, ...hoisted], (binding) => this.#keyOf(this.nameOf(binding)));
+    // Variables that share a name are dead together.
+    return new Set([...all].flatMap(([key, bindings]) => (bindings.every(isDead) ? [key] : [])));
   }
 
   /** The statements of the whole body. */
