@@ -1,6 +1,7 @@
 /** The demo in WebKitGTK, where that is installed: each scenario runs, keeps its box in time, and has nothing to complain of. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasWebKit, startWebKit, until, type WebKitSession } from "../src/browsers/webkit.ts";
+import { until } from "../src/browsers/until.ts";
+import { hasWebKit, startWebKit, type WebKitSession } from "../src/browsers/webkit.ts";
 import { servePage } from "../src/rounds/browsers.ts";
 
 const scenarios = ["paper", "markdown", "search", "image", "chess", "inversion", "overload", "server"];

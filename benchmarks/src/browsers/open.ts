@@ -19,7 +19,10 @@ async function openWithPlaywright(name: BrowserName): Promise<BrowserSession> {
   }
   // By SIGINT a run ends, and not the browser: it still has what was measured.
   const browser = await engine.launch({ handleSIGINT: false, handleSIGTERM: false });
-  const page = await browser.newPage();
+  const page = await browser.newPage().catch(async (error) => {
+    await browser.close();
+    throw error;
+  });
   return {
     engine: `${engine.name} ${browser.version()}`,
     goTo: async (url) => void (await page.goto(url)),

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { LabError } from "../lab/errors.ts";
 import { freePort } from "../rounds/browsers.ts";
 import type { BrowserSession } from "./session.ts";
+import { until } from "./until.ts";
 
 const driver = "/usr/bin/WebKitWebDriver";
 const xvfb = "/usr/bin/Xvfb";
-const startTimeout = 15_000;
 
 export interface WebKitSession extends BrowserSession {
   /** A PNG of what is in sight, as base64. */
@@ -123,13 +123,4 @@ function caller(base: string) {
     if (value?.error) throw new Error(`WebKitWebDriver: ${value.error}: ${value.message}`);
     return value;
   };
-}
-
-/** @throws LabError if it is not so in time */
-export async function until(isSo: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
-  const end = performance.now() + startTimeout;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new LabError("browser_failed", `${otherwise}.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
