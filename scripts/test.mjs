@@ -1,6 +1,6 @@
 /**
  * `npm test`: the unit tests, then the browser tests in the browsers there are. The last line counts both, and CI
- * reads it: `N passed, N failed`, with `, N skipped` if any were.
+ * reads it: `N passed, N failed`, with `, N skipped` if any were; before it stands what failed, once more.
  *
  *   node scripts/test.mjs [arguments for vitest]   arguments choose unit tests, so the browser tests do not run
  *   node scripts/test.mjs --e2e [arguments for Playwright]   the browser tests alone
@@ -36,7 +36,8 @@ if (unitArgs.length > 0) console.log("Browser tests not run: the arguments choos
 else totals.push(...(await runBrowserTests()));
 rmSync(reports, { recursive: true, force: true });
 
-const { line, ok } = summary(totals);
+const { line, failures, ok } = summary(totals);
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${line}`);
 process.exitCode = ok ? 0 : 1;
 
