@@ -7,7 +7,7 @@
  * when the body is made: the lists are filled then.
  */
 import type ts from "typescript";
-import type { PlainFrame } from "./frame.ts";
+import type { Unit } from "../unit.ts";
 
 /** What stands in the list of a frame, but for the variables. */
 export interface Capture {
@@ -21,26 +21,28 @@ export interface Capture {
 }
 
 export class Captures {
-  readonly #frame: PlainFrame;
+  readonly #unit: Unit;
   readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
-  constructor(frame: PlainFrame) {
-    this.#frame = frame;
+  constructor(unit: Unit) {
+    this.#unit = unit;
   }
 
   /** `$state.captured[$state.saved++] = […]; return $signal;` */
   add(capture: Capture): ts.Statement[] {
-    const { f } = this.#frame.unit;
+    const { f } = this.#unit;
     const list = f.createArrayLiteralExpression();
     this.#made.push({ list, capture });
-    const index = f.createPostfixIncrement(this.#frame.state("saved"));
-    const place = f.createElementAccessExpression(this.#frame.state("captured"), index);
-    return [this.#frame.assign(place, list), f.createReturnStatement(this.#frame.unit.runtime("signal"))];
+    const state = this.#unit.runtime("state");
+    const index = f.createPostfixIncrement(f.createPropertyAccessExpression(state, "saved"));
+    const place = f.createElementAccessExpression(f.createPropertyAccessExpression(state, "captured"), index);
+    const save = f.createExpressionStatement(f.createAssignment(place, list));
+    return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
   }
 
   /** @param variables What each frame of the body has, in this order */
   fill(variables: readonly ts.Identifier[]): void {
-    const { f } = this.#frame.unit;
+    const { f } = this.#unit;
     for (const { list, capture } of this.#made) {
       const { run, receiver, at } = capture;
       const values = variables.map((name) => capture.instead(name) ?? name);

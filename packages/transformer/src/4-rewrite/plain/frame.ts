@@ -85,7 +85,7 @@ export class PlainFrame implements TempNames {
     this.form = form;
     this.#part = part;
     this.#itself = itself;
-    this.#captures = new Captures(this);
+    this.#captures = new Captures(unit);
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.value = unit.name("$value");
@@ -450,7 +450,7 @@ export class PlainFrame implements TempNames {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame" | "captured" | "saved"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
