@@ -12,6 +12,8 @@ type Call = (f: unknown, self: unknown, ...args: unknown[]) => unknown;
 const { apply, defineProperty } = Reflect;
 const native = Function.prototype.call;
 
+// biome-ignore-start lint/complexity/noThisInStatic: what `super` calls is the point
+// biome-ignore-start lint/complexity/noStaticOnlyClass: only methods have a `super`
 class Callee {
   static f: unknown;
 }
@@ -28,6 +30,8 @@ class Caller extends (Callee as unknown as { new (): object; f: Callable }) {
     return super.f(a, b);
   }
 }
+// biome-ignore-end lint/complexity/noStaticOnlyClass: only methods have a `super`
+// biome-ignore-end lint/complexity/noThisInStatic: what `super` calls is the point
 
 const { none, one, two } = Caller;
 
