@@ -4,26 +4,26 @@ import { build } from "vite";
 import { expect, test } from "vitest";
 
 /** For plain bodies and generators, calls of all kinds and loops of all kinds. */
-const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, of, run, same, signal, site, state } from "@preempt/runtime/abi";`;
+const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, of, restart, run, same, signal, site, state } from "@preempt/runtime/abi";`;
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2150 },
+  "what emitted code needs": { code: abi, most: 2180 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 7450,
+    most: 7530,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 8380,
+    most: 8460,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 13_880,
+    most: 13_940,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 15_650,
+    most: 15_700,
   },
 };
 

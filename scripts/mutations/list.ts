@@ -41,6 +41,61 @@ const plain = (rule: string, file: string, from: string, to: string): Mutation =
   rewrite(rule, `plain/${file}`, from, to);
 
 export const mutations: readonly Mutation[] = [
+  // Calls whose value is returned as it is, and functions that are suspended where they begin
+  plain(
+    "a function that returns what it calls counts as a frame",
+    "expressions.ts",
+    "f.createIfStatement(isSuspended, counted)",
+    "f.createExpressionStatement(isSuspended)",
+  ),
+  plain(
+    "inside a loop that has to be closed, what is returned waits for that",
+    "statements.ts",
+    "const isTail = leaving.length === 0 &&",
+    "const isTail =",
+  ),
+  plain(
+    "the value before && is returned where it decides",
+    "statements.ts",
+    "else inner.add(f.createReturnStatement(first));",
+    "else inner.add(f.createReturnStatement());",
+  ),
+  within(
+    "who is called anew does not evaluate default values again",
+    "transformer/src/2-analyze/entry-point.ts",
+    "isHarmless(p) && p.dotDotDotToken === undefined",
+    "p.dotDotDotToken === undefined",
+  ),
+  within(
+    "who is called anew gets its rest parameter as single arguments or is not called anew",
+    "transformer/src/2-analyze/entry-point.ts",
+    "isHarmless(p) && p.dotDotDotToken === undefined",
+    "isHarmless(p)",
+  ),
+  within(
+    "a function with a loop has more than calls that it returns",
+    "transformer/src/2-analyze/tail-calls.ts",
+    "if (isLoop(node)) return false;",
+    "",
+  ),
+  within(
+    "an argument that may be suspended is a point of its own",
+    "transformer/src/2-analyze/tail-calls.ts",
+    "isPointCall(e, callees) && !hasPointInside(e)",
+    "isPointCall(e, callees)",
+  ),
+  within(
+    "the point at which a function begins is counted once",
+    "runtime/src/protocol-plain.ts",
+    "state.budget++;",
+    "",
+  ),
+  within(
+    "functions without frames are frames to an endless recursion",
+    "runtime/src/activation.ts",
+    "for (; tails > 0; tails--)",
+    "for (; tails > 1e9; tails--)",
+  ),
   // Preemption points
   within(
     "a point suspends when the budget is spent",
@@ -234,7 +289,7 @@ export const mutations: readonly Mutation[] = [
   within(
     "a plain body that is called through gets all of its arguments",
     "runtime/src/call-plain.ts",
-    "all[i + 2] = args[i];",
+    "all[i - first + 2] = args[i];",
     "all[i + 1] = args[i];",
   ),
   // Loops over iterators in plain bodies
@@ -659,10 +714,10 @@ export const mutations: readonly Mutation[] = [
   ),
   // The protocol
   within(
-    "frames are resumed innermost first",
+    "all frames that were saved come to the heap",
     "runtime/src/activation.ts",
-    "for (let i = saved - 1; i >= 0; i--)",
-    "for (let i = 0; i < saved; i++)",
+    "captured = inner;",
+    "captured = undefined;",
   ),
   within(
     "an error goes on outwards",

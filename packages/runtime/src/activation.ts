@@ -5,10 +5,10 @@
  *                             │              its value goes to the next one out by next(value),
  *            ◀── value ───────┘              its error by throw(error), and so on outwards.
  *
- * A resumed frame may call again and be captured again: the frames below it, saved innermost first in
+ * A resumed frame may call again and be captured again: the frames below it, saved innermost first in a chain that begins at
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import type { Frame, PlainFrame } from "./frame.ts";
+import type { Captured, Frame, PlainFrame } from "./frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
@@ -19,6 +19,19 @@ export type Outcome = "done" | "preempted" | "awaiting";
 
 /** What stands where a frame has been: nothing that it used stays alive. */
 const ended = undefined as unknown as Frame;
+
+/** Stands for a function that was left without a frame: what the one inside returns is its value, too. */
+const passing: PlainFrame = [
+  () => {
+    const value = passing[3];
+    passing[3] = undefined;
+    state.frame = undefined;
+    return value;
+  },
+  undefined,
+  0,
+  undefined,
+];
 
 type Completion = "next" | "throw" | "return";
 
@@ -171,16 +184,22 @@ export class Activation {
 
   /** The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on. */
   #suspended(): Outcome | undefined {
-    const { captured, saved } = state;
+    let { captured, tails } = state;
+    state.captured = undefined;
+    state.tails = 0;
     this.value = undefined;
     const frames = this.#frames;
     let depth = this.#depth;
-    for (let i = saved - 1; i >= 0; i--) {
-      frames[depth++] = captured[i] as Frame;
-      captured[i] = ended;
+    for (; tails > 0; tails--) frames[depth++] = passing;
+    while (captured !== undefined) {
+      // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
+      const run: Captured[0] = captured[0];
+      const inner: Captured | undefined = captured[3];
+      captured[3] = undefined;
+      frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
+      captured = inner;
     }
     this.#depth = depth;
-    state.saved = 0;
     const isDeep = state.isDeep || isPlainFrame(frames[depth - 1] as Frame);
     state.isDeep = false;
     if (state.awaiting !== nothing) {

@@ -7,22 +7,30 @@ const { apply } = Reflect;
 /**
  * Calls a plain body. Neither spreads nor builds a list where the user could see it: an iterator or a setter of
  * `Array.prototype` may be the user's own.
+ *
+ * @param first Where in `args` the arguments begin
  */
-export function callPlain(plain: PlainBody, depth: number, self: unknown, args: ArrayLike<unknown>): unknown {
-  switch (args.length) {
+export function callPlain(
+  plain: PlainBody,
+  depth: number,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  first = 0,
+): unknown {
+  switch (args.length - first) {
     case 0:
       return plain(depth, self);
     case 1:
-      return plain(depth, self, args[0]);
+      return plain(depth, self, args[first]);
     case 2:
-      return plain(depth, self, args[0], args[1]);
+      return plain(depth, self, args[first], args[first + 1]);
     case 3:
-      return plain(depth, self, args[0], args[1], args[2]);
+      return plain(depth, self, args[first], args[first + 1], args[first + 2]);
     case 4:
-      return plain(depth, self, args[0], args[1], args[2], args[3]);
+      return plain(depth, self, args[first], args[first + 1], args[first + 2], args[first + 3]);
     default: {
       const all = privateList([depth, self]);
-      for (let i = 0; i < args.length; i++) all[i + 2] = args[i];
+      for (let i = first; i < args.length; i++) all[i - first + 2] = args[i];
       return apply(plain, undefined, all);
     }
   }

@@ -25,6 +25,18 @@ export type PlainFrame = [run: PlainBody, self: unknown, point: number, value: u
 /** A suspended activation of one function. */
 export type Frame = GeneratorFrame | PlainFrame;
 
+/**
+ * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again. Until it
+ * arrives, the frame that was saved before it stands where its value will: that of the function it has called.
+ */
+export type Captured = [
+  run: PlainBody | GeneratorFrame,
+  self: unknown,
+  point: unknown,
+  inner: Captured | undefined,
+  ...locals: unknown[],
+];
+
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
 export interface RealmState {
   /** Preemption points that may still be passed; below zero the running frame is suspended. A small integer. */
@@ -44,13 +56,13 @@ export interface RealmState {
   abandon: ((frame: PlainFrame, isError: boolean) => void) | undefined;
   /** To be called when a job ends, if calls remember what they called. */
   forget: (() => void) | undefined;
+  /** The last frame that the capture under way has saved, a chain down to the innermost. None but between a yield and the scheduler. */
+  captured: Captured | undefined;
   /**
-   * Where the capture under way saves frames, innermost first. The list keeps its length, which no depth of the stack takes far
-   * beyond 2,000: to shorten it would take longer than all of the rest.
+   * How many functions it has left without a frame: those that had nothing left to do but to return what they had called. An
+   * endless recursion may consist of them.
    */
-  captured: Frame[];
-  /** How many it has saved: none except between a yield and the scheduler. */
-  saved: number;
+  tails: number;
   /** The value that the captured job awaits, or {@link nothing}. */
   awaiting: unknown;
   /**

@@ -41,7 +41,7 @@ export function run(frame: GeneratorFrame, depth?: number): unknown {
   const own = (depth ?? outer) + generatorWeight;
   if (own > deepest) {
     state.isDeep = true;
-    state.captured[state.saved++] = frame;
+    state.captured = [frame, undefined, 0, state.captured];
     return signal;
   }
   state.depth = own;
@@ -49,7 +49,7 @@ export function run(frame: GeneratorFrame, depth?: number): unknown {
   state.depth = outer;
   if (step.done) return step.value;
   // No call here: at the end of the stack it would throw, with the frames below already saved.
-  state.captured[state.saved++] = frame;
+  state.captured = [frame, undefined, 0, state.captured];
   return signal;
 }
 

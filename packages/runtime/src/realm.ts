@@ -8,7 +8,7 @@
  */
 import { createStamp, type Entry } from "./entry.ts";
 import type { RealmState } from "./frame.ts";
-import { type Callable, privateList } from "./intrinsics.ts";
+import type { Callable } from "./intrinsics.ts";
 import { Settled } from "./settled.ts";
 
 /** The symbol under which classic scripts, and a second copy of the runtime, find the realm's object. */
@@ -26,8 +26,8 @@ function create() {
     abandon: undefined,
     // A hundred times what an engine's own stack holds, in some 300 MB.
     mostFrames: 2_000_000,
-    captured: privateList(),
-    saved: 0,
+    captured: undefined,
+    tails: 0,
     awaiting: nothing,
     exact: false,
   };

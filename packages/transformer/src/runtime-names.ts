@@ -10,6 +10,7 @@ export const runtimeNames = [
   "ofAwaited",
   "attach",
   "again",
+  "restart",
   "same",
   "site",
   "miss",

@@ -13,6 +13,11 @@ const shapes: Record<string, string> = {
     "/** @preempt */ function f(n) { const g = /** @preempt */ (k) => { for (;;) return k; }; return n === 0 ? 0 : g(1) + f(n - 1); }",
   "of a closure":
     "/** @preempt */ function f(n) { const g = /** @preempt */ (n) => (n === 0 ? 0 : 1 + g(n - 1)); return g(n); }",
+  "that returns what it calls": "/** @preempt */ function f(n, k = 0) { return n === 0 ? k : f(n - 1, k + 1); }",
+  "that returns what it calls, after a loop":
+    "/** @preempt */ function f(n, k = 0) { let s = 0; for (let i = 0; i < 2; i++) s += i; return n === 0 ? k : f(n - 1, k + s); }",
+  "that returns what it is given to call":
+    "const call = /** @preempt */ (n, k, next) => n === 0 ? k : next(n - 1, k + 1, next); const f = (n) => call(n, 0, call);",
   "of two methods, through super":
     "class A { /** @preempt */ f(n) { return n === 0 ? 0 : 1 + this.f(n - 1); } } class B extends A { /** @preempt */ f(n) { return super.f(n); } } const f = (n) => new B().f(n);",
 };
@@ -40,7 +45,7 @@ for (const [name, code] of Object.entries(shapes)) {
   });
 
   test(`endless recursion ${name} is a RangeError that can be caught, and leaves nothing behind`, () => {
-    for (const budget of [1, 300, Number.POSITIVE_INFINITY]) {
+    for (const budget of [0, 1, 300, Number.POSITIVE_INFINITY]) {
       const { main } = load(program, `${javascript}\nmain.endless = endless;`);
       const { endless } = main as unknown as { endless: () => unknown };
       expect(drive(endless, { budget }).value).toBe("RangeError");

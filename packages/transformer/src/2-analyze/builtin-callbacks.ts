@@ -10,7 +10,7 @@
 import ts from "typescript";
 import type { BuiltinFamily } from "../runtime-names.ts";
 import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
-import { isAsync, isGenerator, isLoop, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
+import { isAsync, isGenerator, isLogical, isLoop, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 type Inline = ts.FunctionExpression | ts.ArrowFunction;
@@ -153,14 +153,7 @@ function alternatives(e: ts.Expression): ts.Expression[] | undefined {
   if (!ts.isBinaryExpression(e)) return undefined;
   const operator = e.operatorToken.kind;
   if (operator === ts.SyntaxKind.CommaToken) return [unwrap(e.right)];
-  if (
-    operator === ts.SyntaxKind.BarBarToken ||
-    operator === ts.SyntaxKind.AmpersandAmpersandToken ||
-    operator === ts.SyntaxKind.QuestionQuestionToken
-  ) {
-    return [unwrap(e.left), unwrap(e.right)];
-  }
-  return [];
+  return isLogical(operator) ? [unwrap(e.left), unwrap(e.right)] : [];
 }
 
 function isLiteral(e: ts.Expression): boolean {

@@ -180,6 +180,15 @@ export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
+/** `&&`, `||` and `??`. */
+export function isLogical(operator: ts.SyntaxKind): boolean {
+  return (
+    operator === ts.SyntaxKind.AmpersandAmpersandToken ||
+    operator === ts.SyntaxKind.BarBarToken ||
+    operator === ts.SyntaxKind.QuestionQuestionToken
+  );
+}
+
 /** Whether `this` may not be there yet when the arrow function is made. */
 export function isInDerivedConstructor(arrow: ts.Node): boolean {
   for (let n: ts.Node | undefined = arrow.parent; n !== undefined; n = n.parent) {

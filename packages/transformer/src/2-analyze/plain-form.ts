@@ -8,6 +8,7 @@ import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
 import { hasLabelledContinue } from "./continues.ts";
+import { type EntryPoint, entryPointOf } from "./entry-point.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
 import { type Locals, localsOf } from "./locals.ts";
@@ -24,12 +25,13 @@ import {
   unwrap,
 } from "./nodes.ts";
 import { hasNamedStart, problemOfParameters } from "./plain-parameters.ts";
-import { findPoints, hasCall, type Points } from "./points.ts";
+import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
 export interface PlainForm {
   readonly points: Points;
   readonly locals: Locals;
+  readonly entryPoint: EntryPoint | undefined;
   /**
    * Whether there are two bodies: one that starts, straight code close to the original, and one that goes on. Worth its length
    * where the function calls others, and so may be called often, or has loops in loops.
@@ -73,11 +75,14 @@ export function plainFormOf(
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
   const isReturned =
     ts.isBlock(body) && outermostLoops(body).some((loop) => leafOf(loop, points, scopes) === undefined);
+  const entryPoint = entryPointOf(node, points, callees);
   return {
     points,
     locals,
+    // What stands around the body would be made once more.
+    entryPoint: locals.isSurrounded ? entryPoint && { isFirst: false, isOnly: false } : entryPoint,
     isReturned,
-    isSplit: isMadeOnce && !locals.isSurrounded && (isReturned || hasCall(body, points, callees)),
+    isSplit: isMadeOnce && !locals.isSurrounded && (isReturned || (entryPoint !== undefined && !entryPoint.isOnly)),
   };
 
   function inStatement(node: ts.Statement): string | undefined {

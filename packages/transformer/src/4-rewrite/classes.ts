@@ -94,10 +94,9 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   ): ts.MethodDeclaration {
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
-    const run = ts.isPrivateIdentifier(rest)
-      ? f.createPropertyAccessExpression(unit.name("$this"), rest)
-      : f.createVoidZero();
-    const parts = resumableParts(unit, method, run, part, undefined, true);
+    const body = (key: ts.PropertyName) =>
+      ts.isPrivateIdentifier(key) ? f.createPropertyAccessExpression(unit.name("$this"), key) : f.createVoidZero();
+    const parts = resumableParts(unit, method, { run: body(rest), whole: body(name) }, part, true);
     const made = f.createMethodDeclaration(
       modifiers,
       parts.asterisk,

@@ -31,7 +31,7 @@ import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import { plainBody } from "./plain/body.ts";
-import type { Part } from "./plain/frame.ts";
+import type { Part, Self } from "./plain/frame.ts";
 import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
@@ -48,9 +48,9 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
   };
   const restName = unit.isSplit(node) ? unit.freshName(`${name.text}$rest`) : undefined;
   const start = unit.isReturned(node) ? bodyName : undefined;
-  const resumable = declaration(bodyName, resumableParts(unit, node, restName ?? bodyName, restName && "start", start));
-  const rest =
-    restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, restName, "rest", start))];
+  const itself = { run: restName ?? bodyName, whole: bodyName, start };
+  const resumable = declaration(bodyName, resumableParts(unit, node, itself, restName && "start"));
+  const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, itself, "rest"))];
   const original = isEmittedOnce(unit, node)
     ? f.updateFunctionDeclaration(
         node,
@@ -153,14 +153,15 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
     return ts.setSourceMapRange(made, node);
   };
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
-  if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, name));
+  if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, { run: name, whole: name }));
   const rest = unit.listVariable(`${identifierLike(base)}$rest`);
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
   const start = unit.isReturned(node) ? unit.listVariable(`${identifierLike(base)}$start`) : undefined;
-  const goesOn = f.createAssignment(rest, expression(restName, resumableParts(unit, node, restName, "rest", start)));
-  const starts = expression(name, resumableParts(unit, node, rest, "start", start));
+  const itself = { whole: name, start };
+  const goesOn = expression(restName, resumableParts(unit, node, { ...itself, run: restName }, "rest"));
+  const starts = expression(name, resumableParts(unit, node, { ...itself, run: rest }, "start"));
   return f.createParenthesizedExpression(
-    f.createComma(goesOn, start === undefined ? starts : f.createAssignment(start, starts)),
+    f.createComma(f.createAssignment(rest, goesOn), start === undefined ? starts : f.createAssignment(start, starts)),
   );
 }
 
@@ -174,19 +175,18 @@ interface ResumableParts {
 export function resumableParts(
   unit: Unit,
   node: Preemptable,
-  run: ts.Expression,
+  itself: Omit<Self, "usesThis">,
   part: Part = "whole",
-  start?: ts.Expression,
   usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
 ): ResumableParts {
   const form = unit.plainForm(node);
   if (typeof form !== "string") {
-    return { asterisk: undefined, ...plainBody(unit, node, form, { run, usesThis, start }, part) };
+    return { asterisk: undefined, ...plainBody(unit, node, form, { ...itself, usesThis }, part) };
   }
   return {
     asterisk: generatorToken(unit, node),
     parameters: parameters(unit, node),
-    block: resumableBlock(unit, node, run),
+    block: resumableBlock(unit, node, itself.run),
   };
 }
 

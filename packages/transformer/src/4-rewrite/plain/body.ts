@@ -27,7 +27,6 @@ import ts from "typescript";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
-import { hasCall } from "../../2-analyze/points.ts";
 import type { Binding } from "../../2-analyze/scopes.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
@@ -43,7 +42,9 @@ export interface PlainBody {
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
   if (!form.points.has(node.body as ts.ConciseBody)) return pointless(unit, node, form, itself);
   if (form.locals.isSurrounded) return surrounded(unit, node, form, itself);
-  const { parameters, prologue, statements } = build(unit, node, form, itself, part);
+  // Where nothing goes on, the body that starts is all there is.
+  const own = form.entryPoint?.isOnly ? "start" : part;
+  const { parameters, prologue, statements } = build(unit, node, form, itself, own);
   const block = unit.f.createBlock([...prologue, ...statements], true);
   return { parameters, block: ts.setTextRange(block, node.body as ts.ConciseBody) };
 }
@@ -125,7 +126,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, node.parameters, steps);
-  if (hasCall(body, form.points, unit.callees)) statements.startWithEntry();
+  if (form.entryPoint !== undefined) statements.startWithEntry(steps);
   const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);

@@ -1,7 +1,7 @@
 /**
  * Where a body is left to be called again: its frame is saved, and the signal returned.
  *
- *   $state.captured[$state.saved++] = [f$rest, this, 2, undefined, n, i, undefined]; return $signal;
+ *   $state.captured = [f$rest, this, 2, $state.captured, n, i, undefined]; return $signal;
  *
  * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
  * when the body is made: the lists are filled then.
@@ -17,7 +17,9 @@ export interface Capture {
   /** The point at which it goes on. */
   readonly at: ts.Expression;
   /** What is saved instead of the variable, if nobody needs its value. */
-  instead(variable: ts.Identifier): ts.Expression | undefined;
+  instead?(variable: ts.Identifier): ts.Expression | undefined;
+  /** What is saved, if not all that the frames of the body have. */
+  readonly variables?: readonly ts.Identifier[];
 }
 
 export class Captures {
@@ -28,16 +30,17 @@ export class Captures {
     this.#unit = unit;
   }
 
-  /** `$state.captured[$state.saved++] = […]; return $signal;` */
+  /** `$state.captured = […]; return $signal;` */
   add(capture: Capture): ts.Statement[] {
     const { f } = this.#unit;
     const list = f.createArrayLiteralExpression();
     this.#made.push({ list, capture });
-    const state = this.#unit.runtime("state");
-    const index = f.createPostfixIncrement(f.createPropertyAccessExpression(state, "saved"));
-    const place = f.createElementAccessExpression(f.createPropertyAccessExpression(state, "captured"), index);
-    const save = f.createExpressionStatement(f.createAssignment(place, list));
+    const save = f.createExpressionStatement(f.createAssignment(this.#captured, list));
     return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
+  }
+
+  get #captured(): ts.Expression {
+    return this.#unit.f.createPropertyAccessExpression(this.#unit.runtime("state"), "captured");
   }
 
   /** @param variables What each frame of the body has, in this order */
@@ -45,8 +48,8 @@ export class Captures {
     const { f } = this.#unit;
     for (const { list, capture } of this.#made) {
       const { run, receiver, at } = capture;
-      const values = variables.map((name) => capture.instead(name) ?? name);
-      const elements = f.createNodeArray([run, receiver, at, f.createVoidZero(), ...values]);
+      const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
+      const elements = f.createNodeArray([run, receiver, at, this.#captured, ...values]);
       (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
     }
   }

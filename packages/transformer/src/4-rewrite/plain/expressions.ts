@@ -13,7 +13,14 @@
 import ts from "typescript";
 import { globalObjects } from "../../2-analyze/builtins.ts";
 import { calleeText } from "../../2-analyze/callee-text.ts";
-import { isAssigned, isAssignmentOperator, isWithin, type Preemptable, unwrap } from "../../2-analyze/nodes.ts";
+import {
+  isAssigned,
+  isAssignmentOperator,
+  isLogical,
+  isWithin,
+  type Preemptable,
+  unwrap,
+} from "../../2-analyze/nodes.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { CallRewriter } from "../calls.ts";
 import { insideCall } from "../positions.ts";
@@ -146,6 +153,25 @@ export class Expressions {
     steps.label({ first: point, last: point });
     steps.add(...this.#frame.arrived());
     return undefined;
+  }
+
+  /**
+   * `return CALL`, where that may be suspended: without a point, for there is nothing to go on with. Who waits for the value gets it
+   * from whoever finds it.
+   *
+   *   if (($value = f$resumable()) === $signal) $state.tails++;
+   *   return $value;
+   */
+  tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { made, isPoint } = this.#prepareCall(call, steps);
+    if (!isPoint) return made;
+    const { unit, value } = this.#frame;
+    const { f } = unit;
+    const isSuspended = f.createStrictEquality(f.createAssignment(value, made), unit.runtime("signal"));
+    const counted = f.createExpressionStatement(f.createPostfixIncrement(this.#frame.state("tails")));
+    const statement = ts.setEmitFlags(f.createIfStatement(isSuspended, counted), ts.EmitFlags.SingleLine);
+    steps.add(ts.setSourceMapRange(statement, call));
+    return value;
   }
 
   /** What calls; the value of a point may be the signal. */
@@ -462,16 +488,8 @@ function statementOf(node: ts.Node): ts.Node {
   return n;
 }
 
-function isLogical(operator: ts.SyntaxKind): boolean {
-  return (
-    operator === ts.SyntaxKind.AmpersandAmpersandToken ||
-    operator === ts.SyntaxKind.BarBarToken ||
-    operator === ts.SyntaxKind.QuestionQuestionToken
-  );
-}
-
 /** Whether the right side of a logical operator is evaluated. */
-function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Expression): ts.Expression {
+export function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Expression): ts.Expression {
   if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return left;
   if (operator === ts.SyntaxKind.BarBarToken) return f.createLogicalNot(left);
   return f.createLogicalOr(

@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
+import { isThis } from "../../2-analyze/locals.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import { isNumeric } from "../../2-analyze/numeric.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
@@ -32,8 +33,10 @@ export type Part = "whole" | "start" | "rest";
 export interface Self {
   readonly run: ts.Expression;
   readonly usesThis: boolean;
+  /** The body that is called to begin with. */
+  readonly whole: ts.Expression;
   /** The body that starts, if the one that goes on may return to it. */
-  readonly start: ts.Expression | undefined;
+  readonly start?: ts.Expression | undefined;
 }
 
 /** What a variable is known by: those that the rewrite made have their text only when the file is printed. */
@@ -330,6 +333,25 @@ export class PlainFrame implements TempNames {
     return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
   }
 
+  /** `if (CONDITION) { $state.captured = [$restart, this, f$resumable, …]; return $signal; }`, where nothing has been done yet. */
+  restartIf(condition: ts.Expression): ts.Statement[] {
+    const { unit, node } = this;
+    // Nobody goes on from there.
+    if (this.part === "rest") return [];
+    const own = node.parameters.filter((p) => !isThis(p)).map((p) => p.name as ts.Identifier);
+    const leaving = this.#captures.add({
+      run: unit.runtime("restart"),
+      receiver: this.#receiver,
+      at: this.#itself.whole,
+      variables: own.map((name) => unit.f.createIdentifier(name.text)),
+    });
+    return [ts.setEmitFlags(unit.f.createIfStatement(condition, unit.f.createBlock(leaving)), ts.EmitFlags.SingleLine)];
+  }
+
+  get #receiver(): ts.Expression {
+    return this.#itself.usesThis ? this.self : this.unit.f.createVoidZero();
+  }
+
   /**
    * In a body that starts and has loops the frame is saved at each point. If all points led to one end, what is a number in a
    * loop, and not set or of no use at another point, would be kept as an object by engines, from round to round.
@@ -349,8 +371,7 @@ export class PlainFrame implements TempNames {
     run = this.#itself.run,
     instead: (name: ts.Identifier) => ts.Expression | undefined = () => undefined,
   ): ts.Statement[] {
-    const receiver = this.#itself.usesThis ? this.self : this.unit.f.createVoidZero();
-    return this.#captures.add({ run, receiver, at, instead });
+    return this.#captures.add({ run, receiver: this.#receiver, at, instead });
   }
 
   /** What follows the steps: where the points have one end, the frame is saved there. */
@@ -450,7 +471,7 @@ export class PlainFrame implements TempNames {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame" | "tails"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }

@@ -5,10 +5,12 @@
  *                                         if ($at === 0 ? a : $at <= 1) { … case 1: … } else { … case 2: … }
  */
 import ts from "typescript";
+import { isPutOff } from "../../2-analyze/entry-point.ts";
 import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
+import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
 import type { Unit } from "../unit.ts";
-import { Expressions } from "./expressions.ts";
+import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
 import { assignPattern } from "./patterns.ts";
@@ -41,28 +43,19 @@ export class Statements implements Surroundings {
     }
   }
 
-  /**
-   * The point at the start of a function that calls others, and so may recurse. It stands where the way to the first call
-   * or loop begins: a recursion's last calls need none.
-   */
-  startWithEntry(): void {
-    this.#entryIsDue = true;
+  /** The point at the start of a function that calls others: see 2-analyze/entry-point.ts. */
+  startWithEntry(steps: Steps): void {
+    if (this.frame.form.entryPoint?.isFirst) steps.add(...this.frame.restartIf(this.frame.isUsedUpOrDeep()));
+    else this.#entryIsDue = true;
   }
 
   #addEntry(first: ts.Node, steps: Steps, rest: readonly ts.Statement[]): void {
-    if (!rest.some((s) => this.has(s)) && this.#onlyBranches(first)) return;
+    if (!rest.some((s) => this.has(s)) && isPutOff(first, this.frame.form.points)) return;
     this.#entryIsDue = false;
     const point = this.frame.point();
     steps.add(this.frame.leaveIf(this.frame.isUsedUpOrDeep(), point, first));
     steps.label({ first: point, last: point });
     steps.add(...this.frame.arrived());
-  }
-
-  /** Whether all points of the statement are in branches, which then begin with the entry's. */
-  #onlyBranches(node: ts.Node): boolean {
-    if (ts.isIfStatement(node)) return !this.has(node.expression);
-    const tail = ts.isReturnStatement(node) && node.expression ? unwrap(node.expression) : undefined;
-    return tail !== undefined && ts.isConditionalExpression(tail) && !this.has(tail.condition);
   }
 
   /** A branch of a statement that the entry's point was left to. */
@@ -129,12 +122,11 @@ export class Statements implements Surroundings {
 
   /** The body of an arrow function. */
   addValue(value: ts.Expression, steps: Steps): void {
-    const returned = this.unit.f.createReturnStatement(value);
-    if (this.#entryIsDue && !this.#onlyBranches(returned)) this.#addEntry(value, steps, []);
+    if (this.#entryIsDue && !isPutOff(value, this.frame.form.points)) this.#addEntry(value, steps, []);
     this.frame.statement(() => this.addReturn(value, value, steps));
   }
 
-  /** `return a ? f() : b` returns in each branch. */
+  /** `return a ? f() : b` returns in each branch, and `return a && f()` either a or what f does. */
   addReturn(value: ts.Expression, place: ts.Node, steps: Steps): void {
     const { f } = this.unit;
     const e = unwrap(value);
@@ -144,12 +136,32 @@ export class Statements implements Surroundings {
         const taken = branch ? e.whenTrue : e.whenFalse;
         this.#branch(inner, () => this.addReturn(taken, taken, inner), taken);
       });
-    } else {
-      const returned = this.expressions.value(value, steps);
-      const leaving = this.code.leaving(place, undefined);
+      return;
+    }
+    const leaving = this.code.leaving(place, undefined);
+    if (leaving.length === 0 && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
+    else {
+      const isTail = leaving.length === 0 && ts.isCallExpression(e) && this.has(e);
+      const returned = isTail ? this.expressions.tailCall(e, steps) : this.expressions.value(value, steps);
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
       else steps.add(ts.setTextRange(f.createReturnStatement(returned), place));
     }
+  }
+
+  #addLastOfTwo({ left, right, operatorToken }: ts.BinaryExpression, steps: Steps): void {
+    const { f } = this.unit;
+    const operator = operatorToken.kind;
+    if (operator === ts.SyntaxKind.CommaToken) {
+      this.expressions.effectStep(left, steps);
+      this.addReturn(right, right, steps);
+      return;
+    }
+    const first = this.frame.get("$result");
+    steps.add(this.frame.assign(first, this.expressions.value(left, steps)));
+    this.expressions.choose(isTaken(f, operator, first), steps, (isRight, inner) => {
+      if (isRight) this.addReturn(right, right, inner);
+      else inner.add(f.createReturnStatement(first));
+    });
   }
 
   #if(node: ts.IfStatement, steps: Steps): void {

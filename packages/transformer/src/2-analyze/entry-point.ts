@@ -1,0 +1,46 @@
+/**
+ * The point at the start of a function that calls others, and so may recurse. It stands where the way to the first call or loop
+ * begins: a recursion's last calls need none. Where no branch comes before, it may as well be the first thing that the function
+ * does; one that is suspended there is simply called again, with the same arguments.
+ */
+import ts from "typescript";
+import type { Callees } from "./calls.ts";
+import { type Preemptable, unwrap } from "./nodes.ts";
+import { isHarmless } from "./plain-parameters.ts";
+import { hasCall, type Points } from "./points.ts";
+import { hasOnlyTailCalls } from "./tail-calls.ts";
+
+export interface EntryPoint {
+  /** Whether it is the first thing that the function does. */
+  readonly isFirst: boolean;
+  /** Whether it is the only point: all calls that may be suspended are returned as they are. */
+  readonly isOnly: boolean;
+}
+
+/** Undefined where the function has none. */
+export function entryPointOf(f: Preemptable, points: Points, callees: Callees): EntryPoint | undefined {
+  const body = f.body as ts.ConciseBody;
+  if (!hasCall(body, points, callees)) return undefined;
+  // Rest parameters would have to be spread, by an iterator that may be the user's own.
+  const isSimple = f.parameters.every((p) => isHarmless(p) && p.dotDotDotToken === undefined);
+  const isOnly = isSimple && hasOnlyTailCalls(f, points, callees);
+  return { isOnly, isFirst: isOnly || (isSimple && beginsWithPoint(body, points)) };
+}
+
+function beginsWithPoint(body: ts.ConciseBody, points: Points): boolean {
+  if (!ts.isBlock(body)) return !isPutOff(body, points);
+  // Who comes past these does not leave the function there: as well before them.
+  const isPassed = (s: ts.Statement) =>
+    ts.isVariableStatement(s) || ts.isExpressionStatement(s) || ts.isFunctionDeclaration(s);
+  const [first, ...rest] = body.statements.slice(body.statements.findIndex((s) => points.has(s) || !isPassed(s)));
+  if (first === undefined || !points.has(first)) return false;
+  return rest.some((s) => points.has(s)) || !isPutOff(first, points);
+}
+
+/** Whether all points of the statement, or of the value that is returned, are in branches, which then begin with the entry's. */
+export function isPutOff(node: ts.Node, points: Points): boolean {
+  if (ts.isIfStatement(node)) return !points.has(node.expression);
+  const value = ts.isReturnStatement(node) ? node.expression : ts.isExpression(node) ? node : undefined;
+  const tail = value && unwrap(value);
+  return tail !== undefined && ts.isConditionalExpression(tail) && !points.has(tail.condition);
+}
