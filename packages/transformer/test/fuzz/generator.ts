@@ -287,5 +287,27 @@ class Generator {
 }
 
 export function programFrom(choices: readonly number[], isAsync: boolean): string {
-  return new Generator(new Tape(choices)).program(isAsync);
+  const code = new Generator(new Tape(choices)).program(isAsync);
+  return likeTheRewrite(
+    code,
+    choices.reduce((sum, choice) => sum + choice, 0),
+  );
+}
+
+/** Names that the rewrite would take, if nobody had them. */
+const taken =
+  "$t $value $at $list $i $iteration $result $frame $state $signal $callee $self $depth $this $end $left $last $restart $out $next".split(
+    " ",
+  );
+
+/** Every other program has some of these in place of its own names, wherever they stand. */
+function likeTheRewrite(code: string, hash: number): string {
+  if (hash % 2 === 0) return code;
+  const own = /\b(?:[abcpqxy]|[ix]\d+)\b/g;
+  const names = new Map([...new Set(code.match(own))].slice(0, taken.length).map((name, i) => [name, i]));
+  return code.replace(own, (name) => {
+    const i = names.get(name);
+    const isTaken = i !== undefined && (hash >> (i % 8)) % 2 === 0;
+    return isTaken ? (taken[(i + hash) % taken.length] as string) : name;
+  });
 }
