@@ -307,7 +307,8 @@ function likeTheRewrite(code: string, hash: number): string {
   const names = new Map([...new Set(code.match(own))].slice(0, taken.length).map((name, i) => [name, i]));
   return code.replace(own, (name) => {
     const i = names.get(name);
-    const isTaken = i !== undefined && (hash >> (i % 8)) % 2 === 0;
+    // The last bit is the same in all of these programs.
+    const isTaken = i !== undefined && (hash >> (1 + (i % 7))) % 2 === 0;
     return isTaken ? (taken[(i + hash) % taken.length] as string) : name;
   });
 }
