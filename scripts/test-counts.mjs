@@ -1,7 +1,7 @@
 /**
- * What the reports of the test runners add up to, and which tests failed. A runner that fails without a failed test (a file that does not
- * load, an error outside every test, a crash) counts as one failure, so that the last line of `npm test` never says
- * "0 failed" of a red run.
+ * What the reports of the test runners add up to, and which tests failed. A runner that fails without a failed test (a
+ * file that does not load, an error outside every test, a crash) counts as one failure, so that the last line of
+ * `npm test` never says "0 failed" of a red run.
  */
 import { stripVTControlCharacters } from "node:util";
 
@@ -49,7 +49,12 @@ export function countUnitTests(report, status) {
 export function countBrowserTests(report, status) {
   if (report === undefined) return noReport("Playwright", status);
   const { expected, flaky, unexpected, skipped } = report.stats;
-  const failures = [...(report.suites ?? []).flatMap(failedSpecs), ...(report.errors ?? []).map(messageOf)];
+  /** @type {BrowserError[]} */
+  const errors = report.errors ?? [];
+  const failures = [
+    ...(report.suites ?? []).flatMap(failedSpecs),
+    ...errors.map((error) => describe("Playwright", messageOf(error))),
+  ];
   return noteFailure("Playwright", status, { passed: expected + flaky, failed: unexpected, skipped, failures });
 }
 
