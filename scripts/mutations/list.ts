@@ -734,8 +734,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "generator frames move to the heap before the stack ends",
     "runtime/src/protocol.ts",
-    "if (own > deepest) {",
-    "if (own > Number.MAX_VALUE) {",
+    "if (own > deepest) state",
+    "if (own > Number.MAX_VALUE) state",
   ),
   within("generator bodies tell others how deep they are", "runtime/src/protocol.ts", "state.depth = own;", ""),
   within(

@@ -39,15 +39,13 @@ export const taken = -(2 ** 26);
 export function run(frame: GeneratorFrame, depth?: number): unknown {
   const outer = state.depth;
   const own = (depth ?? outer) + generatorWeight;
-  if (own > deepest) {
-    state.isDeep = true;
-    state.captured = [frame, undefined, 0, state.captured];
-    return signal;
+  if (own > deepest) state.isDeep = true;
+  else {
+    state.depth = own;
+    const step = generatorNext(frame);
+    state.depth = outer;
+    if (step.done) return step.value;
   }
-  state.depth = own;
-  const step = generatorNext(frame);
-  state.depth = outer;
-  if (step.done) return step.value;
   // No call here: at the end of the stack it would throw, with the frames below already saved.
   state.captured = [frame, undefined, 0, state.captured];
   return signal;

@@ -9,7 +9,6 @@ import { leafOf } from "./2-analyze/leaf.ts";
 import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
-import { hasCall } from "./2-analyze/points.ts";
 import type { Inspection } from "./inspect.ts";
 
 /** One function or loop. */
@@ -42,8 +41,9 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
     const form = plainFormOf(candidate, { scopes, callees, kept });
     if (typeof form === "string") return [{ node, form: "generator", why: form, advice: adviceFor(form) }];
     const plain = form.isSplit ? "two plain bodies" : "plain body";
-    const calls = node.body !== undefined && hasCall(node.body, form.points, callees);
-    const why = form.isSplit ? `it ${calls ? "calls others" : "has loops in loops"}: one starts, one goes on` : "";
+    const why = form.isSplit
+      ? `it ${form.entryPoint ? "calls others" : "has loops in loops"}: one starts, one goes on`
+      : "";
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, form)];
   }
 

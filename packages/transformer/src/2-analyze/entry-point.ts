@@ -28,17 +28,20 @@ export function entryPointOf(f: Preemptable, points: Points, callees: Callees): 
 }
 
 function beginsWithPoint(body: ts.ConciseBody, points: Points): boolean {
-  if (!ts.isBlock(body)) return !isPutOff(body, points);
+  if (!ts.isBlock(body)) return !isPutOff(body, [], points);
   // Who comes past these does not leave the function there: as well before them.
   const isPassed = (s: ts.Statement) =>
     ts.isVariableStatement(s) || ts.isExpressionStatement(s) || ts.isFunctionDeclaration(s);
   const [first, ...rest] = body.statements.slice(body.statements.findIndex((s) => points.has(s) || !isPassed(s)));
-  if (first === undefined || !points.has(first)) return false;
-  return rest.some((s) => points.has(s)) || !isPutOff(first, points);
+  return first !== undefined && points.has(first) && !isPutOff(first, rest, points);
 }
 
-/** Whether all points of the statement, or of the value that is returned, are in branches, which then begin with the entry's. */
-export function isPutOff(node: ts.Node, points: Points): boolean {
+/**
+ * Whether all points of a statement, or of the value that is returned, and of the `rest` that follows are in branches of the former,
+ * which then begin with the entry's.
+ */
+export function isPutOff(node: ts.Node, rest: readonly ts.Statement[], points: Points): boolean {
+  if (rest.some((s) => points.has(s))) return false;
   if (ts.isIfStatement(node)) return !points.has(node.expression);
   const value = ts.isReturnStatement(node) ? node.expression : ts.isExpression(node) ? node : undefined;
   const tail = value && unwrap(value);

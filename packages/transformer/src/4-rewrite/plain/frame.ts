@@ -329,8 +329,12 @@ export class PlainFrame implements TempNames {
     const leave = this.#savesAtPoints
       ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
       : [this.assign(this.at, at), this.#leave()];
-    const leaving = f.createBlock([...before, ...leave]);
-    return ts.setEmitFlags(f.createIfStatement(condition, leaving), ts.EmitFlags.SingleLine);
+    return this.#leavingIf(condition, [...before, ...leave]);
+  }
+
+  #leavingIf(condition: ts.Expression, leaving: ts.Statement[]): ts.Statement {
+    const { f } = this.unit;
+    return ts.setEmitFlags(f.createIfStatement(condition, f.createBlock(leaving)), ts.EmitFlags.SingleLine);
   }
 
   /** `if (CONDITION) { $state.captured = [$restart, this, f$resumable, …]; return $signal; }`, where nothing has been done yet. */
@@ -345,7 +349,7 @@ export class PlainFrame implements TempNames {
       at: this.#itself.whole,
       variables: own.map((name) => unit.f.createIdentifier(name.text)),
     });
-    return [ts.setEmitFlags(unit.f.createIfStatement(condition, unit.f.createBlock(leaving)), ts.EmitFlags.SingleLine)];
+    return [this.#leavingIf(condition, leaving)];
   }
 
   get #receiver(): ts.Expression {

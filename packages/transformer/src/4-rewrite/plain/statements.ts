@@ -50,7 +50,7 @@ export class Statements implements Surroundings {
   }
 
   #addEntry(first: ts.Node, steps: Steps, rest: readonly ts.Statement[]): void {
-    if (!rest.some((s) => this.has(s)) && isPutOff(first, this.frame.form.points)) return;
+    if (isPutOff(first, rest, this.frame.form.points)) return;
     this.#entryIsDue = false;
     const point = this.frame.point();
     steps.add(this.frame.leaveIf(this.frame.isUsedUpOrDeep(), point, first));
@@ -122,7 +122,7 @@ export class Statements implements Surroundings {
 
   /** The body of an arrow function. */
   addValue(value: ts.Expression, steps: Steps): void {
-    if (this.#entryIsDue && !isPutOff(value, this.frame.form.points)) this.#addEntry(value, steps, []);
+    if (this.#entryIsDue) this.#addEntry(value, steps, []);
     this.frame.statement(() => this.addReturn(value, value, steps));
   }
 
