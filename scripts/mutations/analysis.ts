@@ -152,6 +152,7 @@ export const analysisMutations: readonly Mutation[] = [
     "fifoResponseTime(tasks, { interference,",
     "fifoResponseTime(tasks, {",
   ),
+  analysis("FIFO: what the running job releases goes first", "fifo.ts", "Math.max(0, a - unnoticed)", "a"),
   analysis(
     "FIFO: the response counts from the arrival",
     "admission.ts",

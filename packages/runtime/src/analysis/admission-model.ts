@@ -9,7 +9,8 @@
  *
  * **Late looks.** A release from outside is noticed when the running slice is over: a slice is a region that cannot be
  * preempted and lies anywhere (a floating non-preemptive region), no longer than the whole job. If it comes while
- * nothing runs or the event loop has the thread, it is noticed up to `releaseLatency` later: release jitter.
+ * nothing runs or the event loop has the thread, it is noticed up to `releaseLatency` later: release jitter. What the running
+ * job itself releases is noticed at once, and goes first where the order of arrival decides.
  *
  * **The event loop** takes the thread up to `time` after each `round`, which costs one more dispatch: interference that
  * goes before all tasks.

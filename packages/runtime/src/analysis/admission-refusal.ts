@@ -89,7 +89,7 @@ export function refuseByFifo(model: Model, task: ModelTask, response: number | u
     );
   }
   const terms: [number, string][] = [
-    [response, "of jobs that came before it, its own included"],
+    [response, "of jobs that came or were noticed before it, its own included"],
     [J, "until the release is noticed"],
   ];
   return refused(

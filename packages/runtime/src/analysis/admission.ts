@@ -139,8 +139,10 @@ function asTasksAbove(interference: Model["interference"]): TimedTask[] {
 
 function byArrival(model: Model): AdmissionAnswer {
   const { tasks, interference } = model;
-  // Nobody is preempted, so slices and sections block nobody.
-  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, ...effort });
+  // Nobody is preempted, so slices and sections block nobody. But what comes from outside waits for the end of the slice to be
+  // noticed, and what the running job releases meanwhile goes before it.
+  const unnoticed = Math.max(0, ...tasks.map((task) => longestSlice(model, task)));
+  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, unnoticed, ...effort });
   const late = tasks.find(({ D, J = 0, hasDeadline }) => hasDeadline && (response === undefined || response + J > D));
   if (late !== undefined) return refuseByFifo(model, late, response);
   const responseTimes = tasks.map(({ J = 0 }) => (response === undefined ? undefined : milliseconds(response + J)));

@@ -7,12 +7,17 @@ import { checkTasks, type TimedTask } from "./timed-task.ts";
 export interface FifoOptions extends EffortOptions {
   /** What goes before all tasks, whenever it comes: up to C in any T each. Default: nothing. */
   readonly interference?: readonly Interference[];
+  /**
+   * How long a job that has come may go unnoticed while others, which come later, are noticed at once and go first: those that
+   * the running job releases. Default: 0.
+   */
+  readonly unnoticed?: number;
 }
 
 /**
  * The worst-case response from the release, valid and attained for every task where jobs that came at the same time go
  * first: max over arrivals `a` in the longest busy period of Σ (⌊(a + J)/T⌋ + 1) C - a (George and Minet, ICDCS 1997,
- * for one processor). From the arrival it is longer by the task's own jitter. Undefined where it has no bound: the
+ * for one processor), and with `unnoticed`, Σ (⌊(a + unnoticed + J)/T⌋ + 1) C - a. From the arrival it is longer by the task's own jitter. Undefined where it has no bound: the
  * utilisation is above 1.
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
@@ -20,7 +25,7 @@ export interface FifoOptions extends EffortOptions {
 export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptions = {}): number | undefined {
   checkTasks(tasks);
   const effort = new Effort(options);
-  const { interference = [] } = options;
+  const { interference = [], unnoticed = 0 } = options;
   const end = responseWindow([...tasks, ...asTasks(interference)], 0, effort);
   if (end === undefined) return undefined;
   // The work grows in steps, one at each arrival; in between a later one waits for less.
@@ -37,7 +42,7 @@ export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptio
       work = exact(work + C);
       next[i] = a + T;
     });
-    longest = Math.max(longest, finishTime(work, interference, effort) - a);
+    longest = Math.max(longest, finishTime(work, interference, effort) - Math.max(0, a - unnoticed));
   }
 }
 

@@ -181,6 +181,32 @@ test("no job of an admitted set is late, and none responds later than the answer
   for (const policy of ["edf", "fp", "fifo"] as const) expect(measured.tightest[policy]).toBeGreaterThan(0.9);
 });
 
+test("what the running job releases goes before a job that came earlier and was not noticed: FIFO's answer says so", () => {
+  const tasks: TaskModel[] = [
+    { name: "long", period: 20, deadline: Number.POSITIVE_INFINITY, wcet: 14, priority: 0 },
+    { name: "victim", period: 51, deadline: 40, wcet: 7, priority: 0 },
+    { name: "other", period: 64, deadline: Number.POSITIVE_INFINITY, wcet: 7, priority: 0 },
+  ];
+  const surroundings: Surroundings = {
+    policy: "fifo",
+    slice: 1000,
+    step: 1,
+    dispatch: 0,
+    round: Number.POSITIVE_INFINITY,
+    eventLoop: 0,
+    protocol: "npcs",
+  };
+  // "other" releases "long" in its first step; "victim" comes while that runs, which releases another one of its own at its end.
+  const arrivals = [
+    { task: 2, at: 0, jitter: 0 },
+    { task: 1, at: 12, jitter: 0 },
+  ];
+  const outcomes = execute(tasks, { arrivals, inner: { task: 0, until: 30 } }, surroundings);
+  const victim = outcomes.find(({ task }) => task === 1);
+  expect(victim?.response).toBe(30);
+  expect(exactAdmission(tasks, systemOf(surroundings))).toEqual({ admitted: true, responseTimes: [36, 36, 36] });
+});
+
 /** Tasks that need the whole processor, exactly: the last one takes what the others leave. */
 const anyFullSet = fc
   .array(
@@ -217,10 +243,12 @@ test("at utilisation 1 with jitter and blocking, where busy periods have no end,
         const isNear = (response: number, task: number) => response >= (answer.responseTimes[task] as number) - 1;
         for (const first of tasks.keys()) {
           const arrivals = denseArrivals(tasks, first, early, 5 * 24);
-          for (const { task, at, response } of execute(tasks, { arrivals }, free)) {
-            expect(response).toBeLessThanOrEqual(answer.responseTimes[task] as number);
-            worst[task] = Math.max(worst[task] as number, response);
-            if (at > 48 && isNear(response, task)) late++;
+          for (const inner of [undefined, { task: first, until: 5 * 24 }]) {
+            for (const { task, at, response } of execute(tasks, { arrivals, ...(inner && { inner }) }, free)) {
+              expect(response).toBeLessThanOrEqual(answer.responseTimes[task] as number);
+              worst[task] = Math.max(worst[task] as number, response);
+              if (at > 48 && isNear(response, task)) late++;
+            }
           }
         }
         near += worst.filter(isNear).length;
@@ -228,7 +256,8 @@ test("at utilisation 1 with jitter and blocking, where busy periods have no end,
     ),
     { numRuns: 200, seed: 4 },
   );
-  expect(near).toBeGreaterThan(150);
+  // Fewer under FIFO: its answer allows that any job releases any other at the end of its slice.
+  expect(near).toBeGreaterThan(75);
   // It goes on like that: the delay with which it began is never made up for.
   expect(late).toBeGreaterThan(200);
 });

@@ -121,7 +121,7 @@ describe("a refusal says which task, by which test, and the numbers", () => {
     const tasks = [task("bulk", 30, 100), task("key", 1, 50, { deadline: 10 })];
     expect(reasonOf(tasks, { policy: "fifo", releaseLatency: 2 })).toBe(
       '"key" can take 33 ms to respond, but its deadline is 10 ms (first come, first served: 31 ms of jobs that came ' +
-        "before it, its own included and 2 ms until the release is noticed).",
+        "or were noticed before it, its own included and 2 ms until the release is noticed).",
     );
   });
 
