@@ -863,6 +863,13 @@ export const mutations: readonly Mutation[] = [
     "after.ticket < 0",
   ),
   kernel("what a budget overran is remembered", "budget.ts", "this.#safe = Math.min(this.#safe, right);", ""),
+  kernel(
+    "the end of a slice is come to in parts",
+    "budget.ts",
+    "rest * lastPart > this.budget ? rest / 2 : rest",
+    "rest",
+  ),
+  kernel("after an overrun a slice's end is still kept to", "budget.ts", "surely / (budget + 1);", "0;"),
   kernel("a budget follows the pace", "budget.ts", "target / this.#perPoint - 1", "budget"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),

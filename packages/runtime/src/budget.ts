@@ -18,6 +18,8 @@ import { mostPoints } from "./protocol.ts";
 const firstGuess = 4;
 /** Bounds what a sudden change of pace can cost; at 10 ns a point this still lasts 0.16 ms. */
 const ceiling = 16_384;
+/** What is left of a slice is not halved where it is less than a budget by this factor. */
+const lastPart = 4;
 /** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
 const enough = 0.03;
 /**
@@ -30,7 +32,7 @@ const mostCare = 100_000;
 
 /** How many points a job passes at a time: learned, or as the user says. */
 export interface Allowance {
-  /** Points to pass before the one that looks at the clock. `left`: milliseconds to the end of the slice. */
+  /** Points to pass before the one that looks at the clock. `left`: milliseconds to the end of the slice, more than 0. */
   next(left: number): number;
   /** See {@link Pace.learn}. */
   learn(budget: number, time: number, target: number, resolution: number): void;
@@ -47,18 +49,20 @@ export class Pace implements Allowance {
   budget = firstGuess;
   #points = 0;
   #time = 0;
-  #zeros = 0;
   #perPoint = 0;
   /** Budgets yet to be kept small, and how small. */
   #care = 0;
   #safe = ceiling;
 
   /**
-   * What is left of the slice may be less than a budget lasts. A small integer, by `| 0`, and not a number that happens to
-   * be whole: code that was compiled for the one has to be compiled again when it meets the other.
+   * Until the slice ends half of what is left at a time, so that a pace that has changed makes no more than the last part late, and
+   * that is short. A small integer, by `| 0`, and not a number that happens to be whole: code that was compiled for the one
+   * has to be compiled again when it meets the other.
    */
   next(left: number): number {
-    return Math.max(0, Math.min(this.budget, left / this.#perPoint - 1)) | 0;
+    const rest = left / this.#perPoint - 1;
+    const part = rest * lastPart > this.budget ? rest / 2 : rest;
+    return Math.min(this.budget, part) | 0;
   }
 
   /**
@@ -74,34 +78,30 @@ export class Pace implements Allowance {
       return;
     }
     if (this.#care > 0 && --this.#care === 0) this.#safe = ceiling;
+    const twice = this.budget * 2 + 1;
     this.#points += budget + 1;
     this.#time += time;
     if (this.#time === 0) {
-      // Four budgets within one step of the clock: each lasted less than a quarter of it.
-      if (++this.#zeros >= 4) this.#restart(this.#twice(budget));
+      // Four budgets within one step of the clock: each lasts less than a quarter of it.
+      if (this.#points > 4 * this.budget) this.#restart(twice);
       return;
     }
     if (this.#time < Math.max(4 * resolution, Math.min(target / 8, enough))) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
-    this.#restart(Math.min(this.#twice(budget), target / this.#perPoint - 1));
+    this.#restart(Math.min(twice, target / this.#perPoint - 1));
   }
 
-  /** Too long beyond doubt: shrink at once, and forget what was learned. */
+  /** Too long beyond doubt: shrink at once. What was learned before says nothing about what is left of the slice. */
   #overran(budget: number, surely: number, target: number): void {
-    const right = ((budget + 1) * target) / surely - 1;
+    this.#perPoint = surely / (budget + 1);
+    const right = target / this.#perPoint - 1;
     // Against one long stretch between two points no budget helps; but it shows that care is still called for.
     if (budget > 0 || this.#care > 0) {
       this.#care = Math.min(mostCare, this.#care + Math.ceil(surely * careOfOverrun));
       this.#safe = Math.min(this.#safe, right);
     }
-    this.#perPoint = 0;
     this.#restart(right);
-  }
-
-  /** The last budget of a slice was shorter than it had to be. */
-  #twice(budget: number): number {
-    return Math.max(budget, this.budget) * 2 + 1;
   }
 
   /** Measures anew, with budgets of this many points, as far as care allows. */
@@ -109,6 +109,5 @@ export class Pace implements Allowance {
     this.budget = Math.max(0, Math.floor(Math.min(budget, this.#safe)));
     this.#points = 0;
     this.#time = 0;
-    this.#zeros = 0;
   }
 }

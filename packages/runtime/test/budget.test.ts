@@ -75,6 +75,49 @@ test("code that turns slow again and again, whatever the interval, overruns a fe
   );
 });
 
+/** Runs one slice of 1 ms at a time. Returns how late each ended. */
+function slices(pace: Pace, count: number, lengthOf: (k: number) => number): number[] {
+  let k = 0;
+  return Array.from({ length: count }, () => {
+    let left = 1;
+    while (left > 0) {
+      const budget = pace.next(left);
+      let time = 0;
+      for (let i = 0; i <= budget; i++) time += lengthOf(k++);
+      pace.learn(budget, time, target, 0);
+      left -= time;
+    }
+    return -left;
+  });
+}
+
+test("code that has become slower by half ends no slice later than by an eighth of a budget", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20_000, max: 60_000 }), fc.constantFrom(1e-4, 1e-3), (change, perPoint) => {
+      const late = slices(new Pace(), 100, (k) => (k < change ? perPoint : 1.5 * perPoint));
+      expect(Math.max(...late.slice(5))).toBeLessThan(target / 8 + 2 * perPoint);
+    }),
+  );
+});
+
+test("a slice in which something else took the thread for a while ends when it is over", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 5200, max: 6800 }), (moment) => {
+      // In the third budget of the eleventh slice, of which little is left then.
+      const late = slices(new Pace(), 20, (k) => (k === 100_000 + moment ? 0.24 : 1e-4));
+      expect(Math.max(...late.slice(5))).toBeLessThan(0.1 * target);
+    }),
+  );
+});
+
+test("looks at the clock for the end of a slice are few", () => {
+  const pace = new Pace();
+  slices(pace, 20, () => 1e-4);
+  let looks = 0;
+  for (let left = 1; left > 0; looks++) left -= (pace.next(left) + 1) * 1e-4;
+  expect(looks).toBeLessThanOrEqual(8);
+});
+
 test("care costs no more than its share: fast code between slow phases still gets long budgets in the end", () => {
   const pace = new Pace();
   drive(pace, 100_000, () => 1e-5);
