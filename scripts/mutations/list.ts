@@ -870,7 +870,7 @@ export const mutations: readonly Mutation[] = [
     "rest",
   ),
   kernel("after an overrun a slice's end is still kept to", "budget.ts", "surely / (budget + 1);", "0;"),
-  kernel("a budget follows the pace", "budget.ts", "target / this.#perPoint - 1", "budget"),
+  kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),
   kernel(
