@@ -26,6 +26,8 @@ export interface PeerRow extends SessionReport {
   readonly host: HostName;
   readonly peer: PeerName;
   readonly program: ProgramName;
+  /** The same while somebody types, where the host can. Without it nobody does. */
+  readonly typing?: SessionReport;
 }
 
 export interface PeerReport {
@@ -63,8 +65,10 @@ export async function measurePeers(options: PeerOptions): Promise<PeerReport> {
           for (const { name: peer, unfit } of chosen) {
             if (unfit?.host === name) continue;
             const size = isQuick ? program.quickSize : program.size;
-            const report = await host.run({ program: program.name, peer, size, effort, seed });
-            const row = { host: name, peer, program: program.name, ...report };
+            const session = { program: program.name, peer, size, effort, seed };
+            const report = await host.run({ ...session, typing: false });
+            const typing = host.canType ? { typing: await host.run({ ...session, typing: true }) } : {};
+            const row = { host: name, peer, program: program.name, ...report, ...typing };
             rows.push(row);
             onRow?.(row);
           }

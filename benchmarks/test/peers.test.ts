@@ -116,6 +116,24 @@ test("a peer's throughput is against its plain neighbours, its frames those that
   expect(react).toMatchObject({ throughput: 1, framesLost: 0.5 });
 });
 
+test("keys and the throughput beside them are of the sessions in which somebody types, messages of the others", () => {
+  const typing = (peer: "preempt" | "react", adapted: number[], came: number): PeerRow => {
+    const { plain, adapted: quiet, ...rest } = row(peer, [100, 100], [1], 10);
+    const busy = { ...row(peer, adapted, [70], came).adapted, keyDelays: [4, 6, 5] };
+    return { ...rest, plain, adapted: quiet, typing: { plain: { ...plain, keyDelays: [40] }, adapted: busy } };
+  };
+  const rows = [typing("preempt", [200, 200], 5), typing("react", [125, 125], 10)];
+  const [plain, preempt, react] = summarizePeers(rows, "chromium");
+  expect(plain).toMatchObject({ whileTyping: 1, keys: { median: 40, count: 2 } });
+  expect(preempt).toMatchObject({ throughput: 1, whileTyping: 0.5, messages: { worst: 1 }, keys: { median: 5 } });
+  expect(preempt?.framesLost).toBeCloseTo(0.25, 10);
+  expect(react).toMatchObject({ whileTyping: 0.8, framesLost: 0 });
+  const ahead = standings([plain, preempt, react] as PeerSummary[]).filter(({ ahead }) => ahead.length > 0);
+  expect(ahead.map(({ measure }) => measure)).toEqual(["throughput while typing", "frames"]);
+  const chart = peerChart({ engines: { chromium: "Chromium" }, rows }, "a machine");
+  expect(chart).toContain("Preempt, throughput: 1.00x, typing 0.50x");
+});
+
 test("who is ahead of Preempt is said, and in what", () => {
   const places = standings(summarizePeers(rows, "chromium"));
   expect(places.filter(({ ahead }) => ahead.length > 0).map(({ measure }) => measure)).toEqual(["throughput"]);

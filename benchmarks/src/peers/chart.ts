@@ -74,9 +74,14 @@ const columns = {
       [1, "1x"],
     ],
     scale: (ratio) => Math.min(1, ratio / 1.25),
-    of: ({ throughput }) => ({ value: throughput, label: `${throughput.toFixed(2)}x` }),
+    of: ({ throughput, whileTyping }) => ({ value: throughput, label: show(throughput, whileTyping) }),
   },
 } as const satisfies Record<string, Column>;
+
+function show(throughput: number, whileTyping = throughput): string {
+  const typing = whileTyping === throughput ? "" : `, typing ${whileTyping.toFixed(2)}x`;
+  return `${throughput.toFixed(2)}x${typing}`;
+}
 
 /** @param machine What it was measured on. */
 export function peerChart({ engines, rows }: PeerReport, machine: string): string {

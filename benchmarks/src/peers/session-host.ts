@@ -9,12 +9,16 @@ export interface Session {
   readonly size: number;
   readonly effort: Effort;
   readonly seed: number;
+  /** Somebody presses keys meanwhile. */
+  readonly typing: boolean;
 }
 
 export interface SessionHost {
   readonly name: HostName;
   /** The engine and its version. */
   readonly engine: string;
+  /** Whether keys can be pressed as a person does, from outside of the page's process. */
+  readonly canType: boolean;
   run(session: Session): Promise<SessionReport>;
   stop(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import type { PeerRow } from "../peers.ts";
 import { geometricMean, median, quantile, quartiles } from "../statistics.ts";
 import { type HostName, type PeerName, peers } from "./catalog.ts";
+import type { SessionReport, SideReport } from "./session/measure.ts";
 
 /** Of one program: plain time by adapted time of neighbours, so that 1 is as fast as plain. */
 export interface Throughput {
@@ -23,6 +24,8 @@ export interface PeerSummary {
   /** The geometric mean of the programs, the least and the greatest of them. */
   readonly throughput: number;
   readonly throughputs: readonly [least: number, most: number];
+  /** The same while somebody types. */
+  readonly whileTyping: number | undefined;
   /** The thread's own processor time against plain, as a geometric mean: what the adapted code costs, waiting left out. */
   readonly ownTime: number | undefined;
   /** Of all programs together, in milliseconds. */
@@ -32,7 +35,7 @@ export interface PeerSummary {
   readonly framesLost: number | undefined;
 }
 
-export function throughputOf({ plain, adapted }: PeerRow): Throughput {
+export function throughputOf({ plain, adapted }: SessionReport): Throughput {
   const ratios = plain.times.map((time, i) => time / (adapted.times[i] as number));
   return { median: median(ratios), quartiles: quartiles(ratios) };
 }
@@ -47,9 +50,10 @@ export function ownTimeOf({ plain, adapted }: PeerRow): number | undefined {
 export function summarizePeers(rows: readonly PeerRow[], host: HostName): PeerSummary[] {
   const own = rows.filter((row) => row.host === host);
   const blocking = {
-    ...sidesSummary(own.map(({ plain }) => plain)),
+    ...sidesSummary(own, ({ plain }) => plain),
     throughput: 1,
     throughputs: [1, 1] as const,
+    whileTyping: own.some(({ typing }) => typing !== undefined) ? 1 : undefined,
     ownTime: own.some(({ plain }) => plain.ownTimes.length > 0) ? 1 : undefined,
   };
   const measured = peers.flatMap(({ name, title }) => {
@@ -57,17 +61,25 @@ export function summarizePeers(rows: readonly PeerRow[], host: HostName): PeerSu
     if (rows.length === 0) return [];
     const each = rows.map((row) => throughputOf(row).median);
     const throughputs = [Math.min(...each), Math.max(...each)] as const;
-    const sides = sidesSummary(rows.map(({ adapted }) => adapted));
+    const typed = rows.flatMap(({ typing }) => (typing === undefined ? [] : [throughputOf(typing).median]));
+    const whileTyping = typed.length === 0 ? undefined : geometricMean(typed);
+    const sides = sidesSummary(rows, ({ adapted }) => adapted);
     const ownTimes = rows.flatMap((row) => ownTimeOf(row) ?? []);
     const ownTime = ownTimes.length === 0 ? undefined : geometricMean(ownTimes);
-    return [{ host, peer: name, title, throughput: geometricMean(each), throughputs, ownTime, ...sides }];
+    return [{ host, peer: name, title, throughput: geometricMean(each), throughputs, whileTyping, ownTime, ...sides }];
   });
   return [{ host, peer: "plain", title: "plain (blocking)", ...blocking }, ...measured];
 }
 
-function sidesSummary(sides: readonly PeerRow["plain"][]): Pick<PeerSummary, "messages" | "keys" | "framesLost"> {
-  const keys = sides.flatMap(({ keyDelays }) => keyDelays);
-  const frames = sides.flatMap(({ frames }) => frames ?? []);
+/** Messages while nobody types, keys while somebody does, frames in both cases. */
+function sidesSummary(
+  rows: readonly PeerRow[],
+  sideOf: (report: SessionReport) => SideReport,
+): Pick<PeerSummary, "messages" | "keys" | "framesLost"> {
+  const sides = rows.map(sideOf);
+  const typed = rows.flatMap(({ typing }) => (typing === undefined ? [] : [sideOf(typing)]));
+  const keys = typed.flatMap(({ keyDelays }) => keyDelays);
+  const frames = [...sides, ...typed].flatMap(({ frames }) => frames ?? []);
   const came = frames.reduce((sum, { came }) => sum + came, 0);
   const wanted = frames.reduce((sum, { wanted }) => sum + wanted, 0);
   return {
@@ -92,13 +104,18 @@ const measures: readonly {
   readonly of: (summary: PeerSummary) => number | undefined;
   readonly isBetter: (a: number, b: number) => boolean;
 }[] = [
-  { name: "throughput", of: (s) => s.throughput, isBetter: (a, b) => a > b * 1.1 },
+  { name: "throughput", of: (s) => s.throughput, isBetter: isMore },
+  { name: "throughput while typing", of: (s) => s.whileTyping, isBetter: isMore },
   { name: "messages, median", of: (s) => s.messages.median, isBetter: isShorter },
   { name: "messages, 99 %", of: (s) => s.messages.p99, isBetter: isShorter },
   { name: "keys, median", of: (s) => s.keys?.median, isBetter: isShorter },
   { name: "keys, 99 %", of: (s) => s.keys?.p99, isBetter: isShorter },
   { name: "frames", of: (s) => s.framesLost, isBetter: (a, b) => a < b - 0.02 },
 ];
+
+function isMore(a: number, b: number): boolean {
+  return a > b * 1.1;
+}
 
 function isShorter(a: number, b: number): boolean {
   return a < b * 0.9 && a < b - 0.5;

@@ -29,10 +29,13 @@ function hostTable(engine: string, rows: readonly PeerRow[], host: HostName): st
   const hasKeys = summaries.some(({ keys }) => keys !== undefined);
   const hasOwnTime = summaries.some(({ ownTime }) => ownTime !== undefined);
   const hasFrames = summaries.some(({ framesLost }) => framesLost !== undefined);
-  const line = (name: string, throughput: string, own: string, messages: string, keys: string, frames: string) =>
+  const line = (
+    ...[name = "", throughput = "", typing = "", own = "", messages = "", keys = "", frames = ""]: string[]
+  ) =>
     [
       name.padEnd(nameWidth),
       throughput.padEnd(16),
+      ...(hasKeys ? [typing.padStart(6)] : []),
       ...(hasOwnTime ? [own.padStart(10)] : []),
       messages,
       ...(hasKeys ? [keys] : []),
@@ -43,12 +46,13 @@ function hostTable(engine: string, rows: readonly PeerRow[], host: HostName): st
   const delay = "p50     p99     max";
   const table = [
     engine,
-    line("", "throughput", "own time", "messages wait, ms".padStart(24), "keys wait, ms".padStart(24), ""),
-    line("", "", "", delay.padStart(24), delay.padStart(24), "frames lost"),
+    line("", "throughput", "typing", "own time", "messages wait, ms".padStart(24), "keys wait, ms".padStart(24)),
+    line("", "", "", "", delay.padStart(24), delay.padStart(24), "frames lost"),
     ...summaries.map((s) =>
       line(
         s.title,
         showThroughput(s),
+        s.whileTyping === undefined ? "" : `${s.whileTyping.toFixed(2)}x`,
         s.ownTime === undefined ? "" : `${s.ownTime.toFixed(2)}x`,
         showDelay(s.messages),
         showDelay(s.keys),

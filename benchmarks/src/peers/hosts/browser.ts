@@ -30,7 +30,9 @@ export async function browserHost(name: HostName, folder: string): Promise<Sessi
   return {
     name,
     engine: `${engine.name} ${browser.version()}`,
-    async run({ program, peer, size, effort, seed }: Session): Promise<SessionReport> {
+    // What drives Firefox makes keys in the page's own process, when that has time for it.
+    canType: name === "chromium",
+    async run({ program, peer, size, effort, seed, typing }: Session): Promise<SessionReport> {
       const page = await browser.newPage();
       try {
         await page.goto(`${origin}/`);
@@ -42,7 +44,7 @@ export async function browserHost(name: HostName, folder: string): Promise<Sessi
           effort,
           seed,
         };
-        const typist = name === "chromium" ? pressKeys(page, seed) : undefined;
+        const typist = typing ? pressKeys(page, seed) : undefined;
         const report = page.evaluate(
           (order) => (window as unknown as { __peers(order: SessionOrder): Promise<SessionReport> }).__peers(order),
           order,
@@ -64,7 +66,7 @@ export async function browserHost(name: HostName, folder: string): Promise<Sessi
 
 /**
  * Presses a key 20 to 60 ms after the last one, and waits for no answer: the page is busy. In Chromium these are events
- * of another process, with its time; what drives Firefox makes them in the page's own, when that has time for it.
+ * of another process, with its time.
  */
 function pressKeys(page: Page, seed: number): { stop(): void } {
   const random = randomNumbers(seed);

@@ -14,6 +14,7 @@ export function nodeHost(folder: string): SessionHost {
   return {
     name: "node",
     engine: `Node ${process.versions.node}, V8 ${process.versions.v8}`,
+    canType: false,
     async run({ program, peer, size, effort, seed }: Session): Promise<SessionReport> {
       const order: SessionOrder = {
         plain: url("plain", `${program}.mjs`),
