@@ -131,7 +131,7 @@ test("keys and the throughput beside them are of the sessions in which somebody 
   const ahead = standings([plain, preempt, react] as PeerSummary[]).filter(({ ahead }) => ahead.length > 0);
   expect(ahead.map(({ measure }) => measure)).toEqual(["throughput while typing", "frames"]);
   const chart = peerChart({ engines: { chromium: "Chromium" }, rows }, "a machine");
-  expect(chart).toContain("Preempt, throughput: 1.00x, typing 0.50x");
+  expect(chart).toContain("Preempt, throughput: alone / typing: 1.00 / 0.50x");
 });
 
 test("who is ahead of Preempt is said, and in what", () => {

@@ -50,6 +50,28 @@ function delayColumn(title: string, of: (summary: PeerSummary) => Delay | undefi
   };
 }
 
+function throughputColumn(
+  title: string,
+  isFor: (summary: PeerSummary) => boolean,
+  label: (throughput: number, whileTyping?: number) => string,
+): Column {
+  return {
+    title,
+    ticks: [
+      [0, "0"],
+      [0.5, "0.5"],
+      [1, "1x"],
+    ],
+    scale: (ratio) => Math.min(1, ratio / 1.25),
+    of: (summary) => {
+      const { throughput, whileTyping } = summary;
+      return isFor(summary) ? { value: throughput, label: label(throughput, whileTyping) } : undefined;
+    },
+  };
+}
+
+const showRatio = (ratio: number) => `${ratio.toFixed(2)}x`;
+
 const milliseconds = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
 
 const columns = {
@@ -66,22 +88,13 @@ const columns = {
     of: ({ framesLost }) =>
       framesLost === undefined ? undefined : { value: framesLost, label: `${(framesLost * 100).toFixed(0)} %` },
   },
-  throughput: {
-    title: "throughput",
-    ticks: [
-      [0, "0"],
-      [0.5, "0.5"],
-      [1, "1x"],
-    ],
-    scale: (ratio) => Math.min(1, ratio / 1.25),
-    of: ({ throughput, whileTyping }) => ({ value: throughput, label: show(throughput, whileTyping) }),
-  },
+  throughput: throughputColumn("throughput", ({ whileTyping }) => whileTyping === undefined, showRatio),
+  typing: throughputColumn(
+    "throughput: alone / typing",
+    ({ whileTyping }) => whileTyping !== undefined,
+    (throughput, whileTyping = throughput) => `${throughput.toFixed(2)} / ${showRatio(whileTyping)}`,
+  ),
 } as const satisfies Record<string, Column>;
-
-function show(throughput: number, whileTyping = throughput): string {
-  const typing = whileTyping === throughput ? "" : `, typing ${whileTyping.toFixed(2)}x`;
-  return `${throughput.toFixed(2)}x${typing}`;
-}
 
 /** @param machine What it was measured on. */
 export function peerChart({ engines, rows }: PeerReport, machine: string): string {
