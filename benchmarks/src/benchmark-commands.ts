@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { benchmarkHelp } from "./benchmark-help.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { LabError } from "./lab/errors.ts";
 import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
@@ -16,15 +17,16 @@ import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
 /**
  * @param name One of `benchmarkNames`
- * @returns the exit code: 0, or 2 for words that the benchmark does not know
+ * @returns the exit code: 0, or 2 for words that the benchmark does not know, or if something is not here
  */
 export async function runBenchmark(name: string, args: readonly string[]): Promise<number> {
   try {
     await (benchmarks.get(name) as Benchmark)(args);
     return 0;
   } catch (error) {
-    if (!isAboutWords(error)) throw error;
-    console.error(`preempt-lab ${name}: ${error.message}\n\n${benchmarkHelp(name)}`);
+    if (!isAboutWords(error) && !(error instanceof LabError)) throw error;
+    const help = error instanceof LabError ? "" : `\n\n${benchmarkHelp(name)}`;
+    console.error(`preempt-lab ${name}: ${error.message}${help}`);
     return 2;
   }
 }

@@ -107,6 +107,16 @@ describe.skipIf(findEngines().length === 0)("in browsers", () => {
     const failing = host.measure("one and two", order).finally(() => host.close());
     await expect(failing).rejects.toThrow(/^one and two in \w+ [\d.]+: Error: the results differ$/);
   });
+
+  test("a page in which nothing can be measured says so at once", async () => {
+    const host = await browserHost(engine.name.toLowerCase() as BrowserName);
+    const broken = join(folder, "broken.mjs");
+    writeFileSync(broken, 'throw new Error("not here"); export const workload = {};');
+    const url = pathToFileURL(broken).href;
+    const effort = { warmUp: 1, measuring: 1, repetitions: 1 };
+    const failing = host.measure("broken", { plain: url, transformed: url, effort }).finally(() => host.close());
+    await expect(failing).rejects.toThrow(/^broken in \w+ [\d.]+: .*not here$/);
+  });
 });
 
 test.each([

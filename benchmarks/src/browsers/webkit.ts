@@ -20,15 +20,17 @@ export function hasWebKit(): boolean {
   return existsSync(driver) && existsSync(xvfb) && findMiniBrowser() !== undefined;
 }
 
+export function missingWebKit(): LabError {
+  return new LabError(
+    "browser_missing",
+    "WebKit is measured in WebKitGTK's MiniBrowser under Xvfb, which are not here. On Debian: apt-get install webkit2gtk-driver xvfb.",
+  );
+}
+
 /** @throws LabError if parts of it are missing */
 export async function startWebKit(): Promise<WebKitSession> {
   const browser = findMiniBrowser();
-  if (!hasWebKit() || browser === undefined) {
-    throw new LabError(
-      "browser_missing",
-      "WebKit is measured in WebKitGTK's MiniBrowser under Xvfb, which are not here. On Debian: apt-get install webkit2gtk-driver xvfb.",
-    );
-  }
+  if (!hasWebKit() || browser === undefined) throw missingWebKit();
   const children: ChildProcess[] = [];
   const end = () => {
     process.off("exit", end);

@@ -1,6 +1,6 @@
 /** `preempt-lab macro`: the paper's experiment with frame rates, in browsers. */
 import { join } from "node:path";
-import { type BrowserName, browserNames } from "../browsers/open.ts";
+import { type BrowserName, browserNames, requireBrowsers } from "../browsers/open.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
 import { checkChoice, isSet, numberOf, textOf } from "../lab/words.ts";
@@ -62,12 +62,13 @@ Examples:
   },
 };
 
-/** @throws LabError for a name that is none */
+/** @throws LabError for a name that is none, or of a browser that is not here */
 function browsersOf({ browser }: Words): BrowserName[] {
   const given = Array.isArray(browser) ? browser : ["chromium"];
   const names = given
     .flatMap((names) => String(names).split(","))
     .map((name) => checkChoice(name.trim(), "--browser", browserNames));
+  requireBrowsers(names);
   return [...new Set(names)];
 }
 

@@ -5,7 +5,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import preempt from "@preempt/transformer/vite";
-import { build, type Rolldown } from "vite";
+import { build } from "vite";
+import { bundledText } from "../bundled-text.ts";
 import { type Form, type Peer, programNames } from "./catalog.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -79,8 +80,7 @@ export async function minified(text: string): Promise<string> {
     plugins: [virtual(entries)],
     build: { ...settings, write: false, minify: "oxc", rolldownOptions: input(entries) },
   });
-  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
-  return output.map((part) => (part.type === "chunk" ? part.code : "")).join("");
+  return bundledText(result);
 }
 
 const settings = { target: "esnext", modulePreload: false, copyPublicDir: false, reportCompressedSize: false } as const;

@@ -1,9 +1,9 @@
 /** Workloads in pages of a browser: both programs and what measures them in one script, as a build makes it. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { build, type Rolldown } from "vite";
+import { build } from "vite";
 import { type BrowserName, openBrowser } from "../browsers/open.ts";
+import { serve } from "../browsers/serve.ts";
+import { bundledText } from "../bundled-text.ts";
 import type { HostOrder, WorkloadHost } from "./host.ts";
 import type { PageAnswer } from "./page.ts";
 
@@ -12,28 +12,30 @@ const page = fileURLToPath(new URL("./page.ts", import.meta.url));
 const betweenQuestions = 500;
 const mostQuestions = 600;
 
+/** A script that does not even load, or fails before it measures, answers as well. */
+const html = `<!doctype html><meta charset="utf-8"><title>workload</title>
+<script>
+  const fail = ({ message }) => {
+    globalThis.__workload ??= JSON.stringify({ error: message ?? "its script could not be loaded" });
+  };
+  addEventListener("error", fail, true);
+</script>
+<script src="/script.js"></script>`;
+
 /** @throws LabError if there is no such browser here */
 export async function browserHost(name: BrowserName): Promise<WorkloadHost> {
   const session = await openBrowser(name);
   let script = "";
-  const server = createServer((request, response) => {
-    const isScript = request.url === "/script.js";
-    response.writeHead(200, {
-      "content-type": isScript ? "text/javascript" : "text/html",
-      "cache-control": "no-store",
-      // Isolated pages have finer clocks.
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-embedder-policy": "require-corp",
-    });
-    response.end(isScript ? script : '<!doctype html><meta charset="utf-8"><script src="/script.js"></script>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { origin, stop } = await serve(
+    (path) => (path === "/script.js" ? { type: "text/javascript", text: script } : { type: "text/html", text: html }),
+    // Isolated pages have finer clocks.
+    { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" },
+  );
   return {
     engine: short(session.engine),
     async measure(workload, order) {
       script = await bundle(order);
-      await session.goTo(url);
+      await session.goTo(origin);
       for (let i = 0; i < mostQuestions; i++) {
         await new Promise((resolve) => setTimeout(resolve, betweenQuestions));
         const text = (await session.run("return globalThis.__workload ?? '';")) as string;
@@ -46,8 +48,7 @@ export async function browserHost(name: BrowserName): Promise<WorkloadHost> {
     },
     async close() {
       await session.close();
-      server.closeAllConnections();
-      server.close();
+      stop();
     },
   };
 }
@@ -83,6 +84,5 @@ measureInPage({ plain, transformed, effort: ${JSON.stringify(effort)} });`;
       rolldownOptions: { input: id, output: { format: "iife" } },
     },
   });
-  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
-  return output.map((part) => (part.type === "chunk" ? part.code : "")).join("");
+  return bundledText(result);
 }

@@ -1,5 +1,5 @@
 /** What the words of `preempt-lab workloads` mean. */
-import { type BrowserName, browserNames } from "../browsers/open.ts";
+import { type BrowserName, browserNames, requireBrowsers } from "../browsers/open.ts";
 import { chooseOf, type ReportWords, reportOptions, writeReport } from "../report.ts";
 import { measureWorkloads, type WorkloadRow } from "../workloads.ts";
 import { browserHost } from "./browser-host.ts";
@@ -17,7 +17,10 @@ export interface WorkloadWords extends ReportWords {
   readonly browser?: string;
 }
 
-/** @throws RangeError if a workload, a variant or a browser does not exist: before anything is measured */
+/**
+ * @throws RangeError if a workload, a variant or a browser does not exist: before anything is measured
+ * @throws LabError if a browser is not here, then as well
+ */
 export async function runWorkloads(words: WorkloadWords): Promise<void> {
   const { quick = false, only, variants = "default", browser } = words;
   const chosen = {
@@ -33,7 +36,9 @@ export async function runWorkloads(words: WorkloadWords): Promise<void> {
 }
 
 function chooseBrowsers(names: string | undefined): BrowserName[] {
-  return names === undefined ? [] : chooseOf(browserNames, names, "browser");
+  const chosen = names === undefined ? [] : chooseOf(browserNames, names, "browser");
+  requireBrowsers(chosen);
+  return chosen;
 }
 
 /** In one browser after the other, or in Node. */

@@ -1,9 +1,8 @@
 /** Sessions as pages of a browser without a screen, each loaded anew from a server of files. */
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import { type Served, serve } from "../../browsers/serve.ts";
 import { findEngines } from "../../rounds/browsers.ts";
 import { randomNumbers } from "../../workloads/random.ts";
 import type { HostName } from "../catalog.ts";
@@ -23,9 +22,7 @@ const html = `<!doctype html><meta charset="utf-8"><title>peers</title>
 export async function browserHost(name: HostName, folder: string): Promise<SessionHost> {
   const engine = findEngines().find((engine) => engine.name.toLowerCase() === name);
   if (engine === undefined) throw new RangeError(`There is no ${name}: node scripts/browsers.mjs installs it.`);
-  const server = await serve(folder);
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, stop } = await serve((path) => fileOf(folder, path));
   const browser = await engine.launch();
   return {
     name,
@@ -58,8 +55,7 @@ export async function browserHost(name: HostName, folder: string): Promise<Sessi
     },
     async stop() {
       await browser.close();
-      server.closeAllConnections();
-      server.close();
+      stop();
     },
   };
 }
@@ -79,17 +75,8 @@ function pressKeys(page: Page, seed: number): { stop(): void } {
   return { stop: () => clearTimeout(timer) };
 }
 
-async function serve(folder: string): Promise<Server> {
-  const server = createServer(async ({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost");
-    if (pathname === "/") {
-      response.writeHead(200, { "content-type": "text/html" }).end(html);
-      return;
-    }
-    const text = await readFile(join(folder, pathname)).catch(() => undefined);
-    if (text === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { "content-type": "text/javascript" }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
+async function fileOf(folder: string, path: string): Promise<Served | undefined> {
+  if (path === "/") return { type: "text/html", text: html };
+  const text = await readFile(join(folder, path), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : { type: "text/javascript", text };
 }
