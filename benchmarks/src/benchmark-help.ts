@@ -22,7 +22,8 @@ const helps: Readonly<Record<string, string>> = {
                                          cores bring`,
   peers: `[--quick] [--host node] [--only react,effect] [--programs quicksort] [--json FILE] [--svg FILE]
                                          other ways to keep a thread responsive: throughput, how long input waits,
-                                         frames lost, lines changed, bytes; in Node, Chromium and Firefox`,
+                                         frames lost, lines changed, bytes; in Node, Chromium and Firefox
+                                         (--quick: quicksort alone)`,
   rounds: `[--quick] [--only firefox] [--rates 60,90,120,144] [--json]
                                          rounds of fixed length and rounds that end with the frame, in browsers, at
                                          chosen frame rates: throughput, frames lost, lateness of timers`,

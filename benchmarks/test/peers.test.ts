@@ -53,7 +53,7 @@ test("the command measures, prints its tables, and writes the numbers and the pi
   const output = vi.spyOn(console, "log").mockReturnValue();
   const [json, svg] = [join(folder, "report.json"), join(folder, "chart.svg")];
   const words = { quick: true, host: "node", only: "preempt,react", programs: "quicksort", json, svg };
-  await runPeers(words, { warmUp: 20, repetitions: 1 });
+  await runPeers(words, { warmUp: 20, pairs: 2 });
   const { rows, summary, costs } = JSON.parse(readFileSync(json, "utf8"));
   expect(rows).toMatchObject([
     { host: "node", peer: "preempt", program: "quicksort" },

@@ -16,8 +16,10 @@ export interface PeerWords extends ReportWords {
   readonly programs?: string;
 }
 
-const thorough = { warmUp: 1000, repetitions: 3 };
-const quickly = { warmUp: 150, repetitions: 1 };
+const thorough = { warmUp: 1000, pairs: 6 };
+const quickly = { warmUp: 100, pairs: 1 };
+/** The others take minutes. */
+const quickProgram = "quicksort";
 
 /**
  * @param effort For tests, which have less time than anybody.
@@ -28,7 +30,7 @@ export async function runPeers(words: PeerWords, effort?: PeerOptions["effort"])
   const report = await measurePeers({
     hosts: chooseOf(findHosts(), host, "host"),
     peers: chooseNamed(peers, only, "peer"),
-    programs: chooseNamed(programs, wanted, "program"),
+    programs: chooseNamed(programs, wanted ?? (quick ? quickProgram : undefined), "program"),
     effort: effort ?? (quick ? quickly : thorough),
     isQuick: quick,
     onRow: tellProgress,

@@ -12,7 +12,10 @@ export interface FrameWatch {
   between(from: number, to: number): Frames;
 }
 
-/** Takes a second, in which nothing else runs: so the display's interval is known. */
+/** Milliseconds: more than twenty frames. */
+const watching = 400;
+
+/** Takes that long, in which nothing else runs: so the display's interval is known. */
 export async function watchFrames(box: HTMLElement): Promise<FrameWatch> {
   const times: number[] = [];
   const frame = (start: number) => {
@@ -21,7 +24,7 @@ export async function watchFrames(box: HTMLElement): Promise<FrameWatch> {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await new Promise((resolve) => setTimeout(resolve, watching));
   // Over ten frames: clocks of pages are coarse.
   const interval = median(times.slice(10).map((time, i) => time - (times[i] as number))) / 10;
   return {

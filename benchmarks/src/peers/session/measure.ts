@@ -11,8 +11,8 @@ import type { Input } from "./input.ts";
 export interface Effort {
   /** Milliseconds. */
   readonly warmUp: number;
-  /** Of plain, adapted, adapted, plain. */
-  readonly repetitions: number;
+  /** Of a plain and an adapted run, which take turns in going first. */
+  readonly pairs: number;
 }
 
 /** Of each kind as many as were measured, neighbours at the same place. */
@@ -84,9 +84,10 @@ export async function measureSession(options: SessionOptions): Promise<SessionRe
   await sample(runs.plain);
   await sample(runs.adapted);
   const pairs: (readonly [plain: Sample, adapted: Sample])[] = [];
-  for (let i = 0; i < effort.repetitions; i++) {
+  for (let i = 0; i < effort.pairs; i += 2) {
     const first = await sample(runs.plain);
     pairs.push([first, await sample(runs.adapted)]);
+    if (i + 1 === effort.pairs) break;
     const second = await sample(runs.adapted);
     pairs.push([await sample(runs.plain), second]);
   }
