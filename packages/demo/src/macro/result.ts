@@ -26,7 +26,8 @@ export interface Calibration {
 
 export interface TaskCount {
   readonly name: string;
-  readonly released: number;
+  /** Jobs that were to be released: those that were not, since too many were waiting, as well. */
+  readonly due: number;
   readonly finished: number;
   /** Finished late, unfinished past the deadline, or not released since too many were waiting. */
   readonly misses: number;

@@ -9,6 +9,7 @@ import type { Calibration, MacroRun, TaskCount } from "./result.ts";
 import type { LoadTask } from "./set.ts";
 import { stateAfter } from "./skip-ahead.ts";
 import type { MacroPolicy, Step } from "./subtests.ts";
+import { countOf } from "./task-count.ts";
 import { startTyping, type Typist } from "./typist.ts";
 
 /** The parts of the page that are drawn while it is measured. */
@@ -136,19 +137,9 @@ function startLoads(
   };
 }
 
-function countOf(task: Task): TaskCount {
-  const unfinished = task.unfinished;
-  return {
-    name: task.name,
-    released: task.released,
-    finished: task.released - unfinished.length,
-    misses: task.misses + task.skipped + unfinished.filter(({ missed }) => missed).length,
-  };
-}
-
 function inputCount(typist: Typist | undefined): TaskCount {
   const { played = 0, unshown = 0, late = 0 } = typist ?? {};
-  return { name: "input", released: played, finished: played - unshown, misses: late };
+  return { name: "input", due: played, finished: played - unshown, misses: late };
 }
 
 function watchVisibility(signal: AbortSignal): { readonly wasHidden: boolean } {

@@ -29,7 +29,7 @@ export interface Measures {
   readonly cost: number;
   /** Deadlines missed, of all tasks. */
   readonly misses: number;
-  readonly released: number;
+  readonly due: number;
   readonly preemptions: number;
   readonly wrong: number;
 }
@@ -43,7 +43,7 @@ export interface Row extends Subtest {
 
 export function measuresOf(run: MacroRun): Measures {
   const { intervals, delays, elapsed, plainMs, finished, tasks } = run;
-  const total = (what: "released" | "misses") => tasks.reduce((sum, task) => sum + task[what], 0);
+  const total = (what: "due" | "misses") => tasks.reduce((sum, task) => sum + task[what], 0);
   return {
     rate: (intervals.length * 1000) / elapsed,
     slowest: quantile(framesPerSecond(intervals), 0),
@@ -58,7 +58,7 @@ export function measuresOf(run: MacroRun): Measures {
     throughput: ((plainMs.spin + plainMs.aes) * 1000) / elapsed,
     cost: finished.plainMs === 0 ? Number.NaN : finished.executionMs / finished.plainMs,
     misses: total("misses"),
-    released: total("released"),
+    due: total("due"),
     preemptions: run.preemptions,
     wrong: run.wrong,
   };

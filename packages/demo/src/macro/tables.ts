@@ -59,7 +59,7 @@ export function workTable(rows: readonly Row[], interval: number): TextTable {
       "preempted",
     ],
     rows: rows.map((row) => {
-      const { delayP50, delayP99, delayMax, throughput, cost, misses, released, preemptions } = row.measures;
+      const { delayP50, delayP99, delayMax, throughput, cost, misses, due, preemptions } = row.measures;
       return [
         nameOf(row),
         range(delayP50, 1),
@@ -68,7 +68,7 @@ export function workTable(rows: readonly Row[], interval: number): TextTable {
         range(delayMax, 1),
         range(throughput, 0),
         number(cost.median, 3),
-        `${number(misses.median, 0)} of ${number(released.median, 0)}`,
+        `${number(misses.median, 0)} of ${number(due.median, 0)}`,
         number(preemptions.median, 0),
       ];
     }),
@@ -83,8 +83,8 @@ export function missTable({ runs }: Pick<MacroResult, "runs">, rows: readonly Ro
       .filter(({ policy, load }) => policy === row.policy && load === row.load)
       .flatMap(({ tasks }) => tasks.filter((task) => task.name === name));
     if (counts.length === 0) return "–";
-    const sum = (what: "misses" | "released") => counts.reduce((all, count) => all + count[what], 0);
-    return `${sum("misses")} of ${sum("released")}`;
+    const sum = (what: "misses" | "due") => counts.reduce((all, count) => all + count[what], 0);
+    return `${sum("misses")} of ${sum("due")}`;
   };
   return {
     caption: "Deadlines missed by task: all repetitions together.",

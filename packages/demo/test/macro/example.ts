@@ -20,7 +20,7 @@ export function run(policy: MacroPolicy, load: MacroLoad, other: Partial<MacroRu
     plainMs: { spin: 7000, aes: 2000 },
     finished: { executionMs: 9000, plainMs: 9000 },
     preemptions: 0,
-    tasks: [{ name: "box", released: 600, finished: 600, misses: 0 }],
+    tasks: [{ name: "box", due: 600, finished: 600, misses: 0 }],
     wrong: 0,
     hidden: false,
     ...other,
