@@ -8,22 +8,22 @@ const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, 
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2180 },
+  "what emitted code needs": { code: abi, most: 2260 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 7530,
+    most: 7630,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 8460,
+    most: 8560,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 13_940,
+    most: 14_040,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 15_700,
+    most: 15_800,
   },
 };
 

@@ -106,8 +106,8 @@ export const mutations: readonly Mutation[] = [
   rewrite(
     "a call that compares with the language's own first asks what is not",
     "calls.ts",
-    "const isPreemptable = f.createLogicalOr(isKnown(held), missed);",
-    "const isPreemptable = isKnown(held);",
+    "either(hasBody(held), direct, other())",
+    "other()",
   ),
   plain(
     "a branch with an entry is gone into, whatever its condition would be by now",
@@ -270,21 +270,33 @@ export const mutations: readonly Mutation[] = [
   within("what calls know does not outlive the job", "runtime/src/protocol.ts", "if (hasEnded) state.forget?.();", ""),
   within(
     "an arrow function's plain body gets the this around it",
-    "runtime/src/protocol-plain.ts",
+    "runtime/src/plain-entry.ts",
     "arrow === undefined ? this : arrow.self, args);",
     "this, args);",
   ),
   within(
     "a call does not hand its receiver to an arrow function",
-    "runtime/src/protocol-plain.ts",
+    "runtime/src/plain-entry.ts",
     "if (arrow === undefined) return plain;",
     "if (plain !== undefined) return plain;",
   ),
   within(
     "what is no function says so in the engine's words",
     "runtime/src/protocol-plain.ts",
-    "known.run = notCallable(text);",
-    "known.run = notCallable(typeof f);",
+    "return notCallable(text);",
+    "return notCallable(typeof f);",
+  ),
+  within(
+    "a call that knows a function without a body does not call the body that it knew",
+    "runtime/src/protocol-plain.ts",
+    "known.run = undefined;\n    borrow(known);",
+    "borrow(known);",
+  ),
+  within(
+    "a call that writes a function down writes down its body, too",
+    "runtime/src/protocol-plain.ts",
+    "known.run = found;",
+    "",
   ),
   within(
     "a plain body that is called through gets all of its arguments",

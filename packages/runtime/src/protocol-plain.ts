@@ -3,11 +3,11 @@
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
-import { callPlain, startPlain } from "./call-plain.ts";
-import type { Entry } from "./entry.ts";
+import { callPlain } from "./call-plain.ts";
 import type { PlainBody, PlainFrame } from "./frame.ts";
-import { type Body, type Callable, privateList } from "./intrinsics.ts";
-import { generatorWeight, notCallable } from "./protocol.ts";
+import { type Callable, privateList } from "./intrinsics.ts";
+import { PlainEntry } from "./plain-entry.ts";
+import { notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
@@ -16,59 +16,20 @@ const { state, signal, entries } = realm;
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.
  *
- * @param isOnly Whether `f` itself does nothing but drive `plain`.
- * @param lasting Whether `f` lives as long as its module anyway, so that calls may remember it beyond a job
+ * @param lasting Whether `f` lives as long as its module anyway, so that calls may remember it beyond a job. One that does
+ *   not was made a moment ago
+ * @param isOnly Whether `f` itself does nothing but drive `plain`
  */
 export function attachPlain<F extends Callable>(f: F, plain: PlainBody, lasting = false, isOnly = false): F {
-  entries.put(f, new PlainEntry(plain, undefined, lasting, isOnly));
+  if (lasting) entries.put(f, new PlainEntry(plain, undefined, true, isOnly));
+  else entries.putFirst(f, isOnly ? new PlainEntry(plain, undefined, false, true) : plain);
   return f;
 }
 
 /** As {@link attachPlain} for an arrow function that uses the `this` around it. */
 export function attachPlainArrow<F extends Callable>(f: F, plain: PlainBody, self: unknown): F {
-  entries.put(f, new PlainEntry(plain, { self }, false, false));
+  entries.putFirst(f, new PlainEntry(plain, { self }, false, false));
   return f;
-}
-
-/** Closures are made by the million: what few of them are asked for is made when that happens. */
-class PlainEntry implements Entry {
-  readonly #plain: PlainBody;
-  readonly arrow: { readonly self: unknown } | undefined;
-  readonly isLasting: boolean;
-  readonly isOnly: boolean;
-  #run: Callable | undefined;
-  #withSelf: PlainBody | undefined;
-
-  constructor(plain: PlainBody, arrow: { readonly self: unknown } | undefined, isLasting: boolean, isOnly: boolean) {
-    this.isOnly = isOnly;
-    this.#plain = plain;
-    this.arrow = arrow;
-    this.isLasting = isLasting;
-  }
-
-  get plain(): PlainBody {
-    const plain = this.#plain;
-    const { arrow } = this;
-    if (arrow === undefined) return plain;
-    this.#withSelf ??= (depth, _self, ...args) => callPlain(plain, depth, arrow.self, args);
-    return this.#withSelf;
-  }
-
-  get run(): Callable {
-    const plain = this.#plain;
-    const { arrow } = this;
-    this.#run ??= function (this: unknown, ...args: unknown[]) {
-      return callPlain(plain, state.depth + generatorWeight, arrow === undefined ? this : arrow.self, args);
-    };
-    return this.#run;
-  }
-
-  get body(): Body {
-    const plain = this.#plain;
-    return function (this: unknown, ...args: unknown[]) {
-      return startPlain(plain, this, args);
-    };
-  }
 }
 
 /** The frame that a plain body has been called for again. */
@@ -93,20 +54,27 @@ export function same<T>(value: T): T {
   return value;
 }
 
-/** What a call in emitted code knows: the last preemptable function that it called, and the last other one. */
+/** What a call in emitted code knows of the functions that it calls. */
 export interface Site {
-  /** The signal at first: nobody calls that. */
+  /** The function that it called last, or one before. The signal at first: nobody calls that. */
   f: unknown;
+  /** What to call in its place; nothing if it has no body. */
   run: PlainBody | undefined;
+  /** The last one that has no body. */
   plain: unknown;
+  /** What was left of the budget when it was called with another one. */
+  at: number;
   isBorrowed: boolean;
   /** How an engine names the callee in an error message. */
   readonly text: string;
 }
 
 export function site(text = ""): Site {
-  return { f: signal, run: undefined, plain: signal, isBorrowed: false, text };
+  return { f: signal, run: undefined, plain: signal, at: 0, isBorrowed: false, text };
 }
+
+/** A call that has another callee within fewer points than these is one that has another each time. */
+const near = 32;
 
 /** Sites that know functions which may go before their module does. */
 const borrowed: Site[] = privateList();
@@ -131,25 +99,35 @@ function borrow(known: Site): void {
   state.forget = forget;
 }
 
-/** Whether to call `known.run` in place of `f`, which is not a function that the call knows. */
-export function miss(known: Site, f: unknown, text = known.text): boolean {
-  if (typeof f !== "function") {
-    known.f = signal;
-    known.run = notCallable(text);
-    return true;
-  }
+/** What to call in place of `f`, which is not the function that the call knows; undefined if it has no body. */
+export function miss(known: Site, f: unknown, text = known.text): PlainBody | undefined {
+  if (typeof f !== "function") return notCallable(text);
   const found = entries.of(f);
   if (found === undefined) {
     known.plain = f;
+    known.f = f;
+    known.run = undefined;
     borrow(known);
-    return false;
+    return undefined;
   }
-  // As in `of`.
-  if (state.exact && !found.isOnly) return false;
+  if (typeof found === "function") {
+    // As in `of`.
+    if (state.exact) return undefined;
+    const passed = known.at - state.budget;
+    known.at = state.budget;
+    // To write down each of many, most of them young, takes longer than to ask them.
+    if (passed >= 0 && passed < near) return found;
+    known.f = f;
+    known.run = found;
+    borrow(known);
+    return found;
+  }
+  if (state.exact && !found.isOnly) return undefined;
+  const run = found.plain ?? withSelf(found.run);
   known.f = f;
-  known.run = found.plain ?? withSelf(found.run);
+  known.run = run;
   if (!found.isLasting) borrow(known);
-  return true;
+  return run;
 }
 
 function withSelf(run: Callable): PlainBody {

@@ -13,18 +13,16 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 import { Activation, type Outcome } from "./activation.ts";
+import { deepest, generatorWeight } from "./depth.ts";
 import type { Entry } from "./entry.ts";
 import type { GeneratorFrame } from "./frame.ts";
 import { type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
+import { callEntryOf } from "./plain-entry.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
 const { state, signal, entries, asyncEntries } = realm;
 
-/** Frames that an engine's stack surely holds, at 250 bytes each. Emitted code has this number in it. */
-const deepest = 2000;
-/** What a generator body takes of the stack, with what resumes it, in such frames. */
-export const generatorWeight = 3;
 /** The largest budget, "no limit": eight times as many rounds, and a loop's counter added, are a small integer still. */
 export const mostPoints = 2 ** 25;
 /** No point counts this far down: the budget was taken away, not used up. Eight times this is an integer of 32 bits. */
@@ -94,7 +92,7 @@ export function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown
 /** What to call in place of `f`: its run entry when it is preemptable, else `f` itself. */
 export function of(f: unknown, text: string): Callable {
   if (typeof f !== "function") return notCallable(text);
-  const found = entries.of(f);
+  const found = callEntryOf(f as Callable);
   // Where the original does nothing but drive the body, the body is the original.
   return found === undefined || (state.exact && !found.isOnly) ? (f as Callable) : found.run;
 }
@@ -106,7 +104,7 @@ export function wait(value: unknown): void {
 
 /** The entry of `f` for a caller that can wait for it. */
 export function entryOf(f: Callable): Entry | undefined {
-  return asyncEntries.of(f) ?? entries.of(f);
+  return asyncEntries.of(f) ?? callEntryOf(f);
 }
 
 /**

@@ -7,7 +7,7 @@
  * copy has its own, and a bundler keeps those that are used. Classic scripts find them here too, see script.ts.
  */
 import { createStamp, type Entry } from "./entry.ts";
-import type { RealmState } from "./frame.ts";
+import type { PlainBody, RealmState } from "./frame.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Settled } from "./settled.ts";
 
@@ -36,8 +36,8 @@ function create() {
     nothing,
     /** What a call returns whose callee was captured. */
     signal: Object.freeze({ preempt: "captured" }),
-    /** Functions that any call may run preemptably. */
-    entries: createStamp<Entry>(),
+    /** Functions that any call may run preemptably. Closures have their plain body there, see plain-entry.ts. */
+    entries: createStamp<Entry | PlainBody>(),
     /** Annotated async functions, which only an awaited call may run so. */
     asyncEntries: createStamp<Entry>(),
     /** The functions that `arguments.callee` shows in place of their resumable bodies. */

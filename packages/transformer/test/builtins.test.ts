@@ -197,7 +197,7 @@ test("a method that is likely the language's own is compared first, others with 
     },
   );
   expect(code).toMatch(/\$self = o\)\.set\) === \$last\w*\.plain \? \$call\(/);
-  expect(code).toMatch(/\$self = o\)\.own\) === \$last\w*\.f \|\|/);
+  expect(code).toMatch(/\$self = o\)\.own\) === \$last\w*\.f \? \$last\w*\.run : \$miss\(/);
   expect(code).not.toMatch(/\.own\) === \$last\w*\.plain/);
 });
 

@@ -84,15 +84,16 @@ export class CallRewriter {
   /**
    * A call that knows what it called last:
    *
-   *   ($callee = ($self = o).m) === $last.f || $callee !== $last.plain && $miss($last, $callee)
-   *     ? $last.run($depth + 1, $self, a) : $call($callee, $self, a)
+   *   ($entry = ($callee = ($self = o).m) === $last.f ? $last.run : $miss($last, $callee)) !== void 0
+   *     ? $entry($depth + 1, $self, a) : $call($callee, $self, a)
    *
    * An engine sees calls of one function there, and compiles it into its caller. A method that is likely the language's own
    * is looked for first: what the engine knows of `$self` since it has read the member must not be lost on the way to the
    * call, or it calls a function where it would have put in what that does.
    *
    *   ($callee = ($self = o).push) === $last.plain ? $call($callee, $self, a)
-   *     : $callee === $last.f || $miss($last, $callee) ? $last.run($depth + 1, $self, a) : $call($callee, $self, a)
+   *     : ($entry = $callee === $last.f ? $last.run : $miss($last, $callee)) !== void 0
+   *       ? $entry($depth + 1, $self, a) : $call($callee, $self, a)
    */
   #knownCall(call: ts.CallExpression, target: ts.Expression): ts.Expression {
     const { f } = this.#unit;
@@ -122,7 +123,7 @@ export class CallRewriter {
     const { site, text } = this.#unit.site(call, calleeText(unwrap(call.expression)));
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
     const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
-    const run = f.createPropertyAccessExpression(site, "run");
+    const run = this.#temps.get("$entry");
     const { list, made } = this.#once(call, args);
     const afterMade = (condition: ts.Expression) =>
       made.length > 0 ? f.createCommaListExpression([...made, condition]) : condition;
@@ -130,16 +131,20 @@ export class CallRewriter {
       f.createConditionalExpression(condition, undefined, insideCall(first, call), undefined, insideCall(second, call));
     const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...list()]);
     const other = () => (self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list()));
-    const isKnown = (callee: ts.Expression) =>
-      f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "f"));
-    const plain = f.createPropertyAccessExpression(site, "plain");
+    const hasBody = (callee: ts.Expression) => {
+      const isKnown = f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "f"));
+      const known = f.createPropertyAccessExpression(site, "run");
+      const found = f.createAssignment(
+        run,
+        f.createConditionalExpression(isKnown, undefined, known, undefined, missed),
+      );
+      return f.createStrictInequality(f.createParenthesizedExpression(found), f.createVoidZero());
+    };
     if (self !== undefined && isOftenBuiltin(call)) {
-      const isPreemptable = f.createLogicalOr(isKnown(held), missed);
-      const isPlain = f.createStrictEquality(left, plain);
-      return insideCall(either(afterMade(isPlain), other(), either(isPreemptable, direct, other())), call);
+      const isPlain = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "plain"));
+      return insideCall(either(afterMade(isPlain), other(), either(hasBody(held), direct, other())), call);
     }
-    const isMissed = f.createLogicalAnd(f.createStrictInequality(held, plain), missed);
-    return insideCall(either(afterMade(f.createLogicalOr(isKnown(left), isMissed)), direct, other()), call);
+    return insideCall(either(afterMade(hasBody(left)), direct, other()), call);
   }
 
   /**

@@ -29,6 +29,18 @@ export const calls: NastyProgram[] = [
       /** @preempt */ function main() { const e = []; const o = { n: 1, deep: { s: "s" } }; for (let i = 0; i < 4; i++) { try { if (i === 0) o?.n(v(1)); if (i === 1) o?.missing(v(2)); if (i === 2) o.deep?.s.x.y(v(3)); if (i === 3) o.n?.(v(4)); } catch (err) { e.push(err); } } return e; }`,
   },
   {
+    name: "one call has callees of all kinds in turn, made a moment ago or known, also while its own arguments are evaluated",
+    code: `/** @preempt */ function known(x) { for (let i = 0; i < 2; i++) x++; return x; }
+      function other(x) { return "other" + x; }
+      /** @preempt */ function make(kind, n) { switch (kind % 8) { case 0: return /** @preempt */ (x) => { for (let i = 0; i < 2; i++) n += x; return n; }; case 1: return (x) => n - x; case 2: return /** @preempt */ (x) => { try { return known(x) + n; } finally { log("left", n); } }; case 3: return /** @preempt */ (x) => { for (let i = 0; i < 2; i++) x += this?.n ?? n; return x; }; case 4: return /** @preempt */ function (x) { /** @preempt */ const inner = (y) => known(y) + n; return [inner(x), this?.tag]; }; case 5: return known; case 6: return other; default: return Math.abs; } }
+      /** @preempt */ function call(f, x) { return f(x); }
+      /** @preempt */ function callMember(o, x) { return o.f(x); }
+      /** @preempt */ function callSet(o, x) { return o.set(x); }
+      /** @preempt */ function nested(f, g, depth) { return f(depth > 0 ? nested(g, f, depth - 1) : 1); }
+      /** @preempt */ function main() { const out = []; const kept = []; for (let round = 0; round < 3; round++) { for (let kind = 0; kind < 8; kind++) { const f = make(kind, round); const o = { f, set: f, tag: "o" }; out.push(call(f, kind), callMember(o, kind), callSet(o, kind), call(f, kind), nested(f, make(kind + round, 1), 2)); kept.push(f); }
+        try { call(round, 1); } catch (e) { out.push(e); } try { callSet({ set: "no" }, 1); } catch (e) { out.push(e); } out.push(kept.map((f) => call(f, 1))); for (const f of kept) out.push([1, 2].map(f), call(f, 2)); } return out; }`,
+  },
+  {
     name: "calls nested in arguments, members and indices",
     code: `/** @preempt */ function f(...xs) { let s = 0; for (const x of xs) s += x; return s; }
       /** @preempt */ function main() { const a = [[1, 2], [3, 4]]; const o = { f, g: { f }, at: (i) => a[i] }; let i = 0; return [f(f(1, 2), f(f(3)), f()), o.g.f(o.f(1), o.f(2)), a[f(0, 1)][f(1)], o.at(f(1))[o.at(0)[0]], f(...a[0], ...a[1]), f(i++, i++, i++), (i = f(i, 1)) + i++ + i]; }`,
