@@ -6,7 +6,7 @@
  *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
  *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
- *     $state.captured[$state.saved++] = [sum$resumable, this, $at, undefined, n, …];
+ *     $state.captured = [sum$resumable, this, $at, $state.captured, n, …];
  *     return $signal;
  *   }
  *
@@ -14,7 +14,7 @@
  *
  *   function f$resumable($depth, $this, n) {
  *     let changing;
- *     function f$resumable_1($depth, $this, n) { …  $state.captured[…] = [f$resumable_1, …]; return $signal; }
+ *     function f$resumable_1($depth, $this, n) { …  $state.captured = [f$resumable_1, …]; return $signal; }
  *     return f$resumable_1($depth, $this, n);
  *   }
  *
@@ -60,7 +60,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const { prologue, code } = partsOf(body);
   if (ts.isBlock(body)) statements.addAll(code, steps);
   else statements.addValue(body, steps);
-  const variables = frame.declare(frame.declared());
+  const variables = frame.declare(frame.variables.declared());
   const made = [...prologue, ...variables, ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
@@ -137,7 +137,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
     parameters: [...ownParameters(frame), ...parameters],
     prologue,
     statements: made,
-    around: frame.declare(frame.around()),
+    around: frame.declare(frame.variables.around()),
     depth: frame.depth,
     self: frame.self,
   };
@@ -173,7 +173,7 @@ function declare(frame: PlainFrame): ts.Statement {
   const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
   const zero = isEntered || part === "rest" ? f.createNumericLiteral(0) : undefined;
   const at = f.createVariableDeclaration(frame.at, undefined, undefined, zero);
-  const list = f.createVariableDeclarationList([at, ...frame.declarations(isEntered)], ts.NodeFlags.Let);
+  const list = f.createVariableDeclarationList([at, ...frame.variables.declarations(isEntered)], ts.NodeFlags.Let);
   return f.createVariableStatement(undefined, list);
 }
 
@@ -184,7 +184,9 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   const saved = frame.unit.name("$frame");
   const item = (i: number) => f.createElementAccessExpression(saved, i);
   const held = f.createVariableDeclaration(saved, undefined, undefined, frame.unit.callRuntime("again", []));
-  const restored = [frame.at, frame.value, ...frame.saved()].map((name, i) => frame.assign(name, item(i + 2)));
+  const restored = [frame.at, frame.value, ...frame.variables.saved()].map((name, i) =>
+    frame.assign(name, item(i + 2)),
+  );
   const statements = [
     f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)),
     ...restored,

@@ -38,7 +38,12 @@ export class Expressions {
   constructor(frame: PlainFrame, code: PlainCode) {
     this.#frame = frame;
     this.#code = code;
-    this.#calls = new CallRewriter(frame.unit, frame, (e) => this.#prepared.get(e) ?? code.expression(e), frame);
+    this.#calls = new CallRewriter(
+      frame.unit,
+      frame.variables,
+      (e) => this.#prepared.get(e) ?? code.expression(e),
+      frame,
+    );
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -287,7 +292,7 @@ export class Expressions {
   }
 
   #keep(value: ts.Expression, steps: Steps): ts.Identifier {
-    const temp = this.#frame.temp();
+    const temp = this.#frame.variables.temp();
     steps.add(this.#frame.assign(temp, value));
     return temp;
   }
@@ -314,7 +319,7 @@ export class Expressions {
       return this.value(right, steps);
     }
     if (isLogical(operator)) {
-      const temp = this.#frame.temp();
+      const temp = this.#frame.variables.temp();
       steps.add(this.#frame.assign(temp, this.value(left, steps)));
       this.#branch(isTaken(f, operator, temp), right, temp, steps);
       return temp;
@@ -350,7 +355,7 @@ export class Expressions {
     if (operator === ts.SyntaxKind.EqualsToken)
       return f.updateBinaryExpression(e, place, e.operatorToken, this.value(e.right, steps));
     if (!this.has(e.right)) return f.updateBinaryExpression(e, place, e.operatorToken, this.#code.expression(e.right));
-    const temp = this.#frame.temp();
+    const temp = this.#frame.variables.temp();
     steps.add(this.#frame.assign(temp, this.#read(place, target)));
     const logical = logicalOf(operator);
     if (logical !== undefined) {
@@ -408,7 +413,7 @@ export class Expressions {
         this.#code.expression(e.whenFalse),
       );
     }
-    const temp = this.#frame.temp();
+    const temp = this.#frame.variables.temp();
     this.choose(condition, steps, (branch, inner) => {
       inner.add(this.#frame.assign(temp, this.value(branch ? e.whenTrue : e.whenFalse, inner)));
     });
@@ -463,7 +468,7 @@ export class Expressions {
     let spans: ts.TemplateSpan[] = [];
     for (const [i, span] of e.templateSpans.entries()) {
       if (this.has(span.expression) && spans.length > 0) {
-        const temp = this.#frame.temp();
+        const temp = this.#frame.variables.temp();
         const tail = spans.pop() as ts.TemplateSpan;
         const end = f.createTemplateTail(tail.literal.text, tail.literal.rawText);
         steps.add(

@@ -1,23 +1,19 @@
 /**
- * What every part of one plain body shares: the numbers of its points, the variables that the rewrite adds, and how the
- * body is left to be called again.
+ * What every part of one plain body shares: the numbers of its points, its variables, and how the body is left to be called
+ * again.
  */
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
-import { isNumeric } from "../../2-analyze/numeric.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
-import type { Binding } from "../../2-analyze/scopes.ts";
-import { memo } from "../../memo.ts";
-import { isUsedUp, type TempNames } from "../../yield-point.ts";
+import { isUsedUp } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
 import { type Entries, entryNumber, type Range, type Steps } from "./steps.ts";
+import { BodyVariables } from "./variables.ts";
 
-/** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
-const variablesPerFrame = 8;
-/** At this depth the frames move to the heap. The runtime counts on this number (protocol.ts). */
+/** At this depth the frames move to the heap. The runtime counts on this number (depth.ts). */
 const deepest = 2000;
 
 /** Where a body can be entered again: a body that goes on at points, one that starts at entries. */
@@ -39,13 +35,11 @@ export interface Self {
   readonly start?: ts.Expression | undefined;
 }
 
-/** What a variable is known by: those that the rewrite made have their text only when the file is printed. */
-type Key = ts.Identifier | string;
-
-export class PlainFrame implements TempNames {
+export class PlainFrame {
   readonly unit: Unit;
   readonly node: Preemptable;
   readonly form: PlainForm;
+  readonly variables: BodyVariables;
   #part: Part;
   readonly #itself: Self;
   readonly #captures: Captures;
@@ -63,24 +57,11 @@ export class PlainFrame implements TempNames {
   readonly self: ts.Identifier;
   /** The statement to leave by when the body is suspended. */
   readonly out: ts.Identifier;
-  /** Variables that are set and read with no point in between. */
-  readonly #passing = new Map<string, ts.Identifier>();
-  /** Variables that outlive a point. */
-  readonly #lasting: ts.Identifier[] = [];
-  readonly #ofLoops = new Map<ts.Node, Map<string, ts.Identifier>>();
-  readonly #names = new Map<Binding, ts.Identifier>();
-  /** Variables that have a name made by the rewrite. */
-  readonly #made = new Set<ts.Identifier>();
-  #numeric: ReadonlySet<Key> | undefined;
-  /** Parameters that are variables in the body. */
-  readonly #taken: ts.Identifier[] = [];
   #points = 0;
   /** Loops at whose heads the body that goes on returns to the one that starts. */
   #entries = 0;
-  #tempsInUse = 0;
   /** Whether points lead to the end of the body. */
   #isLeft = false;
-  readonly #temps: ts.Identifier[] = [];
 
   constructor(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part) {
     this.unit = unit;
@@ -91,12 +72,11 @@ export class PlainFrame implements TempNames {
     this.#captures = new Captures(unit);
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
-    this.value = unit.name("$value");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
     this.out = unit.name("$out");
-    this.#made.add(this.value);
-    for (const binding of form.locals.renamed) this.#names.set(binding, this.#make(unit.freshName(binding.name)));
+    this.variables = new BodyVariables(unit, form);
+    this.value = this.variables.value;
   }
 
   /** What is made here: in a body that goes on, code that starts may stand, too, see {@link straight}. */
@@ -124,12 +104,6 @@ export class PlainFrame implements TempNames {
   /** How many points there are so far. */
   get points(): number {
     return this.#points;
-  }
-
-  /** A parameter becomes a variable, which is assigned when the function starts. */
-  take(name: ts.Identifier): ts.Identifier {
-    this.#taken.push(name);
-    return name;
   }
 
   /** Whether there are loops to whose heads the body that goes on returns. */
@@ -191,130 +165,12 @@ export class PlainFrame implements TempNames {
     return { made, points: { first, last: this.#points } };
   }
 
-  /** The name that a variable has in the body, if it is not its own. */
-  renamed(binding: Binding | undefined): ts.Identifier | undefined {
-    return binding && this.#names.get(binding);
-  }
-
-  /** The name that a variable has in the body. */
-  nameOf(binding: Binding): ts.Identifier {
-    return this.#names.get(binding) ?? this.unit.f.createIdentifier(binding.name);
-  }
-
-  /** The function's own variables that stand in its body, rather than around it. */
-  get own(): Binding[] {
-    const { hoisted, vars, parameters, shared } = this.form.locals;
-    return [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
-  }
-
-  /** Whether `declaration` is of a variable that stands around the body. */
-  isShared(declaration: ts.Node): boolean {
-    const binding = this.unit.scopes.declaredBy(declaration);
-    return binding !== undefined && this.form.locals.shared.has(binding);
-  }
-
-  /** The variables around the body that are no parameters. */
-  around(): ts.Identifier[] {
-    const { hoisted, vars, shared } = this.form.locals;
-    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
-  }
-
-  /** The declared variables that are saved with the frame, and those of the rewrite. */
-  saved(): ts.Identifier[] {
-    return [...this.#distinct(this.own.map((b) => this.nameOf(b))), ...this.#lasting];
-  }
-
-  /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
-  declared(): ts.Identifier[] {
-    const { hoisted, shared } = this.form.locals;
-    const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
-    return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
-  }
-
-  /**
-   * `$value, a, i = 0`: their declarations. Nobody sees the first value of i, but where the body may be entered again an engine
-   * would expect an undefined one wherever i may come back with a frame.
-   */
-  declarations(isEntered: boolean): ts.VariableDeclaration[] {
-    const { f } = this.unit;
-    return [this.value, ...this.declared()].map((name) => {
-      const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
-      return f.createVariableDeclaration(name, undefined, undefined, zero);
-    });
-  }
-
   /** `let a, b;`, if there are any. */
   declare(names: readonly ts.Identifier[], kind = ts.NodeFlags.Let): ts.Statement[] {
     const { f } = this.unit;
     if (names.length === 0) return [];
     const declarations = names.map((name) => f.createVariableDeclaration(name));
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, kind))];
-  }
-
-  /** Variables that are never in use together share a name. */
-  #distinct(names: readonly ts.Identifier[]): ts.Identifier[] {
-    return [...new Map(names.map((name) => [this.#keyOf(name), name])).values()];
-  }
-
-  #keyOf(name: ts.Identifier): Key {
-    return this.#made.has(name) ? name : name.text;
-  }
-
-  #make(name: ts.Identifier): ts.Identifier {
-    this.#made.add(name);
-    return name;
-  }
-
-  /** Whether engines are to be shown that the variable is a number. */
-  #isNumber(key: Key): boolean {
-    const { parameters, vars, hoisted } = this.form.locals;
-    const all = this.unit.optimize.numbers ? [...parameters, ...vars, ...hoisted] : [];
-    this.#numeric ??= new Set(all.filter(isNumeric).map((b) => this.#keyOf(this.nameOf(b))));
-    return this.#numeric.has(key);
-  }
-
-  /** A variable that is read again before any point: no frame has to save it. */
-  get(text: string): ts.Identifier {
-    const name = this.#make(this.unit.name(text));
-    this.#passing.set(text, name);
-    return name;
-  }
-
-  fresh(text: string): ts.Identifier {
-    const name = this.#make(this.unit.freshName(text));
-    this.#passing.set(`${text} ${this.#passing.size}`, name);
-    return name;
-  }
-
-  /** A variable for a value that is needed until the end of the statement, across points. */
-  temp(): ts.Identifier {
-    const i = this.#tempsInUse++;
-    let name = this.#temps[i];
-    if (name === undefined) {
-      name = this.#lasts("$t");
-      this.#temps.push(name);
-    }
-    return name;
-  }
-
-  /** A variable that is saved with the frame. */
-  #lasts(text: string): ts.Identifier {
-    const name = this.#make(this.unit.freshName(text));
-    this.#lasting.push(name);
-    return name;
-  }
-
-  /** Of `loop`, saved with the frame; one for all copies of the loop. */
-  ofLoop(loop: ts.Node, text: "$list" | "$iteration" | "$i" | "$keys"): ts.Identifier {
-    const names = memo(this.#ofLoops, loop, () => new Map<string, ts.Identifier>());
-    return memo(names, text, () => this.#lasts(text));
-  }
-
-  /** What `make` asks for as {@link temp} may be used for something else afterwards. */
-  statement(make: () => void): void {
-    const before = this.#tempsInUse;
-    make();
-    this.#tempsInUse = before;
   }
 
   assign(target: ts.Expression, value: ts.Expression): ts.Statement {
@@ -388,45 +244,24 @@ export class PlainFrame implements TempNames {
 
   /** To be called when the body is made: the frames' lists are filled. */
   finish(): void {
-    this.#captures.fill(this.saved());
-  }
-
-  #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
-    const { f } = this.unit;
-    const dead = this.#deadAt(place);
-    // Later ones belong to other statements, or have yet to get their values.
-    const temps = this.#temps.slice(0, this.#tempsInUse);
-    return (name) => {
-      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : f.createVoidZero();
-      const key = this.#keyOf(name);
-      if (!dead.has(key)) return undefined;
-      return this.#isNumber(key) ? f.createNumericLiteral(0) : f.createVoidZero();
-    };
+    this.#captures.fill(this.variables.saved());
   }
 
   /**
    * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
-   * round to round, as objects in memory. What is a number otherwise is one there, too, or engines would expect both wherever
-   * the frame is taken up again. A body that goes on needs them at the head of the loop, and gains nothing.
+   * round to round, as objects in memory. A body that goes on needs them at the head of the loop, and gains nothing.
    */
-  #deadAt(place: ts.Node): ReadonlySet<Key> {
-    const { hoisted, vars, parameters } = this.form.locals;
-    const live = this.part === "start" ? this.#liveness?.at(place) : undefined;
-    if (live === undefined) return new Set();
-    const isDead = (binding: Binding) => this.#liveness?.varying.has(binding) && !live.has(binding);
-    const all = Map.groupBy([...parameters, ...vars, ...hoisted], (binding) => this.#keyOf(this.nameOf(binding)));
-    // Variables that share a name are dead together.
-    return new Set([...all].flatMap(([key, bindings]) => (bindings.every(isDead) ? [key] : [])));
+  #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
+    const liveness = this.part === "start" ? this.#liveness : undefined;
+    const live = liveness?.at(place);
+    return this.variables.instead((binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false);
   }
 
   /** The statements of the whole body. */
   buildBody(steps: Steps): ts.Statement[] {
-    return this.part === "rest" ? [...this.#vars(), ...steps.buildRest(this.unit.f, this.at)] : this.build(steps);
-  }
-
-  /** `var a, b;`: where they get their values may be left out. */
-  #vars(): ts.Statement[] {
-    return this.declare(this.#distinct(this.form.locals.vars.map((b) => this.nameOf(b))), ts.NodeFlags.None);
+    return this.part === "rest"
+      ? [...this.declare(this.variables.vars(), ts.NodeFlags.None), ...steps.buildRest(this.unit.f, this.at)]
+      : this.build(steps);
   }
 
   /** The statements that `steps` are. */
@@ -489,8 +324,6 @@ export class PlainFrame implements TempNames {
   /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */
   nextDepth(): ts.Expression {
     const { f } = this.unit;
-    const { hoisted, vars, parameters } = this.form.locals;
-    const weight = 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerFrame);
-    return f.createAdd(this.depth, f.createNumericLiteral(weight));
+    return f.createAdd(this.depth, f.createNumericLiteral(this.variables.weight));
   }
 }

@@ -82,7 +82,7 @@ function countedLoop(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const end = frame.get("$end");
+  const end = frame.variables.get("$end");
   const i = code.expression(counter);
   const { taken, giveBack } = roundCount(statements, leaf);
   const point = frame.point();
@@ -116,7 +116,7 @@ function stripLoop(
   const { f } = unit;
   const { isQuiet } = leaf;
   const rounds = roundCount(statements, leaf);
-  const left = isQuiet ? frame.get("$left") : frame.state("budget");
+  const left = isQuiet ? frame.variables.get("$left") : frame.state("budget");
   const point = frame.point();
   const giveBack = isQuiet ? () => rounds.giveBack(left) : undefined;
   steps.label({ first: point, last: point });
@@ -223,7 +223,7 @@ function openLoop(
   const test = (inner: Steps) => {
     const original = conditionOf(loop);
     if (original === undefined) return;
-    frame.statement(() => {
+    frame.variables.statement(() => {
       const condition = expressions.value(original, inner);
       inner.add(f.createIfStatement(f.createLogicalNot(condition), f.createBreakStatement(end)));
     });
@@ -242,7 +242,7 @@ function openLoop(
     body(inner);
     if (ts.isForStatement(loop) && loop.incrementor !== undefined) {
       const { incrementor } = loop;
-      frame.statement(() => expressions.effectStep(incrementor, inner));
+      frame.variables.statement(() => expressions.effectStep(incrementor, inner));
     }
     if (ts.isDoStatement(loop)) test(inner);
   };

@@ -9,8 +9,8 @@ import type { Surroundings } from "./surroundings.ts";
 export function numbers({ frame, unit }: Surroundings, loop: ts.IterationStatement): ts.Statement[] {
   const { f } = unit;
   if (!unit.optimize.numbers) return [];
-  return numbersIn(loop, frame.own, unit.scopes).map((binding) => {
-    const name = frame.nameOf(binding);
+  return numbersIn(loop, frame.variables.own, unit.scopes).map((binding) => {
+    const name = frame.variables.nameOf(binding);
     const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
     const same = frame.assign(
       name,

@@ -39,10 +39,11 @@ export function addParameters(
         const isMissing = f.createStrictEquality(given, f.createVoidZero());
         value = f.createConditionalExpression(isMissing, undefined, code.expression(p.initializer), undefined, given);
       }
-      if (ts.isIdentifier(p.name)) steps.add(frame.assign(frame.take(f.createIdentifier(p.name.text)), value));
+      if (ts.isIdentifier(p.name))
+        steps.add(frame.assign(frame.variables.take(f.createIdentifier(p.name.text)), value));
       else {
         for (const e of p.name.elements) {
-          if (ts.isBindingElement(e)) frame.take(f.createIdentifier((e.name as ts.Identifier).text));
+          if (ts.isBindingElement(e)) frame.variables.take(f.createIdentifier((e.name as ts.Identifier).text));
         }
         if (value !== given) steps.add(frame.assign(given, value));
         steps.add(refuseNothing(unit, given, p.name as ts.ObjectBindingPattern, (first) => taking(first, given)));

@@ -48,9 +48,10 @@ export class PlainCode {
   #variables(node: ts.VariableStatement): ts.Statement {
     const { f, context } = this.#frame.unit;
     const { declarations } = node.declarationList;
-    if (!declarations.some((d) => this.#frame.isShared(d))) return ts.visitEachChild(node, this.visit, context);
+    if (!declarations.some((d) => this.#frame.variables.isShared(d)))
+      return ts.visitEachChild(node, this.visit, context);
     const made = declarations.map((d) => {
-      if (this.#frame.isShared(d)) return this.assignment(d);
+      if (this.#frame.variables.isShared(d)) return this.assignment(d);
       const visited = ts.visitEachChild(d, this.visit, context);
       return f.createVariableStatement(undefined, f.createVariableDeclarationList([visited]));
     });
@@ -73,7 +74,7 @@ export class PlainCode {
   }
 
   #isShared(node: ts.ForInitializer): boolean {
-    return ts.isVariableDeclarationList(node) && node.declarations.some((d) => this.#frame.isShared(d));
+    return ts.isVariableDeclarationList(node) && node.declarations.some((d) => this.#frame.variables.isShared(d));
   }
 
   /** `x = 1` for `var x = 1`; nothing for `var x`. */
@@ -112,11 +113,11 @@ export class PlainCode {
     const { f, scopes } = this.#frame.unit;
     const node = ts.getOriginalNode(made);
     if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
-      return node.parent && isReference(node) ? this.#frame.renamed(scopes.resolve(node)) : undefined;
+      return node.parent && isReference(node) ? this.#frame.variables.renamed(scopes.resolve(node)) : undefined;
     }
     if (!ts.isShorthandPropertyAssignment(made)) return undefined;
     const { name } = node as ts.ShorthandPropertyAssignment;
-    const renamed = this.#frame.renamed(scopes.resolve(name));
+    const renamed = this.#frame.variables.renamed(scopes.resolve(name));
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
     return f.createPropertyAssignment(name.text, initial ? f.createAssignment(renamed, initial) : renamed);
@@ -177,7 +178,7 @@ export class PlainCode {
   returning(place: ts.Node, value: ts.Expression | undefined, leaving: ts.Statement[]): ts.Statement[] {
     const { f } = this.#frame.unit;
     if (value === undefined) return [...leaving, ts.setTextRange(f.createReturnStatement(), place)];
-    const result = this.#frame.get("$result");
+    const result = this.#frame.variables.get("$result");
     const kept = ts.setTextRange(this.#frame.assign(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }

@@ -67,7 +67,7 @@ export class Statements implements Surroundings {
   }
 
   add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[] = []): void {
-    this.frame.statement(() => this.#add(node, steps, labels));
+    this.frame.variables.statement(() => this.#add(node, steps, labels));
   }
 
   #add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[]): void {
@@ -101,7 +101,7 @@ export class Statements implements Surroundings {
     }
     for (const declaration of list.declarations) {
       const { name, initializer } = declaration;
-      const isAround = !isScoped && this.frame.isShared(declaration);
+      const isAround = !isScoped && this.frame.variables.isShared(declaration);
       const isVar = !isScoped && !isAround;
       if (initializer === undefined) {
         if (isAround) continue;
@@ -123,7 +123,7 @@ export class Statements implements Surroundings {
   /** The body of an arrow function. */
   addValue(value: ts.Expression, steps: Steps): void {
     if (this.#entryIsDue) this.#addEntry(value, steps, []);
-    this.frame.statement(() => this.addReturn(value, value, steps));
+    this.frame.variables.statement(() => this.addReturn(value, value, steps));
   }
 
   /** `return a ? f() : b` returns in each branch, and `return a && f()` either a or what f does. */
@@ -156,7 +156,7 @@ export class Statements implements Surroundings {
       this.addReturn(right, right, steps);
       return;
     }
-    const first = this.frame.get("$result");
+    const first = this.frame.variables.get("$result");
     steps.add(this.frame.assign(first, this.expressions.value(left, steps)));
     this.expressions.choose(isTaken(f, operator, first), steps, (isRight, inner) => {
       if (isRight) this.addReturn(right, right, inner);
@@ -232,7 +232,7 @@ export class Statements implements Surroundings {
     }
     let chosen = discriminant;
     if (isNumbered) {
-      const compared = this.frame.get("$switched");
+      const compared = this.frame.variables.get("$switched");
       chosen = clauses.filter(ts.isCaseClause).reduceRight<ts.Expression>((otherwise, clause) => {
         const isIt = f.createStrictEquality(compared, caseOf(clause));
         return f.createConditionalExpression(isIt, undefined, numberOf(clause), undefined, otherwise);

@@ -61,7 +61,7 @@ function take(statements: Surroundings, loop: Walk, value: ts.Expression): ts.St
     const parts = ts.setSourceMapRange(unit.callRuntime("parts", [value]), name);
     return [ts.setTextRange(frame.assign(pattern, parts), name)];
   }
-  const item = frame.get("$item");
+  const item = frame.variables.get("$item");
   const refused = refuseNothing(unit, item, name, (declared) =>
     f.createForOfStatement(
       undefined,
@@ -83,9 +83,9 @@ interface Walked {
 /** Arrays by index, everything else by its iterator. */
 function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.ForOfStatement, steps: Steps): Walked {
   const { f } = unit;
-  const list = frame.ofLoop(loop, "$list");
-  const iteration = frame.ofLoop(loop, "$iteration");
-  const i = frame.ofLoop(loop, "$i");
+  const list = frame.variables.ofLoop(loop, "$list");
+  const iteration = frame.variables.ofLoop(loop, "$iteration");
+  const i = frame.variables.ofLoop(loop, "$i");
   if (!frame.iterations.includes(iteration)) frame.iterations.push(iteration);
   steps.add(
     frame.assign(list, expressions.value(loop.expression, steps)),
@@ -121,7 +121,7 @@ function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.F
 
 /** The engine walks the keys, in a generator of the runtime's. */
 function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStatement, steps: Steps): Walked {
-  const keys = frame.ofLoop(loop, "$keys");
+  const keys = frame.variables.ofLoop(loop, "$keys");
   const object = expressions.value(loop.expression, steps);
   steps.add(frame.assign(keys, at(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
   const value = unit.f.createPropertyAccessExpression(keys, "value");
@@ -146,7 +146,7 @@ function variable({ frame, code, unit }: Surroundings, initializer: ts.ForInitia
   if (!ts.isVariableDeclarationList(initializer)) return code.expression(initializer);
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   return (
-    frame.renamed(unit.scopes.declaredBy(declaration)) ??
+    frame.variables.renamed(unit.scopes.declaredBy(declaration)) ??
     unit.f.createIdentifier((declaration.name as ts.Identifier).text)
   );
 }

@@ -1,0 +1,203 @@
+/**
+ * The variables of one plain body: the function's own, under the names that they have there, and those that the rewrite adds.
+ * Which of them frames save, and what stands in a frame for one that nobody needs.
+ */
+import type ts from "typescript";
+import { isNumeric } from "../../2-analyze/numeric.ts";
+import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import type { Binding } from "../../2-analyze/scopes.ts";
+import { memo } from "../../memo.ts";
+import type { TempNames } from "../../yield-point.ts";
+import type { Unit } from "../unit.ts";
+
+/** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
+const variablesPerFrame = 8;
+
+/** What a variable is known by: those that the rewrite made have their text only when the file is printed. */
+type Key = ts.Identifier | string;
+
+export class BodyVariables implements TempNames {
+  readonly #unit: Unit;
+  readonly #form: PlainForm;
+  /** The value that a call gave, now or while the body was suspended. */
+  readonly value: ts.Identifier;
+  /** Variables that are set and read with no point in between. */
+  readonly #passing = new Map<string, ts.Identifier>();
+  /** Variables that outlive a point. */
+  readonly #lasting: ts.Identifier[] = [];
+  readonly #ofLoops = new Map<ts.Node, Map<string, ts.Identifier>>();
+  readonly #names = new Map<Binding, ts.Identifier>();
+  /** Variables that have a name made by the rewrite. */
+  readonly #made = new Set<ts.Identifier>();
+  #numeric: ReadonlySet<Key> | undefined;
+  /** Parameters that are variables in the body. */
+  readonly #taken: ts.Identifier[] = [];
+  readonly #temps: ts.Identifier[] = [];
+  #tempsInUse = 0;
+
+  constructor(unit: Unit, form: PlainForm) {
+    this.#unit = unit;
+    this.#form = form;
+    this.value = this.#make(unit.name("$value"));
+    for (const binding of form.locals.renamed) this.#names.set(binding, this.#make(unit.freshName(binding.name)));
+  }
+
+  /** A parameter becomes a variable, which is assigned when the function starts. */
+  take(name: ts.Identifier): ts.Identifier {
+    this.#taken.push(name);
+    return name;
+  }
+
+  /** The name that a variable has in the body, if it is not its own. */
+  renamed(binding: Binding | undefined): ts.Identifier | undefined {
+    return binding && this.#names.get(binding);
+  }
+
+  /** The name that a variable has in the body. */
+  nameOf(binding: Binding): ts.Identifier {
+    return this.#names.get(binding) ?? this.#unit.f.createIdentifier(binding.name);
+  }
+
+  /** The function's own variables that stand in its body, rather than around it. */
+  get own(): Binding[] {
+    const { hoisted, vars, parameters, shared } = this.#form.locals;
+    return [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
+  }
+
+  /** Whether `declaration` is of a variable that stands around the body. */
+  isShared(declaration: ts.Node): boolean {
+    const binding = this.#unit.scopes.declaredBy(declaration);
+    return binding !== undefined && this.#form.locals.shared.has(binding);
+  }
+
+  /** The variables around the body that are no parameters. */
+  around(): ts.Identifier[] {
+    const { hoisted, vars, shared } = this.#form.locals;
+    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
+  }
+
+  /** The function's `var`s: where they get their values may be left out. */
+  vars(): ts.Identifier[] {
+    return this.#distinct(this.#form.locals.vars.map((b) => this.nameOf(b)));
+  }
+
+  /** The declared variables that are saved with the frame, and those of the rewrite. */
+  saved(): ts.Identifier[] {
+    return [...this.#distinct(this.own.map((b) => this.nameOf(b))), ...this.#lasting];
+  }
+
+  /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
+  declared(): ts.Identifier[] {
+    const { hoisted, shared } = this.#form.locals;
+    const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
+    return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
+  }
+
+  /**
+   * `$value, a, i = 0`: their declarations. Nobody sees the first value of i, but where the body may be entered again an engine
+   * would expect an undefined one wherever i may come back with a frame.
+   */
+  declarations(isEntered: boolean): ts.VariableDeclaration[] {
+    const { f } = this.#unit;
+    return [this.value, ...this.declared()].map((name) => {
+      const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
+      return f.createVariableDeclaration(name, undefined, undefined, zero);
+    });
+  }
+
+  /** How much of the engine's stack the body takes, in frames of the usual size. */
+  get weight(): number {
+    const { hoisted, vars, parameters } = this.#form.locals;
+    return 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerFrame);
+  }
+
+  /** A variable that is read again before any point: no frame has to save it. */
+  get(text: string): ts.Identifier {
+    const name = this.#make(this.#unit.name(text));
+    this.#passing.set(text, name);
+    return name;
+  }
+
+  fresh(text: string): ts.Identifier {
+    const name = this.#make(this.#unit.freshName(text));
+    this.#passing.set(`${text} ${this.#passing.size}`, name);
+    return name;
+  }
+
+  /** A variable for a value that is needed until the end of the statement, across points. */
+  temp(): ts.Identifier {
+    const i = this.#tempsInUse++;
+    let name = this.#temps[i];
+    if (name === undefined) {
+      name = this.#lasts("$t");
+      this.#temps.push(name);
+    }
+    return name;
+  }
+
+  /** What `make` asks for as {@link temp} may be used for something else afterwards. */
+  statement(make: () => void): void {
+    const before = this.#tempsInUse;
+    make();
+    this.#tempsInUse = before;
+  }
+
+  /** Of `loop`, saved with the frame; one for all copies of the loop. */
+  ofLoop(loop: ts.Node, text: "$list" | "$iteration" | "$i" | "$keys"): ts.Identifier {
+    const names = memo(this.#ofLoops, loop, () => new Map<string, ts.Identifier>());
+    return memo(names, text, () => this.#lasts(text));
+  }
+
+  /**
+   * What a frame saves in place of a variable, where that is not its value.
+   *
+   * @param isUnneeded Of those that the function declares; variables that share a name go together
+   */
+  instead(isUnneeded: (binding: Binding) => boolean): (name: ts.Identifier) => ts.Expression | undefined {
+    const { f } = this.#unit;
+    const all = Map.groupBy(this.#declaredByFunction, (binding) => this.#keyOf(this.nameOf(binding)));
+    const unneeded = new Set([...all].flatMap(([key, bindings]) => (bindings.every(isUnneeded) ? [key] : [])));
+    // Later ones belong to other statements, or have yet to get their values.
+    const temps = this.#temps.slice(0, this.#tempsInUse);
+    return (name) => {
+      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : f.createVoidZero();
+      const key = this.#keyOf(name);
+      if (!unneeded.has(key)) return undefined;
+      // What is a number otherwise is one there, too, or engines would expect both wherever the frame is taken up again.
+      return this.#isNumber(key) ? f.createNumericLiteral(0) : f.createVoidZero();
+    };
+  }
+
+  get #declaredByFunction(): Binding[] {
+    const { hoisted, vars, parameters } = this.#form.locals;
+    return [...parameters, ...vars, ...hoisted];
+  }
+
+  /** Whether engines are to be shown that the variable is a number. */
+  #isNumber(key: Key): boolean {
+    const all = this.#unit.optimize.numbers ? this.#declaredByFunction : [];
+    this.#numeric ??= new Set(all.filter(isNumeric).map((b) => this.#keyOf(this.nameOf(b))));
+    return this.#numeric.has(key);
+  }
+
+  /** Variables that are never in use together share a name. */
+  #distinct(names: readonly ts.Identifier[]): ts.Identifier[] {
+    return [...new Map(names.map((name) => [this.#keyOf(name), name])).values()];
+  }
+
+  #keyOf(name: ts.Identifier): Key {
+    return this.#made.has(name) ? name : name.text;
+  }
+
+  #make(name: ts.Identifier): ts.Identifier {
+    this.#made.add(name);
+    return name;
+  }
+
+  /** A variable that is saved with the frame. */
+  #lasts(text: string): ts.Identifier {
+    const name = this.#make(this.#unit.freshName(text));
+    this.#lasting.push(name);
+    return name;
+  }
+}
