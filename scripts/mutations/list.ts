@@ -215,7 +215,7 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "variables keep what they hid",
-    "frame.ts",
+    "variables.ts",
     "for (const binding of form.locals.renamed) this.#names.set",
     "for (const binding of []) this.#names.set",
   ),
@@ -407,9 +407,9 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a name that two variables share is forgotten when both are",
-    "frame.ts",
-    "bindings.every(isDead)",
-    "bindings.some(isDead)",
+    "variables.ts",
+    "bindings.every(isUnneeded)",
+    "bindings.some(isUnneeded)",
   ),
   plain(
     "a body that is left for the one that starts has made its step",
@@ -431,13 +431,13 @@ export const mutations: readonly Mutation[] = [
   ),
   plain(
     "a frame that is saved at a point has the values that the statement still needs",
-    "frame.ts",
+    "variables.ts",
     "this.#temps.slice(0, this.#tempsInUse)",
     "this.#temps.slice(0, 0)",
   ),
   plain(
     "a variable of the rewrite is not the user's of that name",
-    "frame.ts",
+    "variables.ts",
     "return this.#made.has(name) ? name : name.text;",
     "return name.text;",
   ),
@@ -771,8 +771,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a callee is deeper than its caller",
     "frame.ts",
-    "return f.createAdd(this.depth, f.createNumericLiteral(weight));",
-    "return f.createAdd(this.depth, f.createNumericLiteral(0 * weight));",
+    "f.createNumericLiteral(this.variables.weight)",
+    "f.createNumericLiteral(0 * this.variables.weight)",
   ),
   plain(
     "what starts is gone on with by the rest",
