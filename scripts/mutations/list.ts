@@ -289,13 +289,13 @@ export const mutations: readonly Mutation[] = [
   within(
     "a call that knows a function without a body does not call the body that it knew",
     "runtime/src/protocol-plain.ts",
-    "known.run = undefined;\n    borrow(known);",
-    "borrow(known);",
+    "return know(known, f, undefined, false);",
+    "known.f = f; return undefined;",
   ),
   within(
     "a call that writes a function down writes down its body, too",
     "runtime/src/protocol-plain.ts",
-    "known.run = found;",
+    "known.run = run;",
     "",
   ),
   within(

@@ -12,7 +12,7 @@ export function attachAsync<F extends Callable>(f: F, body: Body, isOnly = false
 }
 
 export function attachAsyncArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
-  asyncEntries.put(f, arrowEntry(body, self, isOnly));
+  asyncEntries.putFirst(f, arrowEntry(body, self, isOnly));
   return f;
 }
 

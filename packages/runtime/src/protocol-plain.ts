@@ -92,6 +92,14 @@ function forget(): void {
   borrowed.length = 0;
 }
 
+/** The call knows `f` and its body from now on. Returns the body. */
+function know(known: Site, f: unknown, run: PlainBody | undefined, isLasting: boolean): PlainBody | undefined {
+  known.f = f;
+  known.run = run;
+  if (!isLasting) borrow(known);
+  return run;
+}
+
 function borrow(known: Site): void {
   if (known.isBorrowed) return;
   known.isBorrowed = true;
@@ -105,10 +113,7 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   const found = entries.of(f);
   if (found === undefined) {
     known.plain = f;
-    known.f = f;
-    known.run = undefined;
-    borrow(known);
-    return undefined;
+    return know(known, f, undefined, false);
   }
   if (typeof found === "function") {
     // As in `of`.
@@ -116,18 +121,10 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     const passed = known.at - state.budget;
     known.at = state.budget;
     // To write down each of many, most of them young, takes longer than to ask them.
-    if (passed >= 0 && passed < near) return found;
-    known.f = f;
-    known.run = found;
-    borrow(known);
-    return found;
+    return passed >= 0 && passed < near ? found : know(known, f, found, false);
   }
   if (state.exact && !found.isOnly) return undefined;
-  const run = found.plain ?? withSelf(found.run);
-  known.f = f;
-  known.run = run;
-  if (!found.isLasting) borrow(known);
-  return run;
+  return know(known, f, found.plain ?? withSelf(found.run), found.isLasting);
 }
 
 function withSelf(run: Callable): PlainBody {

@@ -85,7 +85,7 @@ export function attach<F extends Callable>(f: F, body: Body, isOnly = false): F 
 
 /** As {@link attach} for an arrow function, whose `this` is the one around it. */
 export function attachArrow<F extends Callable>(f: F, body: Body, self?: unknown, isOnly = false): F {
-  entries.put(f, arrowEntry(body, self, isOnly));
+  entries.putFirst(f, arrowEntry(body, self, isOnly));
   return f;
 }
 

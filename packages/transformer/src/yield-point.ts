@@ -4,10 +4,12 @@
 import ts from "typescript";
 import type { Unit } from "./4-rewrite/unit.ts";
 
+/** Each is read again before anything else can assign it. */
+type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link";
+
 /** Who gives names to what a rewritten expression holds while it is evaluated. */
 export interface TempNames {
-  /** One that is read again before anything else can assign it. */
-  get(text: "$value" | "$self" | "$callee" | "$entry" | "$link"): ts.Identifier;
+  get(text: Passing): ts.Identifier;
   /** One that nothing else assigns. */
   fresh(text: string): ts.Identifier;
 }
@@ -21,8 +23,7 @@ export class Temps implements TempNames {
     this.#unit = unit;
   }
 
-  /** `$value`, `$self`, `$callee`, `$entry` or `$link`: each is read again before anything else can assign it. */
-  get(text: "$value" | "$self" | "$callee" | "$entry" | "$link"): ts.Identifier {
+  get(text: Passing): ts.Identifier {
     const name = this.#unit.name(text);
     this.#used.set(text, name);
     return name;

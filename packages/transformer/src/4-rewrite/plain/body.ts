@@ -184,7 +184,7 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   const saved = frame.unit.name("$frame");
   const item = (i: number) => f.createElementAccessExpression(saved, i);
   const held = f.createVariableDeclaration(saved, undefined, undefined, frame.unit.callRuntime("again", []));
-  const restored = [frame.at, frame.value, ...frame.variables.saved()].map((name, i) =>
+  const restored = [frame.at, frame.variables.value, ...frame.variables.saved()].map((name, i) =>
     frame.assign(name, item(i + 2)),
   );
   const statements = [

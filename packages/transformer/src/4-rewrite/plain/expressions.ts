@@ -55,7 +55,7 @@ export class Expressions {
     if (!this.has(node)) return this.#code.expression(node);
     const { f } = this.#frame.unit;
     const e = unwrap(node);
-    if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.value;
+    if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.variables.value;
     if (ts.isNewExpression(e)) {
       const name = this.#isStable(e.expression)
         ? this.#code.expression(e.expression)
@@ -151,7 +151,7 @@ export class Expressions {
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
     const point = this.#frame.point();
-    const value = isWanted ? f.createAssignment(this.#frame.value, made) : made;
+    const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
     const signal = this.#frame.unit.runtime("signal");
     const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point, call);
     steps.add(ts.setSourceMapRange(left, call));
@@ -170,7 +170,8 @@ export class Expressions {
   tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
-    const { unit, value } = this.#frame;
+    const { unit, variables } = this.#frame;
+    const { value } = variables;
     const { f } = unit;
     const isSuspended = f.createStrictEquality(f.createAssignment(value, made), unit.runtime("signal"));
     const counted = f.createExpressionStatement(f.createPostfixIncrement(this.#frame.state("tails")));

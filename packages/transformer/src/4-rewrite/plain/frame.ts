@@ -49,8 +49,6 @@ export class PlainFrame {
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
   readonly at: ts.Identifier;
-  /** The value that a call gave, now or while the body was suspended. */
-  readonly value: ts.Identifier;
   /** How much of the engine's stack annotated calls have taken: the first parameter. */
   readonly depth: ts.Identifier;
   /** The function's `this`, the second parameter. */
@@ -76,7 +74,6 @@ export class PlainFrame {
     this.self = unit.name("$this");
     this.out = unit.name("$out");
     this.variables = new BodyVariables(unit, form);
-    this.value = this.variables.value;
   }
 
   /** What is made here: in a body that goes on, code that starts may stand, too, see {@link straight}. */
