@@ -938,6 +938,13 @@ export const mutations: readonly Mutation[] = [
     "return;",
   ),
   kernel("an engine is tried before it is trusted", "hosts/frame-pace.ts", "trying > 0 && passed > 0", "false"),
+  kernel("rounds take of a signal's way what they may", "hosts/frame-pace.ts", "? -latency / 2 :", "? leastMargin :"),
+  kernel(
+    "a frame that came before one that is waited for is found",
+    "hosts/frame-pace.ts",
+    "confirmed === smoothing && contradicted === 0 && frames % smoothing > 0",
+    "true",
+  ),
   kernel("a trial is thorough", "hosts/frame-pace.ts", "const thorough = 16", "const thorough = 2"),
   kernel("and ever more seldom", "hosts/frame-pace.ts", "const rarer = 8", "const rarer = 1"),
   kernel("an overrun is told once per function", "kernel.ts", "this.#overran.add(fn);", ""),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { framePace } from "../src/hosts/frame-pace.ts";
 import { at, lasting } from "../src/time.ts";
-import { busy, lost, type Play, play, roundLength } from "./display.ts";
+import { busy, lost, type Play, type Played, play, roundLength } from "./display.ts";
 
 const rates = [60, 90, 120, 144];
 const engines: { engine: string; how: Partial<Play> }[] = [
@@ -57,9 +57,9 @@ test("until frames were seen, and once they stay away, rounds have their fixed l
   const round = lasting(5);
   pace.begin(0);
   expect(pace.roundEnd(at(1), round)).toBe(6);
-  for (let i = 1; i <= 2; i++) pace.frame(i * 10, false, true);
+  for (let i = 1; i <= 2; i++) pace.frame(i * 10, i * 10, false, true);
   expect(pace.roundEnd(at(21), round)).toBe(26);
-  for (let i = 3; i <= 8; i++) pace.frame(i * 10, false, true);
+  for (let i = 3; i <= 8; i++) pace.frame(i * 10, i * 10, false, true);
   expect(pace.roundEnd(at(81), round)).toBe(86);
   expect(pace.roundEnd(at(84), round)).toBeCloseTo(89.5, 1);
   expect(pace.roundEnd(at(185), round)).toBe(190);
@@ -69,7 +69,7 @@ test("bursts of work that see one frame each tell nothing of the interval", () =
   const pace = framePace();
   for (let i = 0; i < 20; i++) {
     pace.begin(i * 100);
-    pace.frame(i * 100 + 4, false, true);
+    pace.frame(i * 100 + 4, i * 100 + 4, false, true);
   }
   pace.begin(2000);
   expect(pace.roundEnd(at(2001), lasting(5))).toBe(2006);
@@ -107,7 +107,8 @@ test.for([
 
 test.for(rates)("at %i Hz an engine that passes frames over on a busy machine is trusted again later", (hz) => {
   const interval = 1000 / hz;
-  const page = { interval: () => interval, work: () => 0.2 * interval };
+  // With the time of its callback an engine that is waited for costs the margin, which shows that it is.
+  const page = { interval: () => interval, work: () => 0.2 * interval, stampsNow: true };
   // The second burst has the first trial in it, so that the next comes late.
   for (const [burst, later] of [
     [20, 64],
@@ -131,6 +132,22 @@ test("an engine that always lets tasks go first is found out, and asked now and 
     // Rounds end with the frame once three of them were seen.
     expect(lost(played, 100), `${hz} Hz`).toBeLessThan(hz === 60 ? 1e-9 : 0.005);
     expect(busy(played, 200)).toBeGreaterThan(0.7);
+  }
+});
+
+test("the thread waits for less than a frame's signal takes: rounds have half of that, and make no frame late", () => {
+  const signal = 0.3;
+  for (const hz of rates) {
+    const interval = 1000 / hz;
+    const work = 0.2 * interval;
+    const page = { interval: () => interval, skips: 4, work: () => work, overshoot: () => 0.05, ms: 3000 };
+    const idle = (played: Played) => (1 - busy(played, 1500)) * interval - work;
+    const played = play(page);
+    const late = played.frames.filter((f) => f.due > 1500).map((f) => f.ready - f.due - work);
+    expect(idle(played), `${hz} Hz`).toBeLessThan(0.9 * signal);
+    expect(Math.max(...late)).toBeCloseTo(signal, 9);
+    // Where a frame has the time of its callback, what is late would add up.
+    expect(idle(play({ ...page, stampsNow: true }))).toBeGreaterThan(0.4);
   }
 });
 

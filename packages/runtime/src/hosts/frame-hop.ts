@@ -48,7 +48,7 @@ export function frameHop(
 
   function frame(start: number): void {
     watching = false;
-    pace.frame(start, waiting.length > 0, queued > 0);
+    pace.frame(start, performance.now(), waiting.length > 0, queued > 0);
     if (pace.starves()) starving.add(source);
     else starving.delete(source);
     // Without jobs there is nothing to watch for, and a frame asked for costs power.

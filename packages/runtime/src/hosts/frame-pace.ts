@@ -52,6 +52,11 @@ const shortest = 1;
  */
 const leastMargin = 0.5;
 const share = 1 / 8;
+/**
+ * An engine that gives the display's time calls back later, by the way of the display's signal: 0.1 to 1 ms in Firefox.
+ * If that is more than this, a round that the thread waits after may take half of it: what is late does not add up.
+ */
+const leastLatency = 0.2;
 /** Frames that have not come for so long, in milliseconds, are not reckoned with: the page is hidden or out of view. */
 export const giveUp = 100;
 
@@ -62,10 +67,11 @@ export interface FramePace {
    * A frame has begun.
    *
    * @param start What the engine gives as its time.
+   * @param now When its callback runs.
    * @param waited Whether the thread waited for it: then it came when the display said so.
    * @param queued Whether a task was in the queue, and the frame came first.
    */
-  frame(start: number, waited: boolean, queued: boolean): void;
+  frame(start: number, now: number, waited: boolean, queued: boolean): void;
   /** A turn that was posted at `posted` begins. If a frame came in between, the time was the page's work on it. */
   turn(posted: number, now: number): void;
   /** Whether the thread waits for the next frame: it is near, and the engine would let tasks go first, or late, and that is being tried. */
@@ -84,6 +90,8 @@ export interface FramePace {
 export function framePace(isKnown = false): FramePace {
   let interval = usual;
   let work = 0;
+  /** Of callbacks that the thread waited for, after their frames' times. */
+  let latency = 0;
   /** The start of the last frame, or the beginning of the watch. */
   let last = Number.NEGATIVE_INFINITY;
   let isFresh = true;
@@ -145,8 +153,10 @@ export function framePace(isKnown = false): FramePace {
 
   /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
   function room(now: number, part: number): number {
-    // Where frames are waited for the margin is lost time, but for the timers: those get none else.
-    const margin = starves() ? leastMargin : leastMargin + work * share;
+    // Where frames are waited for a margin is lost time, but one that came before would be found in it.
+    const isSure = confirmed === smoothing && contradicted === 0 && frames % smoothing > 0;
+    const waiting = isSure && latency > leastLatency ? -latency / 2 : leastMargin;
+    const margin = starves() ? waiting : leastMargin + work * share;
     return last + interval * part - margin - now;
   }
 
@@ -156,8 +166,9 @@ export function framePace(isKnown = false): FramePace {
       isFresh = true;
     },
 
-    frame(start, waited, queued) {
+    frame(start, now, waited, queued) {
       const time = start - last;
+      if (waited) latency += (Math.min(now - start, 2 * leastMargin) - latency) / smoothing;
       last = start;
       judge(time, waited, queued);
       if (!isFresh) learn(time, waited);
