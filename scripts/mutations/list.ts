@@ -942,8 +942,8 @@ export const mutations: readonly Mutation[] = [
   kernel(
     "a frame that came before one that is waited for is found",
     "hosts/frame-pace.ts",
-    "confirmed === smoothing && contradicted === 0 && frames % smoothing > 0 &&",
-    "",
+    "return isSure && work",
+    "return work",
   ),
   kernel("a trial is thorough", "hosts/frame-pace.ts", "const thorough = 16", "const thorough = 2"),
   kernel("and ever more seldom", "hosts/frame-pace.ts", "const rarer = 8", "const rarer = 1"),

@@ -38,7 +38,7 @@ export interface Played {
 }
 
 /** Between the display's signal and the engine's knowing of it. */
-const latency = 0.3;
+export const latency = 0.3;
 
 export function play({
   interval,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { framePace } from "../src/hosts/frame-pace.ts";
 import { at, lasting } from "../src/time.ts";
-import { busy, lost, type Play, play, roundLength } from "./display.ts";
+import { busy, latency, lost, type Play, play, roundLength } from "./display.ts";
 
 const rates = [60, 90, 120, 144];
 const engines: { engine: string; how: Partial<Play> }[] = [
@@ -136,7 +136,6 @@ test("an engine that always lets tasks go first is found out, and asked now and 
 });
 
 test("the thread waits for less than a frame's signal takes: rounds have half of that, and make no frame late", () => {
-  const signal = 0.3;
   for (const hz of rates) {
     const interval = 1000 / hz;
     const page = { interval: () => interval, skips: 4, overshoot: () => 0.05, ms: 3000 };
@@ -147,8 +146,8 @@ test("the thread waits for less than a frame's signal takes: rounds have half of
       return { late: Math.max(...late), idle: (1 - busy(played, 1500)) * interval - work };
     };
     const usual = measure(0.2);
-    expect(usual.idle, `${hz} Hz`).toBeLessThan(0.9 * signal);
-    expect(usual.late, `${hz} Hz`).toBeCloseTo(signal, 9);
+    expect(usual.idle, `${hz} Hz`).toBeLessThan(0.9 * latency);
+    expect(usual.late, `${hz} Hz`).toBeCloseTo(latency, 9);
     // Where a frame has the time of its callback, what is late would add up.
     expect(measure(0.2, { stampsNow: true }).idle).toBeGreaterThan(0.4);
     // Timers get no other time than this from a page that takes most of it.

@@ -151,14 +151,18 @@ export function framePace(isKnown = false): FramePace {
 
   const starves = () => starved >= patience;
 
+  /** Below 0: a round may go on after the frame's time. */
+  function margin(): number {
+    if (!starves()) return leastMargin + work * share;
+    // Where frames are waited for it is lost time; but a frame that came before is found in it, and where the page takes
+    // most of a frame timers get no other.
+    const isSure = confirmed === smoothing && contradicted === 0 && frames % smoothing > 0;
+    return isSure && work < interval / 2 && latency > leastLatency ? -latency / 2 : leastMargin;
+  }
+
   /** The time from `now` until a frame that is due after a part of the interval, less the margin. */
   function room(now: number, part: number): number {
-    // Where frames are waited for a margin is lost time; but one that came before would be found in it, and where the
-    // page takes most of a frame timers get no other.
-    const isSure = confirmed === smoothing && contradicted === 0 && frames % smoothing > 0 && work < interval / 2;
-    const waiting = isSure && latency > leastLatency ? -latency / 2 : leastMargin;
-    const margin = starves() ? waiting : leastMargin + work * share;
-    return last + interval * part - margin - now;
+    return last + interval * part - margin() - now;
   }
 
   return {
