@@ -4,7 +4,7 @@ import { build } from "vite";
 import { expect, test } from "vitest";
 
 /** For plain bodies and generators, calls of all kinds and loops of all kinds. */
-const abi = `export { abandon, again, attach, attachPlain, call, iterate, miss, of, restart, run, same, signal, site, state } from "@preempt/runtime/abi";`;
+const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run, signal, site, state } from "@preempt/runtime/abi";`;
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {

@@ -86,10 +86,23 @@ export const mutations: readonly Mutation[] = [
   ),
   within(
     "the point at which a function begins is counted once",
-    "runtime/src/protocol-plain.ts",
-    "state.budget++;",
+    "runtime/src/activation.ts",
+    "if (point === 0) state.budget++;",
     "",
   ),
+  within(
+    "a body that goes on is given its depth, which is none",
+    "runtime/src/activation.ts",
+    "(frame as unknown[])[0] = 0;",
+    "",
+  ),
+  within(
+    "a function that was left without a frame passes on what the one inside returns",
+    "runtime/src/activation.ts",
+    "if (frame === passing)",
+    "if (frame === undefined)",
+  ),
+  rewrite("what a call knows is of its callee", "unit.ts", "(this.scopes.resolve(callee) ?? text)", "text"),
   within(
     "functions without frames are frames to an endless recursion",
     "runtime/src/activation.ts",
@@ -364,8 +377,8 @@ export const mutations: readonly Mutation[] = [
   within(
     "those of a suspended frame too",
     "runtime/src/iterate.ts",
-    "for (let i = frame.length - 1; i >= 4; i--)",
-    "for (let i = 4; i < frame.length; i++)",
+    "for (let i = frame.length - 3; i >= 2; i--)",
+    "for (let i = 2; i < frame.length - 2; i++)",
   ),
   within(
     "an error that comes from a call wins over one of closing",
@@ -814,8 +827,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a short method finds an object as its this",
     "body.ts",
-    "...variables, ...boxThis(frame, node, itself), ",
-    "...variables, ",
+    "...frame.declare(variables), ...boxThis(frame, node, itself), ",
+    "...frame.declare(variables), ",
   ),
   plain(
     "a loop over keys asks for the next one",

@@ -19,6 +19,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/packa
 const suites = {
   transform: [
     "programs",
+    "sites",
     "original-mistakes",
     "depth",
     "light-rounds",

@@ -40,7 +40,7 @@ export const peers: readonly Peer[] = [
     form: "workload",
     package: "@preempt/runtime",
     uses: `export { Scheduler } from "@preempt/runtime";
-      export { again, attachPlain, call, miss, run, same, signal, site, state } from "@preempt/runtime/abi";`,
+      export { attachPlain, call, miss, run, signal, site, state } from "@preempt/runtime/abi";`,
   },
   { name: "quick-hop", title: "channel by hand", form: "async" },
   { name: "set-timeout", title: "setTimeout by hand", form: "async" },

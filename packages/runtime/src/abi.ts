@@ -33,5 +33,5 @@ export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle 
 export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";
 export { delegate } from "./protocol-paper.ts";
-export { again, attachPlain, attachPlainArrow, miss, restart, same, site } from "./protocol-plain.ts";
+export { attachPlain, attachPlainArrow, miss, site } from "./protocol-plain.ts";
 export { superReference } from "./super-reference.ts";

@@ -12,6 +12,7 @@ import type { Captured, Frame, PlainFrame } from "./frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
+const { apply } = Reflect;
 const { state, nothing, signal, Settled } = realm;
 
 /** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
@@ -21,17 +22,7 @@ export type Outcome = "done" | "preempted" | "awaiting";
 const ended = undefined as unknown as Frame;
 
 /** Stands for a function that was left without a frame: what the one inside returns is its value, too. */
-const passing: PlainFrame = [
-  () => {
-    const value = passing[3];
-    passing[3] = undefined;
-    state.frame = undefined;
-    return value;
-  },
-  undefined,
-  0,
-  undefined,
-];
+const passing: PlainFrame = [() => undefined, undefined, 0, undefined];
 
 type Completion = "next" | "throw" | "return";
 
@@ -143,15 +134,29 @@ export class Activation {
    * Otherwise its value or error goes to the next frame out.
    */
   #resumePlain(frame: PlainFrame): boolean {
-    frame[3] = this.value;
-    state.frame = frame;
+    if (frame === passing) {
+      this.#left("next", this.value);
+      return false;
+    }
+    const run = frame[0];
+    const last = frame.length - 1;
+    const point = frame[last - 1] as number;
+    frame[last] = this.value;
     let value: unknown;
     try {
-      const run = frame[0];
-      const self = frame[1];
-      // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined arguments
-      // expects them ever after.
-      value = frame.length > 6 ? run(0, self, frame[4], frame[5], frame[6]) : run(0, self);
+      if (point >= 0) {
+        // It does not count the point at which it starts once more.
+        if (point === 0) state.budget++;
+        // The list of its arguments begins with its depth.
+        (frame as unknown[])[0] = 0;
+        value = apply(run, undefined, frame);
+      } else {
+        const self = frame[1];
+        state.frame = frame;
+        // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined
+        // arguments expects them ever after.
+        value = last > 5 ? run(0, self, frame[2], frame[3], frame[4]) : run(0, self);
+      }
     } catch (error) {
       // At the end of the stack the body may not even have begun.
       state.frame = undefined;
@@ -194,8 +199,9 @@ export class Activation {
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
       const run: Captured[0] = captured[0];
-      const inner: Captured | undefined = captured[3];
-      captured[3] = undefined;
+      const last = captured.length - 1;
+      const inner = captured[last] as Captured | undefined;
+      captured[last] = undefined;
       frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
       captured = inner;
     }

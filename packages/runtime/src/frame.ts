@@ -16,25 +16,27 @@ export interface GeneratorFrame {
 export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => unknown;
 
 /**
- * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, at
- * which point it goes on, the value that it receives there, and its locals. An array, so that every function's frames
- * have one shape.
+ * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, its
+ * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
+ * one shape. In this order it is a list of arguments: at a point above 0 those of a body that does nothing but go on; at 0
+ * those that the body was given, which was suspended where it starts. A body that starts or goes on finds the frame in the
+ * realm's state; its points are below 0.
  */
-export type PlainFrame = [run: PlainBody, self: unknown, point: number, value: unknown, ...locals: unknown[]];
+export type PlainFrame = [run: PlainBody, self: unknown, ...locals: unknown[], point: number, value: unknown];
 
 /** A suspended activation of one function. */
 export type Frame = GeneratorFrame | PlainFrame;
 
 /**
  * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again. Until it
- * arrives, the frame that was saved before it stands where its value will: that of the function it has called.
+ * arrives, the frame that was saved before it stands last, where its value will: that of the function it has called.
  */
 export type Captured = [
   run: PlainBody | GeneratorFrame,
   self: unknown,
+  ...locals: unknown[],
   point: unknown,
   inner: Captured | undefined,
-  ...locals: unknown[],
 ];
 
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
@@ -48,8 +50,10 @@ export interface RealmState {
   depth: number;
   /** The frames are on their way to the heap, since they would soon fill the engine's stack; the job goes on then. */
   isDeep: boolean;
-  /** The frame that is being resumed, from the call of its plain body to the body's first statement. */
+  /** The frame that is being resumed, from the call of its plain body, one that also starts, to the body's first statements. */
   frame: PlainFrame | undefined;
+  /** Its argument, which emitted code did not expect to be anything but a number. */
+  same<T>(value: T): T;
   /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */
   mostFrames: number;
   /** Leaves the loops of a frame that is not resumed, if any may be open. */

@@ -101,7 +101,7 @@ export function abandon(error: unknown, iterations: (Iteration | undefined)[]): 
 
 /** A suspended frame is not resumed: its loops are left. */
 function abandonFrame(frame: PlainFrame, isError: boolean): void {
-  for (let i = frame.length - 1; i >= 4; i--) {
+  for (let i = frame.length - 3; i >= 2; i--) {
     const local = frame[i];
     if (!(local instanceof Iteration)) continue;
     if (isError) closeQuietly(local);

@@ -3,8 +3,7 @@
  * they return its value or the signal; called again while `state.frame` is set, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
-import { callPlain } from "./call-plain.ts";
-import type { PlainBody, PlainFrame } from "./frame.ts";
+import type { PlainBody } from "./frame.ts";
 import { type Callable, privateList } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
@@ -30,28 +29,6 @@ export function attachPlain<F extends Callable>(f: F, plain: PlainBody, lasting 
 export function attachPlainArrow<F extends Callable>(f: F, plain: PlainBody, self: unknown): F {
   entries.putFirst(f, new PlainEntry(plain, { self }, false, false));
   return f;
-}
-
-/** The frame that a plain body has been called for again. */
-export function again(): PlainFrame {
-  const frame = state.frame as PlainFrame;
-  state.frame = undefined;
-  return frame;
-}
-
-/**
- * A frame that has not begun, of a body that was suspended where it starts: it is called as it was, and does not count that
- * point once more. [2] is the body, and its arguments follow.
- */
-export function restart(): unknown {
-  const frame = again();
-  state.budget++;
-  return callPlain(frame[2] as unknown as PlainBody, 0, frame[1], frame, 4);
-}
-
-/** Its argument, which emitted code did not expect to be anything but a number. */
-export function same<T>(value: T): T {
-  return value;
 }
 
 /** What a call in emitted code knows of the functions that it calls. */

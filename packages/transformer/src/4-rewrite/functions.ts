@@ -156,12 +156,12 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, { run: name, whole: name }));
   const rest = unit.listVariable(`${identifierLike(base)}$rest`);
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
-  const start = unit.isReturned(node) ? unit.listVariable(`${identifierLike(base)}$start`) : undefined;
-  const itself = { whole: name, start };
-  const goesOn = expression(restName, resumableParts(unit, node, { ...itself, run: restName }, "rest"));
-  const starts = expression(name, resumableParts(unit, node, { ...itself, run: rest }, "start"));
+  const start = unit.listVariable(`${identifierLike(base)}$start`);
+  const itself = { run: rest, whole: start, start: unit.isReturned(node) ? start : undefined };
+  const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
+  const starts = expression(name, resumableParts(unit, node, itself, "start"));
   return f.createParenthesizedExpression(
-    f.createComma(f.createAssignment(rest, goesOn), start === undefined ? starts : f.createAssignment(start, starts)),
+    f.createComma(f.createAssignment(rest, goesOn), f.createAssignment(start, starts)),
   );
 }
 

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Callees } from "../2-analyze/calls.ts";
-import type { Preemptable } from "../2-analyze/nodes.ts";
+import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { memo } from "../memo.ts";
@@ -48,7 +48,7 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
-  readonly #sites = new Map<ts.CallExpression, { readonly name: ts.Identifier; readonly text: ts.Expression[] }>();
+  readonly #sites = new Map<unknown, { readonly name: ts.Identifier; readonly text: ts.Expression[] }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -79,17 +79,24 @@ export class Unit {
   }
 
   /**
-   * A variable of the file for one call, wherever that is emitted: what it called last. `text`: how an engine names the
-   * callee. Scripts of one page share their variables, and calls share what they know; there, the text goes with the call.
+   * A variable of the file for the calls of one callee, wherever they are emitted: what they called last. `text`: how an engine
+   * names the callee. Scripts of one page share their variables; there, the text goes with the call.
    */
   site(call: ts.CallExpression, text: string): { site: ts.Identifier; text: ts.Expression[] } {
     const literal = this.f.createStringLiteral(text);
     const isShared = this.#linkage === "global";
-    const { name } = memo(this.#sites, call, () => ({
+    const { name } = memo(this.#sites, this.#calleeOf(call, text), () => ({
       name: this.freshName("$last"),
       text: isShared ? [] : [literal],
     }));
     return { site: name, text: isShared ? [literal] : [] };
+  }
+
+  /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
+  #calleeOf(call: ts.CallExpression, text: string): unknown {
+    const callee = unwrap(call.expression);
+    if (ts.isPropertyAccessExpression(callee)) return text;
+    return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? text) : call;
   }
 
   /** The plain form of a kept function; why it has none, as a string. */

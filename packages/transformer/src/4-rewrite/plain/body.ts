@@ -3,10 +3,10 @@
  * is suspended it saves its variables and returns the signal; it goes on by being called again.
  *
  *   function sum$resumable($depth, $this, n) {
- *     let $at = 0, $value, …;                                       locals, and variables of the rewrite
- *     if ($state.frame !== undefined) { const $frame = $again(); $at = $frame[2]; $value = $frame[3]; n = $frame[4]; … }
+ *     let …, $at = 0, $value;                                       locals, and variables of the rewrite
+ *     if ($state.frame !== undefined) { const $frame = $state.frame; n = $frame[2]; …; $state.frame = undefined; }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
- *     $state.captured = [sum$resumable, this, $at, $state.captured, n, …];
+ *     $state.captured = [sum$resumable, this, n, …, -$at, $state.captured];
  *     return $signal;
  *   }
  *
@@ -18,8 +18,9 @@
  *     return f$resumable_1($depth, $this, n);
  *   }
  *
- * Where there are two bodies, one that starts and one that goes on, the latter is left for the former at the head of the next
- * outermost loop, by a point below 0. The former is faster: nobody enters its loops in the middle.
+ * Where there are two bodies, one that starts and one that goes on, the latter is given its frame as its arguments, at a point
+ * above 0. At the head of the next outermost loop it is left for the former, by a point below 0. The former is faster: nobody
+ * enters its loops in the middle.
  *
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
@@ -60,8 +61,8 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const { prologue, code } = partsOf(body);
   if (ts.isBlock(body)) statements.addAll(code, steps);
   else statements.addValue(body, steps);
-  const variables = frame.declare(frame.variables.declared());
-  const made = [...prologue, ...variables, ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
+  const variables = [...frame.variables.declarations(false), ...frame.variables.passing()];
+  const made = [...prologue, ...frame.declare(variables), ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
 }
@@ -131,10 +132,10 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);
   const run = frame.end(frame.buildBody(steps));
-  const made = [declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
+  const made = [...declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
   frame.finish();
   return {
-    parameters: [...ownParameters(frame), ...parameters],
+    parameters: [...ownParameters(frame), ...(part === "rest" ? savedParameters(frame) : parameters)],
     prologue,
     statements: made,
     around: frame.declare(frame.variables.around()),
@@ -166,32 +167,46 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
   return isSure ? [statement] : [f.createIfStatement(frame.isAtStart(), statement)];
 }
 
-/** `let $at = 0, $value, …;` */
-function declare(frame: PlainFrame): ts.Statement {
-  const { f } = frame.unit;
-  const { part } = frame;
-  const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
-  const zero = isEntered || part === "rest" ? f.createNumericLiteral(0) : undefined;
-  const at = f.createVariableDeclaration(frame.at, undefined, undefined, zero);
-  const list = f.createVariableDeclarationList([at, ...frame.variables.declarations(isEntered)], ts.NodeFlags.Let);
-  return f.createVariableStatement(undefined, list);
+/**
+ * `let a, b; var c; let $at = 0, $value, …;`: in the order in which the body that goes on is given them. Minifiers name variables
+ * by their order, and what two bodies have in common then has the same text, which compresses to little.
+ */
+function declare(frame: PlainFrame): ts.Statement[] {
+  const { at, part, unit, variables } = frame;
+  const { f } = unit;
+  if (part === "rest") return frame.declare(variables.passing());
+  const isEntered = part === "whole" || frame.hasEntries;
+  const zero = isEntered ? f.createNumericLiteral(0) : undefined;
+  const own = variables.declarations(isEntered);
+  const vars = part === "start" ? variables.vars() : [];
+  const others = [f.createVariableDeclaration(at, undefined, undefined, zero), variables.value, ...variables.passing()];
+  if (vars.length === 0) return frame.declare([...own, ...others]);
+  return [...frame.declare(own), ...frame.declare(vars, ts.NodeFlags.None), ...frame.declare(others)];
+}
+
+/** A body that only goes on is given its frame as its arguments. */
+function savedParameters({ unit, at, variables }: PlainFrame): ts.ParameterDeclaration[] {
+  return [...variables.saved(), at, variables.value].map((name) =>
+    unit.f.createParameterDeclaration(undefined, undefined, name),
+  );
 }
 
 /** `if ($state.frame !== undefined) { … }` */
 function goOn(frame: PlainFrame): ts.Statement[] {
-  if (frame.part === "start" && !frame.hasEntries) return [];
+  if (frame.part === "rest" || !(frame.part === "whole" || frame.hasEntries)) return [];
   const { f } = frame.unit;
   const saved = frame.unit.name("$frame");
   const item = (i: number) => f.createElementAccessExpression(saved, i);
-  const held = f.createVariableDeclaration(saved, undefined, undefined, frame.unit.callRuntime("again", []));
-  const restored = [frame.at, frame.variables.value, ...frame.variables.saved()].map((name, i) =>
-    frame.assign(name, item(i + 2)),
-  );
+  const held = f.createVariableDeclaration(saved, undefined, undefined, frame.state("frame"));
+  const variables = frame.variables.saved();
+  const end = variables.length + 2;
   const statements = [
     f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)),
-    ...restored,
+    ...variables.map((name, i) => frame.assign(name, item(i + 2))),
+    frame.assign(frame.at, frame.part === "whole" ? f.createPrefixMinus(item(end)) : item(end)),
+    frame.assign(frame.variables.value, item(end + 1)),
+    frame.assign(frame.state("frame"), f.createVoidZero()),
   ];
-  if (frame.part === "rest") return statements;
   const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
 }

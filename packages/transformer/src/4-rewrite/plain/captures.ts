@@ -49,7 +49,7 @@ export class Captures {
     for (const { list, capture } of this.#made) {
       const { run, receiver, at } = capture;
       const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
-      const elements = f.createNodeArray([run, receiver, at, this.#captured, ...values]);
+      const elements = f.createNodeArray([run, receiver, ...values, at, this.#captured]);
       (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
     }
   }

@@ -163,10 +163,10 @@ export class PlainFrame {
   }
 
   /** `let a, b;`, if there are any. */
-  declare(names: readonly ts.Identifier[], kind = ts.NodeFlags.Let): ts.Statement[] {
+  declare(names: readonly (ts.Identifier | ts.VariableDeclaration)[], kind = ts.NodeFlags.Let): ts.Statement[] {
     const { f } = this.unit;
     if (names.length === 0) return [];
-    const declarations = names.map((name) => f.createVariableDeclaration(name));
+    const declarations = names.map((name) => (ts.isIdentifier(name) ? f.createVariableDeclaration(name) : name));
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, kind))];
   }
 
@@ -190,16 +190,16 @@ export class PlainFrame {
     return ts.setEmitFlags(f.createIfStatement(condition, f.createBlock(leaving)), ts.EmitFlags.SingleLine);
   }
 
-  /** `if (CONDITION) { $state.captured = [$restart, this, f$resumable, …]; return $signal; }`, where nothing has been done yet. */
+  /** `if (CONDITION) { $state.captured = [f$resumable, this, …, 0, …]; return $signal; }`, where nothing has been done yet. */
   restartIf(condition: ts.Expression): ts.Statement[] {
     const { unit, node } = this;
     // Nobody goes on from there.
     if (this.part === "rest") return [];
     const own = node.parameters.filter((p) => !isThis(p)).map((p) => p.name as ts.Identifier);
     const leaving = this.#captures.add({
-      run: unit.runtime("restart"),
+      run: this.#itself.whole,
       receiver: this.#receiver,
-      at: this.#itself.whole,
+      at: unit.f.createNumericLiteral(0),
       variables: own.map((name) => unit.f.createIdentifier(name.text)),
     });
     return [this.#leavingIf(condition, leaving)];
@@ -236,7 +236,8 @@ export class PlainFrame {
     const { f } = this.unit;
     if (!this.#isLeft) return run;
     const body = f.createBlock([...run, f.createReturnStatement()], true);
-    return [f.createLabeledStatement(this.out, body), ...this.#capture(this.at)];
+    const at = this.part === "whole" ? f.createPrefixMinus(this.at) : this.at;
+    return [f.createLabeledStatement(this.out, body), ...this.#capture(at)];
   }
 
   /** To be called when the body is made: the frames' lists are filled. */
@@ -256,9 +257,7 @@ export class PlainFrame {
 
   /** The statements of the whole body. */
   buildBody(steps: Steps): ts.Statement[] {
-    return this.part === "rest"
-      ? [...this.declare(this.variables.vars(), ts.NodeFlags.None), ...steps.buildRest(this.unit.f, this.at)]
-      : this.build(steps);
+    return this.part === "rest" ? steps.buildRest(this.unit.f, this.at) : this.build(steps);
   }
 
   /** The statements that `steps` are. */

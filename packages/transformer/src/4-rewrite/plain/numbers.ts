@@ -16,6 +16,13 @@ export function numbers({ frame, unit }: Surroundings, loop: ts.IterationStateme
       name,
       f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0)),
     );
-    return f.createIfStatement(isNumber, same, frame.assign(name, unit.callRuntime("same", [name])));
+    return f.createIfStatement(
+      isNumber,
+      same,
+      frame.assign(
+        name,
+        f.createCallExpression(f.createPropertyAccessExpression(unit.runtime("state"), "same"), undefined, [name]),
+      ),
+    );
   });
 }

@@ -63,12 +63,16 @@ export class Steps {
   /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
   build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
     if (at === undefined || !this.hasLabels) return this.#clauses.flatMap(({ statements }) => statements);
-    const clauses: ts.CaseClause[] = [];
-    for (const { points = { first: 0, last: 0 }, statements } of this.#clauses) {
-      for (let p = points.first; p <= points.last; p++) {
-        clauses.push(f.createCaseClause(f.createNumericLiteral(p), p === points.last ? statements : []));
-      }
-    }
+    // Only these points come here: what stands for the most of them needs no list.
+    const longest = this.#clauses.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+    const clauses = this.#clauses.flatMap((clause): ts.CaseOrDefaultClause[] => {
+      const { points = { first: 0 }, statements } = clause;
+      const length = lengthOf(clause);
+      if (clause === longest && length > 1) return [f.createDefaultClause(statements)];
+      return Array.from({ length }, (_, i) =>
+        f.createCaseClause(f.createNumericLiteral(points.first + i), i === length - 1 ? statements : []),
+      );
+    });
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
 
@@ -94,6 +98,11 @@ export class Steps {
     }
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
+}
+
+/** How many points lead there. */
+function lengthOf({ points }: Clause): number {
+  return points === undefined ? 1 : points.last - points.first + 1;
 }
 
 /** `-1` of entry 1 */

@@ -76,33 +76,39 @@ export class BodyVariables implements TempNames {
     return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
   }
 
-  /** The function's `var`s: where they get their values may be left out. */
+  /** The function's `var`s. */
   vars(): ts.Identifier[] {
-    return this.#distinct(this.#form.locals.vars.map((b) => this.nameOf(b)));
+    return this.#distinct(this.#namesOf(this.#form.locals.vars));
   }
 
-  /** The declared variables that are saved with the frame, and those of the rewrite. */
+  /** The declared variables that are saved with the frame, and those of the rewrite. Parameters come first. */
   saved(): ts.Identifier[] {
-    return [...this.#distinct(this.own.map((b) => this.nameOf(b))), ...this.#lasting];
+    const { hoisted, vars, parameters } = this.#form.locals;
+    const own = this.#namesOf([...parameters, ...hoisted]);
+    return this.#distinct([...own, ...this.#lasting, ...this.#namesOf(vars)]);
   }
 
-  /** The variables to be declared at the top: block-scoped ones, and those of the rewrite. */
-  declared(): ts.Identifier[] {
-    const { hoisted, shared } = this.#form.locals;
-    const own = hoisted.filter((b) => !shared.has(b)).map((b) => this.nameOf(b));
-    return [...this.#distinct([...this.#taken, ...own]), ...this.#lasting, ...this.#passing.values()];
+  /** The variables that no frame saves. */
+  passing(): ts.Identifier[] {
+    return [...this.#passing.values()];
   }
 
   /**
-   * `$value, a, i = 0`: their declarations. Nobody sees the first value of i, but where the body may be entered again an engine
-   * would expect an undefined one wherever i may come back with a frame.
+   * `a, i = 0`: the variables to be declared at the top, block-scoped ones and those of the rewrite. Nobody sees the first value of
+   * i, but where the body may be entered again an engine would expect an undefined one wherever i may come back with a frame.
    */
   declarations(isEntered: boolean): ts.VariableDeclaration[] {
     const { f } = this.#unit;
-    return [this.value, ...this.declared()].map((name) => {
+    const own = this.#distinct([...this.#taken, ...this.#namesOf(this.#form.locals.hoisted)]);
+    return [...own, ...this.#lasting].map((name) => {
       const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
       return f.createVariableDeclaration(name, undefined, undefined, zero);
     });
+  }
+
+  /** Of those that stand in the body. */
+  #namesOf(bindings: readonly Binding[]): ts.Identifier[] {
+    return bindings.filter((b) => !this.#form.locals.shared.has(b)).map((b) => this.nameOf(b));
   }
 
   /** How much of the engine's stack the body takes, in frames of the usual size. */

@@ -1,0 +1,38 @@
+/** What calls know of their callees, in the emitted text: calls of one callee, as far as that shows, know it together. */
+import { expect, test } from "vitest";
+import { transform } from "../src/index.ts";
+
+/** What the file's calls are of, a line for each variable in which they keep what they know. */
+function sitesOf(source: string): string[] {
+  const { code } = transform(source, { fileName: "a.mjs", functions: "all" });
+  return [...code.matchAll(/\$site\(("[^"]*")?\)/g)].map(([, text]) => text ?? "");
+}
+
+test("calls of the same text share a variable where they are of a member", () => {
+  const parser = `class Parser {
+    list() { this.next(); while (this.more()) { this.item(); this.next(); } }
+    item() { this.next(); return this.list() || other.next(); }
+  }`;
+  expect(sitesOf(`export ${parser}`)).toEqual([
+    '"this.next"',
+    '"this.more"',
+    '"this.item"',
+    '"this.list"',
+    '"other.next"',
+  ]);
+});
+
+test("calls of a variable share one where it is the same variable", () => {
+  const source = `
+    export function twice(f, x) { f(x); return f(x) + known(x) + alien(x); }
+    export function once(f, x) { return f(x) + known(x) + alien(x); }
+    let known = (x) => x;
+    known = twice;
+  `;
+  expect(sitesOf(source)).toEqual(['"f"', '"known"', '"alien"', '"f"']);
+});
+
+test("other calls have one each", () => {
+  const source = "export function each(fs, i) { fs[i](1); fs[i](2); }";
+  expect(sitesOf(source)).toEqual(['"fs[i]"', '"fs[i]"']);
+});
