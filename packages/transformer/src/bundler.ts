@@ -7,6 +7,7 @@ import { dirname } from "node:path";
 import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import type { Strategy } from "./4-rewrite/unit.ts";
+import { isCommonJs } from "./bundler/commonjs.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
@@ -84,6 +85,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           else if (options.onDiagnostic) options.onDiagnostic(d);
           else if (d.severity !== "info") this.warn(formatDiagnostic(d));
         }
+        // Printed, a file of CommonJS would say that it is a module.
+        if (!result.isRewritten && /\.[cm]?jsx?$/.test(file)) return null;
         return result.code === code ? null : { code: result.code, map: result.map ?? null };
       },
 
@@ -92,9 +95,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       vite: {
-        config() {
-          // Vite's dependency bundling would hide these packages from the plugin.
-          return { optimizeDeps: { exclude: packages } };
+        config(config: { readonly root?: string | undefined }) {
+          return { optimizeDeps: dependenciesOf(packages, config.root ?? process.cwd(), options) };
         },
         configResolved(config: { readonly root: string }) {
           root = config.root;
@@ -118,6 +120,18 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     }
   },
 );
+
+/**
+ * What Vite's server does with the packages: it serves modules as they are, where the plugin sees them; CommonJS it can only serve
+ * bundled, and then the plugin is the bundler's.
+ */
+function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions) {
+  const bundled = packages.filter((name) => isCommonJs(name, root));
+  const exclude = packages.filter((name) => !bundled.includes(name));
+  if (bundled.length === 0) return { exclude };
+  const plugin = preempt.rolldown({ ...options, all: bundled });
+  return { exclude, include: bundled, rolldownOptions: { plugins: [plugin] } };
+}
 
 /** "markdown-it", "@scope/name"; whatever else a string is, it is a glob. */
 const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;

@@ -83,7 +83,14 @@ export interface FunctionSummary {
  */
 export function transform(code: string, options: TransformOptions): TransformResult {
   checkOptions(code, options);
-  return transformFile(code, options);
+  const { isRewritten, ...result } = transformFile(code, options);
+  return result;
+}
+
+/** What the doors are told besides. */
+interface Transformed extends TransformResult {
+  /** Whether the code says anything else than the file. */
+  isRewritten: boolean;
 }
 
 /**
@@ -96,19 +103,20 @@ export function transformFile(
   code: string,
   options: TransformOptions,
   known: { readonly reached?: readonly number[] | undefined; readonly imports?: ImportedFiles | undefined } = {},
-): TransformResult {
+): Transformed {
   const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();
   const early: Diagnostic[] = [];
+  let isRewritten = false;
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
     for (const { node, what } of findEarlyErrors(sourceFile)) {
       early.push(diagnose(sourceFile, spanOf(node, sourceFile), "syntax_error", { what }));
     }
     if (early.length > 0) return sourceFile;
-    return rewriteSourceFile(sourceFile, context, {
+    const made = rewriteSourceFile(sourceFile, context, {
       functions,
       propagate: options.propagate,
       reached,
@@ -119,6 +127,8 @@ export function transformFile(
       report: (d) => diagnostics.push(d),
       summary,
     });
+    isRewritten = made !== sourceFile;
+    return made;
   };
   const printed = attempt(() =>
     ts.transpileModule(code, {
@@ -143,7 +153,7 @@ export function transformFile(
   if (printed.output === undefined) {
     const whole = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext);
     const finding = diagnose(whole, { start: 0, length: 0 }, "not_printable", { what: printed.problem });
-    return { code, map: undefined, diagnostics: [finding], functions: nothing() };
+    return { code, map: undefined, diagnostics: [finding], functions: nothing(), isRewritten: false };
   }
   const { output } = printed;
   const errors = (output.diagnostics ?? []).filter(
@@ -155,7 +165,7 @@ export function transformFile(
     }),
   );
   if (syntax.length + early.length > 0) {
-    return { code, map: undefined, diagnostics: [...syntax, ...early], functions: nothing() };
+    return { code, map: undefined, diagnostics: [...syntax, ...early], functions: nothing(), isRewritten: false };
   }
   const emitted = output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
   return {
@@ -163,6 +173,7 @@ export function transformFile(
     map: output.sourceMapText ? mapOf(emitted, output.sourceMapText, fileName) : undefined,
     diagnostics,
     functions: summary,
+    isRewritten,
   };
 }
 

@@ -1,0 +1,106 @@
+/** Packages of CommonJS that are transformed whole, in a build and in Vite's server. */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { drive } from "@preempt/runtime/testing";
+import { build, createServer } from "vite";
+import { afterAll, expect, test } from "vitest";
+import { isCommonJs } from "../src/bundler/commonjs.ts";
+import preempt from "../src/vite.ts";
+import { writeProject } from "./project.ts";
+
+const sum = "function (n) { var sum = 0; for (var i = 0; i < n; i++) sum += i; return sum; }";
+const folder = writeProject({
+  "index.html": '<script type="module" src="/main.ts"></script>',
+  "main.ts": `
+    import amounts, { total } from "amounts";
+    import { count } from "counting";
+    /** @preempt */
+    export function thrice(n: number): number { return total(n) + amounts.total(n) + count(n); }
+  `,
+  // The first file has no functions: nothing is to be done to it.
+  "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", version: "1.0.0", main: "index.js" }),
+  "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
+  "node_modules/amounts/lib.js": `exports.total = ${sum};`,
+  "node_modules/counting/package.json": JSON.stringify({ name: "counting", version: "1.0.0", type: "module" }),
+  "node_modules/counting/index.js": `export const count = ${sum};`,
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const settings = {
+  root: folder,
+  logLevel: "silent",
+  configFile: false,
+  plugins: [preempt({ all: ["amounts", "counting"] })],
+} as const;
+
+test("a build takes what its files export, and they are preemptable", async () => {
+  const result = await build({
+    ...settings,
+    plugins: [...settings.plugins],
+    build: {
+      write: false,
+      lib: { entry: join(folder, "main.ts"), formats: ["es"], fileName: "main" },
+      rollupOptions: { external: [/^@preempt\/runtime/] },
+    },
+  });
+  const [first] = Array.isArray(result) ? result : [result];
+  const { output } = first as { output: { code: string }[] };
+  const file = join(folder, "out.mjs");
+  writeFileSync(file, output[0]?.code ?? "");
+  const { thrice } = (await import(pathToFileURL(file).href)) as { thrice: (n: number) => number };
+  expect(drive(thrice, { args: [100], budget: 9 })).toEqual({ value: 3 * 4950, preemptions: 4 });
+});
+
+test("Vite's server serves them bundled and preemptable, and modules as they are", async () => {
+  const server = await createServer({
+    ...settings,
+    plugins: [...settings.plugins],
+    server: { host: "127.0.0.1", port: 0, strictPort: false, ws: false },
+  });
+  try {
+    await server.listen();
+    const [address = ""] = server.resolvedUrls?.local ?? [];
+    const get = async (path: string) => (await fetch(new URL(path, address))).text();
+    const main = await get("main.ts");
+    const [commonJs = "", module = ""] = ["amounts", "counting"].map(
+      (name) => new RegExp(`from "(/node_modules/[^"]*${name}[^"]*)"`).exec(main)?.[1],
+    );
+    expect([commonJs, module].map((path) => path.split("?")[0])).toEqual([
+      "/node_modules/.vite/deps/amounts.js",
+      "/node_modules/counting/index.js",
+    ]);
+    expect(await get(commonJs)).toMatch(/exports\.total = .*attachPlain\(/);
+    expect(await get(module)).toMatch(/export const count = .*attachPlain\(/);
+  } finally {
+    await server.close();
+  }
+});
+
+test("what a package says of itself tells", () => {
+  const manifests: Record<string, [manifest: object, isCommonJs: boolean]> = {
+    plain: [{}, true],
+    main: [{ main: "lib/main.js" }, true],
+    typed: [{ type: "module" }, false],
+    named: [{ main: "index.mjs" }, false],
+    fielded: [{ main: "index.js", module: "index.esm.js" }, false],
+    both: [{ exports: { ".": { require: "./a.cjs", import: "./a.mjs" } } }, false],
+    conditional: [{ exports: { types: "./a.d.ts", default: "./a.cjs" } }, true],
+    "@scope/plain": [{ main: "index.js" }, true],
+  };
+  const project = writeProject(
+    Object.fromEntries(
+      Object.entries(manifests).map(([name, [manifest]]) => [
+        `node_modules/${name}/package.json`,
+        JSON.stringify(manifest),
+      ]),
+    ),
+  );
+  try {
+    const answers = Object.keys(manifests).map((name) => [name, isCommonJs(name, join(project, "src"))]);
+    expect(answers).toEqual(Object.entries(manifests).map(([name, [, is]]) => [name, is]));
+    expect(isCommonJs("not-there", project)).toBe(false);
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+});
