@@ -37,13 +37,25 @@ export function checkOut(library: Library, { work, from }: CheckoutOptions): str
   return folder;
 }
 
-/** The package itself brings the dependencies of its code along; scripts of packages are not run. */
+/** The package itself brings the dependencies of its code along. */
 function install(library: Library, folder: string): void {
   const { name, version, needs = [] } = library;
   const wanted = [`${name}@${version}`, ...needs];
-  const dependencies = Object.fromEntries(wanted.map(splitVersion));
   // A package of tests may ask for another version of the library, even for one that is not on npm.
-  const overrides = { [name]: `$${name}`, ...library.overrides };
+  installPackages(folder, Object.fromEntries(wanted.map(splitVersion)), { [name]: `$${name}`, ...library.overrides });
+}
+
+/**
+ * Installs npm packages into the folder; scripts of packages are not run.
+ *
+ * @throws Error if npm fails
+ */
+export function installPackages(
+  folder: string,
+  dependencies: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>> = {},
+): void {
+  mkdirSync(folder, { recursive: true });
   const manifest = `${JSON.stringify({ private: true, dependencies, overrides }, undefined, 2)}\n`;
   const manifestFile = join(folder, "package.json");
   const isInstalled = existsSync(join(folder, "node_modules")) && existsSync(manifestFile);

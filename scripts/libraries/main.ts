@@ -1,7 +1,8 @@
 /**
  * `npm run libraries -- --work <folder>`: transforms whole npm libraries, every eligible function of them, and runs
  * their own test suites four ways: untransformed, transformed and called plainly, and as jobs of the kernel with each
- * budget. Prints a table; the exit code is 0 if every run came out as the untransformed one.
+ * budget. Prints a table; the exit code is 0 if every run came out as the untransformed one. With `--sizes`: how much larger
+ * their code becomes.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -15,10 +16,12 @@ import { type Comparison, compareRuns } from "./compare.ts";
 import type { Mode } from "./invoke.ts";
 import type { Library } from "./library.ts";
 import type { Report } from "./session.ts";
-import { formatFindings, formatTable } from "./table.ts";
+import { measureSizes } from "./sizes.ts";
+import { formatFindings, formatSizes, formatTable } from "./table.ts";
 
 const usage = `npm run libraries -- --work <folder> [--only a,b] [--budget 1,300] [--from <address>]
                          [--optimize sampled --seed 1]
+npm run libraries -- --work <folder> --sizes [--only a,b]
 
   --work     where the libraries are, or are put: git clones and npm packages
   --only     names of libraries, by default all: ${catalog.map((l) => l.name).join(", ")}
@@ -26,15 +29,16 @@ const usage = `npm run libraries -- --work <folder> [--only a,b] [--budget 1,300
   --from     where to clone from, by default https://github.com; a folder will do
   --optimize a combination of optimisations: speed (the default), size, none, or the switches that are on, as
              plainBodies+numbers; or "sampled": each library draws one for each way, others with another --seed
+  --sizes    how much larger each library's code is, minified and compressed; their tests are not run
 `;
 
 const sessionFile = fileURLToPath(new URL("session.ts", import.meta.url));
 /** Longest time for one suite in one mode, in milliseconds; a test that never ends must not hold up the others. */
 const patience = 30 * 60_000;
 
-process.exitCode = main();
+process.exitCode = await main();
 
-function main(): number {
+async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       work: { type: "string" },
@@ -43,6 +47,7 @@ function main(): number {
       from: { type: "string", default: "https://github.com" },
       optimize: { type: "string", default: "speed" },
       seed: { type: "string", default: "1" },
+      sizes: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
@@ -60,6 +65,10 @@ function main(): number {
   const libraries = values.only === undefined ? catalog : values.only.split(",").map(findLibrary);
   const budgets = values.budget.split(",").map(budgetOf);
   const work = resolve(values.work);
+  if (values.sizes) {
+    console.log(formatSizes(await measureSizes(libraries, join(work, "sizes"))));
+    return 0;
+  }
   const comparisons: Comparison[] = [];
   const broken: string[] = [];
   for (const library of libraries) {

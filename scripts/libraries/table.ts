@@ -1,6 +1,8 @@
 /** The outcome as Markdown: a row for each library, then what did not pass and why it counts or does not. */
+import { geometricMean } from "../../benchmarks/src/statistics.ts";
 import { type Comparison, failed, passed, preemptions, ran, time } from "./compare.ts";
 import type { Report } from "./session.ts";
+import { type Size, type Variant, variants } from "./sizes.ts";
 
 export function formatTable(comparisons: readonly Comparison[]): string {
   const modes = comparisons[0]?.runs.map((r) => r.mode) ?? [];
@@ -15,8 +17,33 @@ export function formatTable(comparisons: readonly Comparison[]): string {
     `tests preempted at ${budgets}`,
     `CPU time: ${modes.join(" / ")}`,
   ];
+  return markdown([header, ...comparisons.map(rowOf)]);
+}
+
+/** A row for each library: its bytes, and how many times as many it has transformed. */
+export function formatSizes(sizes: readonly Size[]): string {
+  const names = Object.keys(variants) as Variant[];
+  const times = (n: number) => n.toFixed(2);
+  const rows = sizes.map(({ library, original, growth }) => [
+    `${library.name} ${library.version}`,
+    count(original),
+    ...names.map((name) => times(growth[name])),
+  ]);
+  const means = names.map((name) => times(geometricMean(sizes.map(({ growth }) => growth[name]))));
+  const total = (bytes: (size: Size) => number) => sizes.reduce((sum, size) => sum + bytes(size), 0);
+  const original = total((size) => size.original);
+  const together = names.map((name) => times(total((size) => size.original * size.growth[name]) / original));
+  return markdown([
+    ["library", "bytes", ...names],
+    ...rows,
+    ["geometric mean", "", ...means],
+    ["all together", count(original), ...together],
+  ]);
+}
+
+function markdown([header = [], ...rows]: readonly string[][]): string {
   const align = header.map((_, i) => (i === 0 ? ":--" : "--:"));
-  return [header, align, ...comparisons.map(rowOf)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [header, align, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 function rowOf({ library, original, runs }: Comparison): string[] {

@@ -195,16 +195,13 @@ function savedParameters({ unit, at, variables }: PlainFrame): ts.ParameterDecla
 function goOn(frame: PlainFrame): ts.Statement[] {
   if (frame.part === "rest" || !(frame.part === "whole" || frame.hasEntries)) return [];
   const { f } = frame.unit;
-  const saved = frame.unit.name("$frame");
-  const item = (i: number) => f.createElementAccessExpression(saved, i);
-  const held = f.createVariableDeclaration(saved, undefined, undefined, frame.state("frame"));
-  const variables = frame.variables.saved();
-  const end = variables.length + 2;
+  const isWhole = frame.part === "whole";
+  const variables = [...frame.variables.saved(), frame.at, ...(isWhole ? [frame.variables.value] : [])];
+  const items = variables.map((name, i) => f.createPropertyAssignment(f.createNumericLiteral(i + 2), name));
+  const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
   const statements = [
-    f.createVariableStatement(undefined, f.createVariableDeclarationList([held], ts.NodeFlags.Const)),
-    ...variables.map((name, i) => frame.assign(name, item(i + 2))),
-    frame.assign(frame.at, frame.part === "whole" ? f.createPrefixMinus(item(end)) : item(end)),
-    frame.assign(frame.variables.value, item(end + 1)),
+    f.createExpressionStatement(f.createParenthesizedExpression(taken)),
+    ...(isWhole ? [frame.assign(frame.at, f.createPrefixMinus(frame.at))] : []),
     frame.assign(frame.state("frame"), f.createVoidZero()),
   ];
   const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
