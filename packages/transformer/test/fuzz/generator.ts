@@ -296,7 +296,7 @@ export function programFrom(choices: readonly number[], isAsync: boolean): strin
 
 /** Names that the rewrite would take, if nobody had them. */
 const taken =
-  "$t $value $at $list $i $iteration $result $frame $state $signal $callee $self $depth $this $end $left $last $restart $out $next".split(
+  "$t $value $at $list $i $iteration $result $frame $state $signal $callee $self $depth $this $end $left $last $rest $start $out $next".split(
     " ",
   );
 

@@ -4,7 +4,7 @@
  *
  *   function sum$resumable($depth, $this, n) {
  *     let …, $at = 0, $value;                                       locals, and variables of the rewrite
- *     if ($state.frame !== undefined) { const $frame = $state.frame; n = $frame[2]; …; $state.frame = undefined; }
+ *     if ($state.frame !== undefined) { ({ 2: n, … } = $state.frame); …; $state.frame = undefined; }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
  *     $state.captured = [sum$resumable, this, n, …, -$at, $state.captured];
  *     return $signal;

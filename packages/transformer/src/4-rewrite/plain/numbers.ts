@@ -1,5 +1,5 @@
 /**
- * `if (typeof s === "number") s -= 0; else s = $same(s);`: nothing happens, but an engine that has only seen numbers here
+ * `if (typeof s === "number") s -= 0; else s = $state.same(s);`: nothing happens, but an engine that has only seen numbers here
  * now counts on it. Otherwise it would put each new value of s into memory, since s may have come back with a frame.
  */
 import ts from "typescript";
