@@ -457,8 +457,14 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a frame that is saved at a point has the point's number",
     "frame.ts",
-    "this.#capture(at, this.#itself.run, this.#unneededAt(place))",
+    "this.#capture(f.createPrefixMinus(at), this.#itself.run, this.#unneededAt(place))",
     "this.#capture(this.at, this.#itself.run, this.#unneededAt(place))",
+  ),
+  plain(
+    "a body that goes on is given its frame where it expects that",
+    "frame.ts",
+    "this.givesFrame ? this.at : f.createPrefixMinus(this.at)",
+    "f.createPrefixMinus(this.at)",
   ),
   plain(
     "computed cases are compared in their order",

@@ -18,9 +18,9 @@
  *     return f$resumable_1($depth, $this, n);
  *   }
  *
- * Where there are two bodies, one that starts and one that goes on, the latter is given its frame as its arguments, at a point
- * above 0. At the head of the next outermost loop it is left for the former, by a point below 0. The former is faster: nobody
- * enters its loops in the middle.
+ * Where there are two bodies, one that starts and one that goes on, the latter is left for the former at the head of the next
+ * outermost loop, at a point below 0, too. The former is faster: nobody enters its loops in the middle. Where no loop changes a
+ * variable, the one that goes on is given its frame as its arguments, by a point above 0.
  *
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
@@ -135,7 +135,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const made = [...declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
   frame.finish();
   return {
-    parameters: [...ownParameters(frame), ...(part === "rest" ? savedParameters(frame) : parameters)],
+    parameters: [...ownParameters(frame), ...(isGiven(frame) ? savedParameters(frame) : parameters)],
     prologue,
     statements: made,
     around: frame.declare(frame.variables.around()),
@@ -174,17 +174,21 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 function declare(frame: PlainFrame): ts.Statement[] {
   const { at, part, unit, variables } = frame;
   const { f } = unit;
-  if (part === "rest") return frame.declare(variables.passing());
-  const isEntered = part === "whole" || frame.hasEntries;
+  if (isGiven(frame)) return frame.declare(variables.passing());
+  const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
   const zero = isEntered ? f.createNumericLiteral(0) : undefined;
   const own = variables.declarations(isEntered);
-  const vars = part === "start" ? variables.vars() : [];
+  const vars = part === "whole" ? [] : variables.vars();
   const others = [f.createVariableDeclaration(at, undefined, undefined, zero), variables.value, ...variables.passing()];
   if (vars.length === 0) return frame.declare([...own, ...others]);
   return [...frame.declare(own), ...frame.declare(vars, ts.NodeFlags.None), ...frame.declare(others)];
 }
 
-/** A body that only goes on is given its frame as its arguments. */
+/** Whether the frame is the list of the body's arguments. */
+function isGiven({ part, givesFrame }: PlainFrame): boolean {
+  return part === "rest" && givesFrame;
+}
+
 function savedParameters({ unit, at, variables }: PlainFrame): ts.ParameterDeclaration[] {
   return [...variables.saved(), at, variables.value].map((name) =>
     unit.f.createParameterDeclaration(undefined, undefined, name),
@@ -193,17 +197,19 @@ function savedParameters({ unit, at, variables }: PlainFrame): ts.ParameterDecla
 
 /** `if ($state.frame !== undefined) { … }` */
 function goOn(frame: PlainFrame): ts.Statement[] {
-  if (frame.part === "rest" || !(frame.part === "whole" || frame.hasEntries)) return [];
+  const { part } = frame;
+  if (isGiven(frame) || (part === "start" && !frame.hasEntries)) return [];
   const { f } = frame.unit;
-  const isWhole = frame.part === "whole";
-  const variables = [...frame.variables.saved(), frame.at, ...(isWhole ? [frame.variables.value] : [])];
+  const isAtPoint = part !== "start";
+  const variables = [...frame.variables.saved(), frame.at, ...(isAtPoint ? [frame.variables.value] : [])];
   const items = variables.map((name, i) => f.createPropertyAssignment(f.createNumericLiteral(i + 2), name));
   const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
   const statements = [
     f.createExpressionStatement(f.createParenthesizedExpression(taken)),
-    ...(isWhole ? [frame.assign(frame.at, f.createPrefixMinus(frame.at))] : []),
+    ...(isAtPoint ? [frame.assign(frame.at, f.createPrefixMinus(frame.at))] : []),
     frame.assign(frame.state("frame"), f.createVoidZero()),
   ];
+  if (part === "rest") return statements;
   const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
 }

@@ -180,7 +180,7 @@ export class PlainFrame {
     const { f } = this.unit;
     const at = f.createNumericLiteral(point);
     const leave = this.#savesAtPoints
-      ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
+      ? this.#capture(f.createPrefixMinus(at), this.#itself.run, this.#unneededAt(place))
       : [this.assign(this.at, at), this.#leave()];
     return this.#leavingIf(condition, [...before, ...leave]);
   }
@@ -214,7 +214,15 @@ export class PlainFrame {
    * loop, and not set or of no use at another point, would be kept as an object by engines, from round to round.
    */
   get #savesAtPoints(): boolean {
-    return this.part === "start" && this.#liveness !== undefined && this.#liveness.varying.size > 0;
+    return this.part === "start" && !this.givesFrame;
+  }
+
+  /**
+   * Whether the body that goes on is given its frame as its arguments. Where loops change variables it is not: a parameter that
+   * changes in a loop is slower than a variable in Firefox (sieve: 62 ms in place of 48).
+   */
+  get givesFrame(): boolean {
+    return this.#liveness?.varying.size === 0;
   }
 
   #leave(): ts.Statement {
@@ -236,7 +244,7 @@ export class PlainFrame {
     const { f } = this.unit;
     if (!this.#isLeft) return run;
     const body = f.createBlock([...run, f.createReturnStatement()], true);
-    const at = this.part === "whole" ? f.createPrefixMinus(this.at) : this.at;
+    const at = this.givesFrame ? this.at : f.createPrefixMinus(this.at);
     return [f.createLabeledStatement(this.out, body), ...this.#capture(at)];
   }
 
