@@ -59,14 +59,14 @@ test("the page is there before the compiler, in less than 150 kB, and tries agai
   await expect(page.locator("#status")).toContainText("The compiler failed");
   await page.unroute("**/transform.worker*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.1×");
+  await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.0×");
   await expect(page.locator("#run")).toBeEnabled();
 });
 
 test("diagnostics appear at their lines while one writes, and the output follows", async () => {
   await page.getByRole("tab", { name: "Transformed" }).click();
   const output = page.getByRole("textbox", { name: "Transformed program" });
-  await choose(page, "Two deadlines", /3.1×/);
+  await choose(page, "Two deadlines", /3.0×/);
   await expect(output).toContainText("sum$resumable");
   await write(
     page,
@@ -84,17 +84,17 @@ test("diagnostics appear at their lines while one writes, and the output follows
 
 test("the paper's strategy and shorter code are a choice away", once, async () => {
   await page.getByRole("tab", { name: "Transformed" }).click();
-  await choose(page, "Two deadlines", /3.1×/);
+  await choose(page, "Two deadlines", /3.0×/);
   await page.getByLabel("Strategy").selectOption("paper");
   await expect(page.getByRole("textbox", { name: "Transformed program" })).toContainText("yield");
   await page.getByLabel("Strategy").selectOption("capture");
   await page.getByLabel("Optimize").selectOption("size");
-  await expect(page.locator("#status")).not.toContainText("3.1×");
+  await expect(page.locator("#status")).not.toContainText("3.0×");
   await page.getByLabel("Optimize").selectOption("speed");
 });
 
 test("a run shows its console, its schedule and its jobs", async () => {
-  await choose(page, "Two deadlines", /3.1×/);
+  await choose(page, "Two deadlines", /3.0×/);
   await run(page);
   await finished(page);
   await expect(page.locator("#console")).toContainText(/answer after .* ms[\s\S]*report after .* ms/);

@@ -19,9 +19,10 @@ import { transformFile } from "./transform.ts";
 /** Options of the Vite and Rollup plugins. */
 export interface PluginOptions {
   /**
-   * Files in which every function that has a preemption point becomes preemptable: npm package names
-   * ("markdown-it"), globs and paths from the project's root ("src/solver/**", "./src/parse.ts"), or regular
-   * expressions that the absolute file name is tested with. Default: none; annotated functions only.
+   * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
+   * CommonJS as well, which Vite's server serves bundled), globs and paths from the project's root ("src/solver/**",
+   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Default: none; annotated
+   * functions only.
    */
   all?: readonly (string | RegExp)[];
   /**
