@@ -1,7 +1,6 @@
 /** What users load: each door bundled and minified as an application's build does it, then compressed. */
-import { gzipSync } from "node:zlib";
-import { build } from "vite";
 import { expect, test } from "vitest";
+import { minifiedSize } from "../benchmarks/src/minified-size.ts";
 
 /** For plain bodies and generators, calls of all kinds and loops of all kinds. */
 const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run, signal, site, state } from "@preempt/runtime/abi";`;
@@ -29,35 +28,10 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
 
 for (const [name, { code, most }] of Object.entries(limits)) {
   test(`${name}: at most ${most} bytes`, async () => {
-    const size = await sizeOf(code);
+    const size = await minifiedSize(code, { root: process.cwd() });
     console.log(`${name}: ${size} bytes`);
     expect(size).toBeLessThanOrEqual(most);
     // A limit that nobody comes near holds nothing.
     expect(size).toBeGreaterThan(most * 0.8);
   });
-}
-
-async function sizeOf(code: string): Promise<number> {
-  const entry = "virtual:entry";
-  const result = await build({
-    configFile: false,
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "entry",
-        resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
-        load: (id) => (id === `\0${entry}` ? code : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      minify: "oxc",
-      target: "esnext",
-      rollupOptions: { input: entry, preserveEntrySignatures: "strict" },
-      modulePreload: false,
-    },
-  });
-  const { output } = (Array.isArray(result) ? result[0] : result) as { output: { type: string; code?: string }[] };
-  const text = output.map((chunk) => chunk.code ?? "").join("");
-  return gzipSync(text, { level: 9 }).length;
 }

@@ -1,9 +1,7 @@
 /** How much larger a library's code becomes: its package bundled, minified and compressed, as written and transformed whole. */
-import { gzipSync } from "node:zlib";
 import type { Optimize } from "@preempt/transformer";
 import preempt from "@preempt/transformer/vite";
-import { build } from "vite";
-import { bundledText } from "../../benchmarks/src/bundled-text.ts";
+import { minifiedSize } from "../../benchmarks/src/minified-size.ts";
 import { installPackages } from "./checkout.ts";
 import type { Library } from "./library.ts";
 
@@ -43,34 +41,8 @@ export async function measureSizes(libraries: readonly Library[], folder: string
  * Bytes of the package's entry with all that it imports, but for the runtime. Of packages that it depends on nothing is
  * transformed: who transforms one whole says so of each.
  */
-async function bundled({ name }: Library, root: string, optimize?: Optimize): Promise<number> {
-  const entry = `${root}/entry.js`;
+function bundled({ name }: Library, root: string, optimize?: Optimize): Promise<number> {
   const code = `export * from "${name}"; import * as all from "${name}"; export default all;`;
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    root,
-    plugins: [
-      {
-        name: "entry",
-        enforce: "pre",
-        resolveId: (id) => (id === "virtual:entry" ? entry : undefined),
-        load: (id) => (id === entry ? code : undefined),
-      },
-      ...(optimize === undefined ? [] : [preempt({ all: [name], onDiagnostic: () => {}, optimize })]),
-    ],
-    build: {
-      write: false,
-      target: "esnext",
-      minify: "oxc",
-      modulePreload: false,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: "virtual:entry",
-        preserveEntrySignatures: "strict",
-        external: [/^@preempt\/runtime/],
-      },
-    },
-  });
-  return gzipSync(bundledText(result), { level: 9 }).length;
+  const plugins = optimize === undefined ? [] : [preempt({ all: [name], onDiagnostic: () => {}, optimize })];
+  return minifiedSize(code, { root, plugins, external: [/^@preempt\/runtime/] });
 }

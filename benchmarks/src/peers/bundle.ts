@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import preempt from "@preempt/transformer/vite";
 import { build } from "vite";
-import { bundledText } from "../bundled-text.ts";
 import { type Form, type Peer, programNames } from "./catalog.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -70,17 +69,6 @@ async function bundle(folder: string, entries: Entries, isTransformed: boolean):
       },
     },
   });
-}
-
-/** One module, minified, as text. */
-export async function minified(text: string): Promise<string> {
-  const entries = { size: text };
-  const result = await build({
-    ...common,
-    plugins: [virtual(entries)],
-    build: { ...settings, write: false, minify: "oxc", rolldownOptions: input(entries) },
-  });
-  return bundledText(result);
 }
 
 const settings = { target: "esnext", modulePreload: false, copyPublicDir: false, reportCompressedSize: false } as const;

@@ -1,9 +1,10 @@
-/** What an application loads of a peer: bundled, minified, compressed (gzip), as `test/bundle-size.test.ts` does for ours. */
-import { gzipSync } from "node:zlib";
-import { minified } from "./bundle.ts";
+import { fileURLToPath } from "node:url";
+import { minifiedSize } from "../minified-size.ts";
 import type { Peer } from "./catalog.ts";
 
-/** @returns bytes; undefined for what the platform has itself */
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** @returns bytes that an application loads of a peer; undefined for what the platform has itself */
 export async function sizeOf({ uses }: Peer): Promise<number | undefined> {
-  return uses === undefined ? undefined : gzipSync(await minified(uses), { level: 9 }).length;
+  return uses === undefined ? undefined : minifiedSize(uses, { root });
 }

@@ -1,0 +1,44 @@
+/** What an application loads of some code: bundled and minified as its build does it, then compressed (gzip). */
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type PluginOption } from "vite";
+import { bundledText } from "./bundled-text.ts";
+
+export interface SizeOptions {
+  /** Where packages are looked for from. */
+  readonly root: string;
+  readonly plugins?: readonly PluginOption[];
+  /** Imports that are not counted. */
+  readonly external?: readonly RegExp[];
+}
+
+/**
+ * @param code A module
+ * @returns bytes
+ */
+export async function minifiedSize(code: string, { root, plugins = [], external = [] }: SizeOptions): Promise<number> {
+  const entry = join(root, "size.entry");
+  const asked = {
+    name: "entry",
+    enforce: "pre" as const,
+    resolveId: (id: string) => (id === "virtual:size" ? entry : undefined),
+    load: (id: string) => (id === entry ? code : undefined),
+  };
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    root,
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [asked, ...plugins],
+    build: {
+      write: false,
+      target: "esnext",
+      minify: "oxc",
+      modulePreload: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: "virtual:size", preserveEntrySignatures: "strict", external: [...external] },
+    },
+  });
+  return gzipSync(bundledText(result), { level: 9 }).length;
+}
