@@ -189,10 +189,13 @@ function isGiven({ part, givesFrame }: PlainFrame): boolean {
   return part === "rest" && givesFrame;
 }
 
-function savedParameters({ unit, at, variables }: PlainFrame): ts.ParameterDeclaration[] {
-  return [...variables.saved(), at, variables.value].map((name) =>
-    unit.f.createParameterDeclaration(undefined, undefined, name),
-  );
+function savedParameters(frame: PlainFrame): ts.ParameterDeclaration[] {
+  return savedIn(frame).map((name) => frame.unit.f.createParameterDeclaration(undefined, undefined, name));
+}
+
+/** What stands in a frame behind what is called again and its `this`. */
+function savedIn({ at, variables }: PlainFrame): ts.Identifier[] {
+  return [...variables.saved(), at, variables.value];
 }
 
 /** `if ($state.frame !== undefined) { … }` */
@@ -201,7 +204,8 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   if (isGiven(frame) || (part === "start" && !frame.hasEntries)) return [];
   const { f } = frame.unit;
   const isAtPoint = part !== "start";
-  const variables = [...frame.variables.saved(), frame.at, ...(isAtPoint ? [frame.variables.value] : [])];
+  // Nothing is received at an entry.
+  const variables = isAtPoint ? savedIn(frame) : savedIn(frame).slice(0, -1);
   const items = variables.map((name, i) => f.createPropertyAssignment(f.createNumericLiteral(i + 2), name));
   const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
   const statements = [

@@ -16,13 +16,7 @@ export function numbers({ frame, unit }: Surroundings, loop: ts.IterationStateme
       name,
       f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0)),
     );
-    return f.createIfStatement(
-      isNumber,
-      same,
-      frame.assign(
-        name,
-        f.createCallExpression(f.createPropertyAccessExpression(unit.runtime("state"), "same"), undefined, [name]),
-      ),
-    );
+    const other = f.createCallExpression(frame.state("same"), undefined, [name]);
+    return f.createIfStatement(isNumber, same, frame.assign(name, other));
   });
 }

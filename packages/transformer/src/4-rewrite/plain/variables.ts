@@ -60,8 +60,7 @@ export class BodyVariables implements TempNames {
 
   /** The function's own variables that stand in its body, rather than around it. */
   get own(): Binding[] {
-    const { hoisted, vars, parameters, shared } = this.#form.locals;
-    return [...parameters, ...vars, ...hoisted].filter((b) => !shared.has(b));
+    return this.#declaredByFunction.filter((b) => !this.#form.locals.shared.has(b));
   }
 
   /** Whether `declaration` is of a variable that stands around the body. */
