@@ -131,8 +131,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "of two branches with entries the right one is gone into",
     "frame.ts",
-    "f.createGreaterThanEquals(this.at, entryNumber(f, entries.last))",
-    "f.createGreaterThan(this.at, entryNumber(f, entries.last))",
+    'this.isUpTo((this.part === "start" ? entries : points).last)',
+    'this.isUpTo((this.part === "start" ? entries : points).last - 1)',
   ),
   plain(
     "rounds that go straight are suspended at the points of the round that was finished",
@@ -439,8 +439,8 @@ export const mutations: readonly Mutation[] = [
   plain(
     "at the head of a loop the body that starts goes on",
     "frame.ts",
-    "this.#capture(entryNumber(this.unit.f, entry), this.#itself.start)",
-    "this.#capture(entryNumber(this.unit.f, entry))",
+    "this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start)",
+    "this.#capture(this.unit.f.createNumericLiteral(entry))",
   ),
   plain(
     "a frame that is saved at a point has the values that the statement still needs",
@@ -457,14 +457,14 @@ export const mutations: readonly Mutation[] = [
   plain(
     "a frame that is saved at a point has the point's number",
     "frame.ts",
-    "this.#capture(f.createPrefixMinus(at), this.#itself.run, this.#unneededAt(place))",
+    "this.#capture(at, this.#itself.run, this.#unneededAt(place))",
     "this.#capture(this.at, this.#itself.run, this.#unneededAt(place))",
   ),
   plain(
     "a body that goes on is given its frame where it expects that",
     "frame.ts",
-    "this.givesFrame ? this.at : f.createPrefixMinus(this.at)",
-    "f.createPrefixMinus(this.at)",
+    "this.givesFrame ? f.createPrefixMinus(this.at) : this.at",
+    "this.at",
   ),
   plain(
     "computed cases are compared in their order",

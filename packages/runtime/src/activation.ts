@@ -144,9 +144,10 @@ export class Activation {
     frame[last] = this.value;
     let value: unknown;
     try {
-      if (point >= 0) {
+      if (point <= 0) {
         // It does not count the point at which it starts once more.
         if (point === 0) state.budget++;
+        else frame[last - 1] = -point;
         // The list of its arguments begins with its depth.
         (frame as unknown[])[0] = 0;
         value = apply(run, undefined, frame);

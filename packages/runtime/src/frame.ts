@@ -18,9 +18,9 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
 /**
  * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, its
  * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
- * one shape. In this order it is a list of arguments: at a point above 0 those of a body that does nothing but go on; at 0
- * those that the body was given, which was suspended where it starts. A body that starts or goes on finds the frame in the
- * realm's state; its points are below 0.
+ * one shape. In this order it is a list of arguments: at 0 those that the body was given, which was suspended where it starts;
+ * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies find the frame in the realm's
+ * state, and are above 0.
  */
 export type PlainFrame = [run: PlainBody, self: unknown, ...locals: unknown[], point: number, value: unknown];
 
@@ -52,8 +52,8 @@ export interface RealmState {
   isDeep: boolean;
   /** The frame that is being resumed, from the call of its plain body, one that also starts, to the body's first statements. */
   frame: PlainFrame | undefined;
-  /** Its argument, which emitted code did not expect to be anything but a number. */
-  same<T>(value: T): T;
+  /** Nothing: for an engine to see where emitted code comes past with a value that is not the number it expected. */
+  other(): void;
   /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */
   mostFrames: number;
   /** Leaves the loops of a frame that is not resumed, if any may be open. */

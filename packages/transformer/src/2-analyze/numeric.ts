@@ -11,8 +11,17 @@ export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: S
   return bindings.filter((binding) => {
     const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
     const isOutside = binding.declarations.every((d) => d.pos < loop.pos || isHead(d, loop));
-    return changes.length > 0 && isOutside && changes.some((r) => isArithmetic(r, scopes));
+    if (changes.length === 0 || !isOutside || binding.references.some(isObject)) return false;
+    return changes.some((r) => isArithmetic(r, scopes));
   });
+}
+
+/** Called, or asked for a member: nobody reckons with that. */
+function isObject(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  if (ts.isCallOrNewExpression(parent)) return parent.expression === reference;
+  const isMember = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
+  return isMember && parent.expression === reference;
 }
 
 function isHead(declaration: ts.Node, loop: ts.Node): boolean {

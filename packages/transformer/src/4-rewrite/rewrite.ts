@@ -9,7 +9,7 @@ import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
-import { rewriteIf, rewriteStatements } from "./statements.ts";
+import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 import { Unit, type UnitOptions } from "./unit.ts";
 
 export function rewriteFile(options: UnitOptions): ts.SourceFile {
@@ -44,7 +44,11 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   const statements = list(options.sourceFile.statements);
   const uses = useBuiltins(unit, options);
   const sites = unit.sites();
-  const link = [...unit.link(), ...sites, ...uses];
+  // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
+  // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
+  // `let` would clash.
+  const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
+  const link = [...unit.link(), ...own, ...sites, ...uses];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

@@ -45,17 +45,17 @@ export function rewriteStatements(
       }
     }
   });
-  // Scripts of one page share their top level, where `let` would clash.
-  const isFile = statements === unit.sourceFile.statements;
-  if (variables.length > 0)
-    attached.unshift(declareVariables(unit, variables, isFile ? ts.NodeFlags.None : ts.NodeFlags.Let));
+  if (statements === unit.sourceFile.statements) unit.fileVariables.push(...variables);
+  else attached.unshift(...declareVariables(unit, variables, ts.NodeFlags.Let));
   return ts.setTextRange(f.createNodeArray([...head, ...attached, ...rest]), statements);
 }
 
-function declareVariables(unit: Unit, names: ts.Identifier[], flags: ts.NodeFlags): ts.Statement {
+/** `let f$rest, f$start;`, if there are any. */
+export function declareVariables(unit: Unit, names: readonly ts.Identifier[], flags: ts.NodeFlags): ts.Statement[] {
   const { f } = unit;
+  if (names.length === 0) return [];
   const declarations = names.map((name) => f.createVariableDeclaration(name));
-  return f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, flags));
+  return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, flags))];
 }
 
 /** `if (a) function f() {}` gets the block that it stands for, where its resumable body can stand too. */

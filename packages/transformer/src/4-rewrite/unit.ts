@@ -59,6 +59,9 @@ export class Unit {
   /** The same for a statement list. */
   visitStatements: (statements: ts.NodeArray<ts.Statement>) => ts.NodeArray<ts.Statement> = (statements) => statements;
 
+  /** What {@link listVariable} was asked for at the top level of the file. */
+  readonly fileVariables: ts.Identifier[] = [];
+
   readonly #linkage: Linkage;
   readonly #listVariables: ts.Identifier[][] = [];
   readonly #imported = new Map<RuntimeName, ts.Identifier>();

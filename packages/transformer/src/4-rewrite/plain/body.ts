@@ -6,7 +6,7 @@
  *     let …, $at = 0, $value;                                       locals, and variables of the rewrite
  *     if ($state.frame !== undefined) { ({ 2: n, … } = $state.frame); …; $state.frame = undefined; }
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
- *     $state.captured = [sum$resumable, this, n, …, -$at, $state.captured];
+ *     $state.captured = [sum$resumable, this, n, …, $at, $state.captured];
  *     return $signal;
  *   }
  *
@@ -19,8 +19,8 @@
  *   }
  *
  * Where there are two bodies, one that starts and one that goes on, the latter is left for the former at the head of the next
- * outermost loop, at a point below 0, too. The former is faster: nobody enters its loops in the middle. Where no loop changes a
- * variable, the one that goes on is given its frame as its arguments, by a point above 0.
+ * outermost loop, at an entry. The former is faster: nobody enters its loops in the middle. Where no loop changes a variable, the
+ * one that goes on is given its frame as its arguments: such points are saved below 0.
  *
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
@@ -169,7 +169,8 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 
 /**
  * `let a, b; var c; let $at = 0, $value, …;`: in the order in which the body that goes on is given them. Minifiers name variables
- * by their order, and what two bodies have in common then has the same text, which compresses to little.
+ * by their order, and what two bodies have in common then has the same text, which compresses to little. A body that is alone
+ * begins with what every body has.
  */
 function declare(frame: PlainFrame): ts.Statement[] {
   const { at, part, unit, variables } = frame;
@@ -178,8 +179,9 @@ function declare(frame: PlainFrame): ts.Statement[] {
   const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
   const zero = isEntered ? f.createNumericLiteral(0) : undefined;
   const own = variables.declarations(isEntered);
-  const vars = part === "whole" ? [] : variables.vars();
   const others = [f.createVariableDeclaration(at, undefined, undefined, zero), variables.value, ...variables.passing()];
+  if (part === "whole") return frame.declare([...others, ...own]);
+  const vars = variables.vars();
   if (vars.length === 0) return frame.declare([...own, ...others]);
   return [...frame.declare(own), ...frame.declare(vars, ts.NodeFlags.None), ...frame.declare(others)];
 }
@@ -210,7 +212,6 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
   const statements = [
     f.createExpressionStatement(f.createParenthesizedExpression(taken)),
-    ...(isAtPoint ? [frame.assign(frame.at, f.createPrefixMinus(frame.at))] : []),
     frame.assign(frame.state("frame"), f.createVoidZero()),
   ];
   if (part === "rest") return statements;

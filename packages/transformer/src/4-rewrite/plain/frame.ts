@@ -10,7 +10,7 @@ import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
-import { type Entries, entryNumber, type Range, type Steps } from "./steps.ts";
+import type { Entries, Range, Steps } from "./steps.ts";
 import { BodyVariables } from "./variables.ts";
 
 /** At this depth the frames move to the heap. The runtime counts on this number (depth.ts). */
@@ -116,7 +116,7 @@ export class PlainFrame {
     return this.#itself.start !== undefined && isOutermost(loop, this.node.body) ? ++this.#entries : undefined;
   }
 
-  /** The body that starts may be entered here: `case -1: $at = 0;` */
+  /** The body that starts may be entered here: `case 1: $at = 0;` */
   enter(entry: number, steps: Steps): void {
     const arrived = this.assign(this.at, this.unit.f.createNumericLiteral(0));
     steps.enter({ first: entry, last: entry }, arrived);
@@ -137,9 +137,7 @@ export class PlainFrame {
 
   /** Whether the body, entered again, was entered by one of these, or by one before. */
   isUpToLast({ points, entries }: Ways): ts.Expression {
-    const { f } = this.unit;
-    if (this.part !== "start") return this.isUpTo(points.last);
-    return f.createGreaterThanEquals(this.at, entryNumber(f, entries.last));
+    return this.isUpTo((this.part === "start" ? entries : points).last);
   }
 
   /**
@@ -147,7 +145,7 @@ export class PlainFrame {
    * so that errors' stacks do not show both.
    */
   return(entry: number): ts.Statement[] {
-    return this.#capture(entryNumber(this.unit.f, entry), this.#itself.start);
+    return this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start);
   }
 
   /** A new point. */
@@ -180,7 +178,7 @@ export class PlainFrame {
     const { f } = this.unit;
     const at = f.createNumericLiteral(point);
     const leave = this.#savesAtPoints
-      ? this.#capture(f.createPrefixMinus(at), this.#itself.run, this.#unneededAt(place))
+      ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
       : [this.assign(this.at, at), this.#leave()];
     return this.#leavingIf(condition, [...before, ...leave]);
   }
@@ -211,10 +209,11 @@ export class PlainFrame {
 
   /**
    * In a body that starts and has loops the frame is saved at each point. If all points led to one end, what is a number in a
-   * loop, and not set or of no use at another point, would be kept as an object by engines, from round to round.
+   * loop, and not set or of no use at another point, would be kept as an object by engines, from round to round. In the body that
+   * goes on it is so for the sake of size: what both have the same compresses to little.
    */
   get #savesAtPoints(): boolean {
-    return this.part === "start" && !this.givesFrame;
+    return this.part !== "whole" && !this.givesFrame;
   }
 
   /**
@@ -244,7 +243,7 @@ export class PlainFrame {
     const { f } = this.unit;
     if (!this.#isLeft) return run;
     const body = f.createBlock([...run, f.createReturnStatement()], true);
-    const at = this.givesFrame ? this.at : f.createPrefixMinus(this.at);
+    const at = this.givesFrame ? f.createPrefixMinus(this.at) : this.at;
     return [f.createLabeledStatement(this.out, body), ...this.#capture(at)];
   }
 
@@ -255,10 +254,10 @@ export class PlainFrame {
 
   /**
    * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
-   * round to round, as objects in memory. A body that goes on needs them at the head of the loop, and gains nothing.
+   * round to round, as objects in memory. One body for all saves them: it needs them at the head of the loop.
    */
   #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
-    const liveness = this.part === "start" ? this.#liveness : undefined;
+    const liveness = this.#liveness;
     const live = liveness?.at(place);
     return this.variables.instead((binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false);
   }
@@ -314,7 +313,7 @@ export class PlainFrame {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame" | "same" | "tails"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame" | "other" | "tails"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }

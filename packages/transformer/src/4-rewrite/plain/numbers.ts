@@ -1,6 +1,7 @@
 /**
- * `if (typeof s === "number") s -= 0; else s = $state.same(s);`: nothing happens, but an engine that has only seen numbers here
- * now counts on it. Otherwise it would put each new value of s into memory, since s may have come back with a frame.
+ * `if (typeof s === "number") s -= 0; else $state.other();`: nothing happens, but an engine that has only seen numbers here now
+ * counts on it: the call leads out of its code. Otherwise it would put each new value of s into memory, since s may have come
+ * back with a frame.
  */
 import ts from "typescript";
 import { numbersIn } from "../../2-analyze/numeric.ts";
@@ -16,7 +17,7 @@ export function numbers({ frame, unit }: Surroundings, loop: ts.IterationStateme
       name,
       f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0)),
     );
-    const other = f.createCallExpression(frame.state("same"), undefined, [name]);
-    return f.createIfStatement(isNumber, same, frame.assign(name, other));
+    const other = f.createCallExpression(frame.state("other"), undefined, []);
+    return f.createIfStatement(isNumber, same, f.createExpressionStatement(other));
   });
 }

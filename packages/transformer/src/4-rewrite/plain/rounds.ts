@@ -2,7 +2,7 @@
  * Loops with points in their rounds, in a body that goes on: what is left of a round that was suspended is finished; the
  * other rounds are those of the body that starts:
  *
- *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } FRAME of the body that starts, at -1; return $signal; }
+ *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } FRAME of the body that starts, at its entry 1; return $signal; }
  *
  * or, inside another loop, stand there as they would in the body that starts, and nobody enters them:
  *

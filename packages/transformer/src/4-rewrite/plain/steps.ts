@@ -14,7 +14,7 @@ export interface Range {
   readonly last: number;
 }
 
-/** Heads of loops at which a body that starts may be entered, from -`first` to -`last`, in the order of the source. */
+/** Heads of loops at which a body that starts may be entered, in the order of the source. */
 export interface Entries {
   readonly first: number;
   readonly last: number;
@@ -93,7 +93,7 @@ export class Steps {
     const clauses: ts.CaseClause[] = [];
     for (const { first, last, statements } of parts) {
       for (let e = first; e <= last; e++) {
-        clauses.push(f.createCaseClause(entryNumber(f, e), e === last ? statements : []));
+        clauses.push(f.createCaseClause(f.createNumericLiteral(e), e === last ? statements : []));
       }
     }
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
@@ -103,10 +103,4 @@ export class Steps {
 /** How many points lead there. */
 function lengthOf({ points }: Clause): number {
   return points === undefined ? 1 : points.last - points.first + 1;
-}
-
-/** `-1` of entry 1 */
-export function entryNumber(f: ts.NodeFactory, entry: number): ts.Expression {
-  const number = f.createNumericLiteral(entry);
-  return entry > 0 ? f.createPrefixMinus(number) : number;
 }

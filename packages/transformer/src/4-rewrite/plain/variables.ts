@@ -87,9 +87,10 @@ export class BodyVariables implements TempNames {
     return this.#distinct([...own, ...this.#lasting, ...this.#namesOf(vars)]);
   }
 
-  /** The variables that no frame saves. */
+  /** The variables that no frame saves, those of calls first: both bodies have them. */
   passing(): ts.Identifier[] {
-    return [...this.#passing.values()];
+    const ofCalls = ["$entry", "$callee", "$self"].filter((text) => this.#passing.has(text));
+    return [...new Set([...ofCalls, ...this.#passing.keys()])].map((text) => this.#passing.get(text) as ts.Identifier);
   }
 
   /**
