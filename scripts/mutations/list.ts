@@ -102,7 +102,12 @@ export const mutations: readonly Mutation[] = [
     "if (frame === passing)",
     "if (frame === undefined)",
   ),
-  rewrite("what a call knows is of its callee", "unit.ts", "(this.scopes.resolve(callee) ?? text)", "text"),
+  rewrite(
+    "what a call knows is of its callee",
+    "unit.ts",
+    "(this.scopes.resolve(callee) ?? callee.text)",
+    "callee.text",
+  ),
   within(
     "functions without frames are frames to an endless recursion",
     "runtime/src/activation.ts",
@@ -293,11 +298,17 @@ export const mutations: readonly Mutation[] = [
     "if (arrow === undefined) return plain;",
     "if (plain !== undefined) return plain;",
   ),
+  rewrite(
+    "a callee that is put aside is told by its name",
+    "calls.ts",
+    "read === target && ts.isIdentifier(target)",
+    "read === held",
+  ),
   within(
     "what is no function says so in the engine's words",
     "runtime/src/protocol-plain.ts",
-    "return notCallable(text);",
-    "return notCallable(typeof f);",
+    "notCallable(text);",
+    "notCallable(typeof f);",
   ),
   within(
     "a call that knows a function without a body does not call the body that it knew",

@@ -52,8 +52,8 @@ export interface RealmState {
   isDeep: boolean;
   /** The frame that is being resumed, from the call of its plain body, one that also starts, to the body's first statements. */
   frame: PlainFrame | undefined;
-  /** Nothing: for an engine to see where emitted code comes past with a value that is not the number it expected. */
-  other(): void;
+  /** Its argument, which emitted code did not expect to be anything but a number. */
+  same<T>(value: T): T;
   /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */
   mostFrames: number;
   /** Leaves the loops of a frame that is not resumed, if any may be open. */

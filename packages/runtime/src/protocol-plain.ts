@@ -42,11 +42,11 @@ export interface Site {
   /** What was left of the budget when it was called with another one. */
   at: number;
   isBorrowed: boolean;
-  /** How an engine names the callee in an error message. */
-  readonly text: string;
+  /** How an engine names the callee in an error message; undefined where the engine will do so itself. */
+  readonly text: string | undefined;
 }
 
-export function site(text = ""): Site {
+export function site(text?: string): Site {
   return { f: signal, run: undefined, plain: signal, at: 0, isBorrowed: false, text };
 }
 
@@ -86,7 +86,7 @@ function borrow(known: Site): void {
 
 /** What to call in place of `f`, which is not the function that the call knows; undefined if it has no body. */
 export function miss(known: Site, f: unknown, text = known.text): PlainBody | undefined {
-  if (typeof f !== "function") return notCallable(text);
+  if (typeof f !== "function") return text === undefined ? undefined : notCallable(text);
   const found = entries.of(f);
   if (found === undefined) {
     known.plain = f;

@@ -22,7 +22,7 @@ function create() {
     depth: 0,
     isDeep: false,
     frame: undefined,
-    other() {},
+    same: (value) => value,
     forget: undefined,
     abandon: undefined,
     // A hundred times what an engine's own stack holds, in some 300 MB.

@@ -32,7 +32,7 @@ function askedFor(names: string, calls: readonly string[], readImport: typeof re
     /** @preempt */ export function work(n) { for (;;) { ${calls.map((name) => `${name}(n);`).join(" ")} } }`;
   const made = transform(code, { fileName: "work.ts", sourceMap: false, ...(readImport && { readImport }) });
   expect(made.diagnostics).toEqual([]);
-  return [...made.code.matchAll(/\$site\("(\w+)"\)/g)].map(([, name]) => name as string);
+  return [...new Set([...made.code.matchAll(/(\w+) === \$last\w*\.f/g)].map(([, name]) => name as string))];
 }
 
 const read = (specifier: string) => {

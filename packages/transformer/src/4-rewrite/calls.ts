@@ -120,7 +120,10 @@ export class CallRewriter {
     args: () => ts.Expression[],
   ): ts.Expression {
     const { f } = this.#unit;
-    const { site, text } = this.#unit.site(call, calleeText(unwrap(call.expression)));
+    // A name that is called as it stands says itself what it is not.
+    const target = unwrap(call.expression);
+    const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
+    const { site, text } = this.#unit.site(call, told);
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
     const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
     const run = this.#temps.get("$entry");

@@ -48,7 +48,7 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.
   const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
-  const link = [...unit.link(), ...own, ...sites, ...uses];
+  const link = [...unit.link(), ...own, ...unit.constants(), ...sites, ...uses];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

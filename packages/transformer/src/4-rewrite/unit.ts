@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
+import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
@@ -48,7 +49,7 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
-  readonly #sites = new Map<unknown, { readonly name: ts.Identifier; readonly text: ts.Expression[] }>();
+  readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -82,24 +83,25 @@ export class Unit {
   }
 
   /**
-   * A variable of the file for the calls of one callee, wherever they are emitted: what they called last. `text`: how an engine
-   * names the callee. Scripts of one page share their variables; there, the text goes with the call.
+   * A variable of the file for the calls of one callee, wherever they are emitted: what they called last.
+   *
+   * @param told How an engine names the callee, if the call itself does not show it. Scripts of one page share their variables;
+   *   there, the text goes with the call
    */
-  site(call: ts.CallExpression, text: string): { site: ts.Identifier; text: ts.Expression[] } {
-    const literal = this.f.createStringLiteral(text);
+  site(call: ts.CallExpression, told: string | undefined): { site: ts.Identifier; text: ts.Expression[] } {
+    const site = memo(this.#sites, this.#calleeOf(call), () => ({ name: this.freshName("$last"), text: undefined }));
     const isShared = this.#linkage === "global";
-    const { name } = memo(this.#sites, this.#calleeOf(call, text), () => ({
-      name: this.freshName("$last"),
-      text: isShared ? [] : [literal],
-    }));
-    return { site: name, text: isShared ? [literal] : [] };
+    if (told === undefined) return { site: site.name, text: [] };
+    if (isShared) return { site: site.name, text: [this.f.createStringLiteral(told)] };
+    site.text = told;
+    return { site: site.name, text: [] };
   }
 
   /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
-  #calleeOf(call: ts.CallExpression, text: string): unknown {
+  #calleeOf(call: ts.CallExpression): unknown {
     const callee = unwrap(call.expression);
-    if (ts.isPropertyAccessExpression(callee)) return text;
-    return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? text) : call;
+    if (ts.isPropertyAccessExpression(callee)) return calleeText(callee);
+    return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
   }
 
   /** The plain form of a kept function; why it has none, as a string. */
@@ -183,7 +185,12 @@ export class Unit {
     const { f } = this;
     if (this.#sites.size === 0) return [];
     const declared = [...this.#sites.values()].map(({ name, text }) =>
-      f.createVariableDeclaration(name, undefined, undefined, this.callRuntime("site", text)),
+      f.createVariableDeclaration(
+        name,
+        undefined,
+        undefined,
+        this.callRuntime("site", text === undefined ? [] : [f.createStringLiteral(text)]),
+      ),
     );
     // Scripts of one page share their top level, where `const` might clash.
     const flags = this.#linkage === "global" ? ts.NodeFlags.None : ts.NodeFlags.Const;
@@ -191,8 +198,9 @@ export class Unit {
   }
 
   /** `const $state = $sharedState, …;` */
-  #ownConstants(): ts.Statement[] {
+  constants(): ts.Statement[] {
     const { f } = this;
+    if (this.#linkage !== "named") return [];
     const declared = [...this.#imported]
       .filter(([name]) => constants.has(name))
       .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, this.#imports(name)));
@@ -237,7 +245,6 @@ export class Unit {
         f.createImportClause(undefined, undefined, bindings),
         f.createStringLiteral(abiModule),
       ),
-      ...this.#ownConstants(),
     ];
   }
 }

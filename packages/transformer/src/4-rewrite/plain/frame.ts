@@ -313,7 +313,7 @@ export class PlainFrame {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame" | "other" | "tails"): ts.PropertyAccessExpression {
+  state(field: "budget" | "frame" | "same" | "tails"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }

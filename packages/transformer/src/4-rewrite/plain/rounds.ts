@@ -42,7 +42,7 @@ export function addRounds(statements: Surroundings, loop: ts.IterationStatement,
   }
   if (entry !== undefined) {
     frame.enter(entry, steps);
-    steps.add(...numbers(statements, loop));
+    steps.add(...numbers(statements, loop, true));
   }
   make(statements, loop, rounds, end === undefined ? labels : [...labels, end], steps);
 }
@@ -107,7 +107,7 @@ function finish(
   function straight(): ts.Statement[] {
     return frame.straight(before, () => {
       const inner = new Steps();
-      inner.add(...numbers(statements, loop));
+      inner.add(...numbers(statements, loop, true));
       make(statements, loop, rounds, [], inner);
       return frame.build(inner);
     });
