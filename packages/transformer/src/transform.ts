@@ -27,8 +27,8 @@ export interface TransformOptions {
   /** "speed" (default), "size" (shorter output, which is slower), or each way to be fast by name, for measurements. */
   optimize?: Optimize;
   /**
-   * Default true: the output is an ES module and imports `@preempt/runtime/abi`. False: a classic script, which
-   * imports nothing and reaches the runtime (loaded before it) through a global symbol.
+   * Default true: the output is an ES module and imports `@preempt/runtime/abi`, or requires it if the file's name ends with
+   * `.cjs`. False: a classic script, which imports nothing and reaches the runtime (loaded before it) through a global symbol.
    */
   module?: boolean;
   /** Whether to make a source map. Default true. */
@@ -107,6 +107,9 @@ export function transformFile(
   const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
+  // Node and bundlers take it for CommonJS, whatever it says.
+  const isCommonJs = module && fileName.endsWith(".cjs");
+  const isModule = module && !isCommonJs;
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();
   const early: Diagnostic[] = [];
@@ -123,7 +126,7 @@ export function transformFile(
       imports,
       strategy,
       optimize: options.optimize,
-      linkage: module ? "named" : "global",
+      linkage: isModule ? "named" : isCommonJs ? "commonjs" : "global",
       report: (d) => diagnostics.push(d),
       summary,
     });
@@ -139,11 +142,11 @@ export function transformFile(
         target: ts.ScriptTarget.ESNext,
         jsx: ts.JsxEmit.Preserve,
         // A script's meaning must not change: no "use strict" is added to it.
-        alwaysStrict: module,
+        alwaysStrict: isModule,
         ignoreDeprecations: "6.0",
         ...options.compilerOptions,
         module: ts.ModuleKind.ESNext,
-        moduleDetection: module ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
+        moduleDetection: isModule ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
         sourceMap,
         inlineSources: sourceMap,
         isolatedModules: true,

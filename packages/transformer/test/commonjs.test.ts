@@ -2,7 +2,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as abi from "@preempt/runtime/abi";
 import { drive } from "@preempt/runtime/testing";
+import { transform } from "@preempt/transformer";
 import { build, createServer } from "vite";
 import { afterAll, expect, test } from "vitest";
 import { isCommonJs } from "../src/bundler/commonjs.ts";
@@ -19,6 +21,13 @@ const folder = writeProject({
     export function thrice(n: number): number { return total(n) + amounts.total(n) + count(n); }
   `,
   // The first file has no functions: nothing is to be done to it.
+  "named.ts": `
+    import { total } from "named";
+    /** @preempt */
+    export function twice(n: number): number { return total(n) + total(n); }
+  `,
+  "node_modules/named/package.json": JSON.stringify({ name: "named", version: "1.0.0", main: "index.cjs" }),
+  "node_modules/named/index.cjs": `exports.total = ${sum};`,
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", version: "1.0.0", main: "index.js" }),
   "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
   "node_modules/amounts/lib.js": `exports.total = ${sum};`,
@@ -50,6 +59,33 @@ test("a build takes what its files export, and they are preemptable", async () =
   writeFileSync(file, output[0]?.code ?? "");
   const { thrice } = (await import(pathToFileURL(file).href)) as { thrice: (n: number) => number };
   expect(drive(thrice, { args: [100], budget: 9 })).toEqual({ value: 3 * 4950, preemptions: 4 });
+});
+
+test("a file whose name says that it is CommonJS requires the runtime, in a bundle that holds both", async () => {
+  const result = await build({
+    ...settings,
+    plugins: [preempt({ all: ["named"] })],
+    build: {
+      write: false,
+      lib: { entry: join(folder, "named.ts"), formats: ["es"], fileName: "named" },
+    },
+  });
+  const [first] = Array.isArray(result) ? result : [result];
+  const { output } = first as { output: { code: string }[] };
+  const file = join(folder, "named.mjs");
+  writeFileSync(file, output[0]?.code ?? "");
+  const { twice } = (await import(pathToFileURL(file).href)) as { twice: (n: number) => number };
+  expect(drive(twice, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
+});
+
+test("such a file stays CommonJS, and sloppy", () => {
+  const source = `exports.total = ${sum}; exports.self = function () { return this; };`;
+  const { code, diagnostics } = transform(source, { fileName: "lib.cjs", functions: "all" });
+  const exports: { total?: (n: number) => number; self?: () => unknown } = {};
+  new Function("exports", "require", code)(exports, () => abi);
+  expect(diagnostics).toEqual([]);
+  expect(exports.total && drive(exports.total, { args: [100], budget: 9 })).toEqual({ value: 4950, preemptions: 1 });
+  expect(exports.self?.call(undefined)).toBe(globalThis);
 });
 
 test("Vite's server serves them bundled and preemptable, and modules as they are", async () => {

@@ -16,8 +16,11 @@ import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../r
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
 
-/** How emitted code reaches the runtime: named imports, `require` (in CommonJS output), or the global symbol. */
-export type Linkage = "named" | "require" | "global";
+/**
+ * How emitted code reaches the runtime: named imports; `import = require()`, of which TypeScript makes CommonJS; names required by
+ * a file that is CommonJS as it stands; or the global symbol.
+ */
+export type Linkage = "named" | "require" | "commonjs" | "global";
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
 const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
@@ -167,7 +170,7 @@ export class Unit {
 
   /** The runtime's `name`, as this file reaches it. */
   runtime(name: RuntimeName): ts.Expression {
-    if (this.#linkage !== "named") {
+    if (!this.#hasNames) {
       this.#imported.set(name, this.name("$preempt"));
       return this.f.createPropertyAccessExpression(this.name("$preempt"), name);
     }
@@ -200,12 +203,17 @@ export class Unit {
   /** `const $state = $sharedState, …;` */
   constants(): ts.Statement[] {
     const { f } = this;
-    if (this.#linkage !== "named") return [];
+    if (!this.#hasNames) return [];
     const declared = [...this.#imported]
       .filter(([name]) => constants.has(name))
       .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, this.#imports(name)));
     if (declared.length === 0) return [];
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, ts.NodeFlags.Const))];
+  }
+
+  /** Whether what is imported has names of its own. */
+  get #hasNames(): boolean {
+    return this.#linkage === "named" || this.#linkage === "commonjs";
   }
 
   #imports(name: RuntimeName): ts.Identifier {
@@ -234,10 +242,22 @@ export class Unit {
       const required = f.createExternalModuleReference(f.createStringLiteral(abiModule));
       return [f.createImportEqualsDeclaration(undefined, false, this.name("$preempt"), required)];
     }
+    const imported = [...this.#imported].map(([name, local]) => ({
+      name: f.createIdentifier(name),
+      local: constants.has(name) ? this.#imports(name) : local,
+    }));
+    if (this.#linkage === "commonjs") {
+      const pattern = f.createObjectBindingPattern(
+        imported.map(({ name, local }) => f.createBindingElement(undefined, name, local)),
+      );
+      const required = f.createCallExpression(f.createIdentifier("require"), undefined, [
+        f.createStringLiteral(abiModule),
+      ]);
+      const declared = f.createVariableDeclaration(pattern, undefined, undefined, required);
+      return [f.createVariableStatement(undefined, f.createVariableDeclarationList([declared], ts.NodeFlags.Const))];
+    }
     const bindings = f.createNamedImports(
-      [...this.#imported].map(([name, local]) =>
-        f.createImportSpecifier(false, f.createIdentifier(name), constants.has(name) ? this.#imports(name) : local),
-      ),
+      imported.map(({ name, local }) => f.createImportSpecifier(false, name, local)),
     );
     return [
       f.createImportDeclaration(
