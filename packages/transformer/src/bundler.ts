@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import type { Strategy } from "./4-rewrite/unit.ts";
-import { isCommonJs } from "./bundler/commonjs.ts";
+import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
@@ -79,7 +79,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         const compilerOptions = compilerOptionsFor(file, settings);
         const how = { fileName: file, functions, propagate, strategy, optimize, compilerOptions } as const;
         watch = (name) => this.addWatchFile(name);
-        const result = transformFile(code, how, { reached: starts, imports });
+        // Rolldown takes a file for CommonJS that imports the runtime and assigns to `exports`; Rollup takes it for a module.
+        const mayImport =
+          "rolldownVersion" in (this as unknown as { readonly meta: object }).meta || !saysCommonJs(file, code);
+        const result = transformFile(code, how, { reached: starts, imports, isCommonJs: !mayImport });
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));

@@ -96,19 +96,24 @@ interface Transformed extends TransformResult {
 /**
  * `transform` for the doors.
  *
- * @param known Where functions start that are reached from any file of the project; what imports lead to
+ * @param known Where functions start that are reached from any file of the project; what imports lead to; whether the file is
+ *   CommonJS, and may import nothing. Default: whether its name says so
  * @internal
  */
 export function transformFile(
   code: string,
   options: TransformOptions,
-  known: { readonly reached?: readonly number[] | undefined; readonly imports?: ImportedFiles | undefined } = {},
+  known: {
+    readonly reached?: readonly number[] | undefined;
+    readonly imports?: ImportedFiles | undefined;
+    readonly isCommonJs?: boolean;
+  } = {},
 ): Transformed {
   const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   // Node and bundlers take it for CommonJS, whatever it says.
-  const isCommonJs = module && fileName.endsWith(".cjs");
+  const isCommonJs = module && (known.isCommonJs || fileName.endsWith(".cjs"));
   const isModule = module && !isCommonJs;
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();

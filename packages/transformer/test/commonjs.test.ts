@@ -1,17 +1,21 @@
 /** Packages of CommonJS that are transformed whole, in a build and in Vite's server. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import * as abi from "@preempt/runtime/abi";
 import { drive } from "@preempt/runtime/testing";
 import { transform } from "@preempt/transformer";
+import commonjs from "@rollup/plugin-commonjs";
+import { rollup } from "rollup";
 import { build, createServer } from "vite";
 import { afterAll, expect, test } from "vitest";
-import { isCommonJs } from "../src/bundler/commonjs.ts";
+import { isCommonJs, saysCommonJs } from "../src/bundler/commonjs.ts";
+import preemptRollup from "../src/rollup.ts";
 import preempt from "../src/vite.ts";
 import { writeProject } from "./project.ts";
 
 const sum = "function (n) { var sum = 0; for (var i = 0; i < n; i++) sum += i; return sum; }";
+const abiName = "@preempt/runtime/abi";
 const folder = writeProject({
   "index.html": '<script type="module" src="/main.ts"></script>',
   "main.ts": `
@@ -21,6 +25,11 @@ const folder = writeProject({
     export function thrice(n: number): number { return total(n) + amounts.total(n) + count(n); }
   `,
   // The first file has no functions: nothing is to be done to it.
+  "sum.mjs": `
+    import amounts, { total } from "amounts";
+    /** @preempt */
+    export function twice(n) { return total(n) + amounts.total(n); }
+  `,
   "named.ts": `
     import { total } from "named";
     /** @preempt */
@@ -59,6 +68,25 @@ test("a build takes what its files export, and they are preemptable", async () =
   writeFileSync(file, output[0]?.code ?? "");
   const { thrice } = (await import(pathToFileURL(file).href)) as { thrice: (n: number) => number };
   expect(drive(thrice, { args: [100], budget: 9 })).toEqual({ value: 3 * 4950, preemptions: 4 });
+});
+
+test("Rollup, with the plugin for CommonJS, takes what its files export, and they are preemptable", async () => {
+  const found = {
+    name: "find",
+    resolveId(id: string) {
+      if (id === abiName) return fileURLToPath(import.meta.resolve(abiName));
+      return id === "amounts" ? join(folder, "node_modules/amounts/index.js") : null;
+    },
+  };
+  const bundle = await rollup({
+    input: join(folder, "sum.mjs"),
+    plugins: [found, preemptRollup({ all: ["amounts"] }), commonjs()],
+  });
+  const { output } = await bundle.generate({ format: "es" });
+  const file = join(folder, "rolled.mjs");
+  writeFileSync(file, output[0].code);
+  const { twice } = (await import(pathToFileURL(file).href)) as { twice: (n: number) => number };
+  expect(drive(twice, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
 });
 
 test("a file whose name says that it is CommonJS requires the runtime, in a bundle that holds both", async () => {
@@ -139,4 +167,19 @@ test("what a package says of itself tells", () => {
   } finally {
     rmSync(project, { recursive: true });
   }
+});
+
+test("what a file says of itself tells", () => {
+  const files: [fileName: string, code: string, isCommonJs: boolean][] = [
+    ["a.js", "exports.a = 1;", true],
+    ["a.js", "module.exports = require('b');", true],
+    ["a.js", "exports.a = () => import('b'); // import a", true],
+    ["a.js", "import b from 'b'; module.exports = b;", false],
+    ["a.js", "export const exports = 1;", false],
+    ["a.js", "globalThis.a = function () {};", false],
+    ["a.mjs", "module.exports = 1;", false],
+    ["a.ts", "module.exports = 1;", false],
+  ];
+  const found = files.filter(([fileName, code, isIt]) => saysCommonJs(fileName, code) !== isIt);
+  expect(found).toEqual([]);
 });
