@@ -1,0 +1,141 @@
+/**
+ * `npm run bundles -- --work <folder>`: bundles programs with the npm packages that they use, as they are and transformed whole,
+ * with everything that the packages depend on, and runs both. The exit code is 0 if each was preempted and gave the same text:
+ * called plainly, as a job of a scheduler, and with each budget.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { Scheduler } from "@preempt/runtime";
+import { drive } from "@preempt/runtime/testing";
+import type { Optimize } from "@preempt/transformer";
+import preempt from "@preempt/transformer/vite";
+import { build, type PluginOption } from "vite";
+import { bundledText } from "../../benchmarks/src/bundled-text.ts";
+import { installPackages } from "../libraries/checkout.ts";
+import { programs } from "./programs.ts";
+
+const usage = `npm run bundles -- --work <folder> [--only a,b] [--optimize speed]
+
+  --work     where the packages are, or are put by npm
+  --only     names of programs, by default all: ${Object.keys(programs).join(", ")}
+  --optimize "speed" (the default) or "size"
+`;
+const budgets = [0, 1, 2, 6, 49, 1000];
+
+interface Program {
+  run(): string;
+}
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      work: { type: "string" },
+      only: { type: "string" },
+      optimize: { type: "string", default: "speed" },
+      help: { type: "boolean" },
+    },
+  });
+  const names = values.only?.split(",") ?? Object.keys(programs);
+  const unknown = names.filter((name) => programs[name] === undefined);
+  const isOption = values.optimize === "speed" || values.optimize === "size";
+  if (values.help || values.work === undefined || unknown.length > 0 || !isOption) {
+    if (unknown.length > 0) console.error(`no such program: ${unknown.join(", ")}`);
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  let failures = 0;
+  for (const name of names) {
+    const folder = join(resolve(values.work), "bundles", name);
+    installPackages(folder, programs[name] ?? {});
+    const original = await load(name, folder, []);
+    const all = packagesIn(folder);
+    const transformed = await load(name, folder, [
+      preempt({ all, optimize: values.optimize as Optimize, onDiagnostic: () => {} }),
+    ]);
+    const expected = original.run();
+    const jobs = await asJobs(transformed);
+    const ways = [["called", transformed.run()], ...jobs.ways] as const;
+    const different = ways.filter(([, text]) => text !== expected);
+    for (const [way, text] of different) console.log(`${name}, ${way}: ${firstDifference(text, expected)}`);
+    const packages = `${String(all.length).padStart(2)} packages, preempted ${jobs.preemptions} times`;
+    console.log(`${name.padEnd(12)} ${packages}, ${different.length} of ${ways.length} ways different`);
+    failures += different.length + (jobs.preemptions > 0 ? 0 : 1);
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+/** At budget 0 a program that is transformed is preempted at each of its points. */
+async function asJobs({ run }: Program): Promise<{ ways: [way: string, text: string][]; preemptions: number }> {
+  const ways: [string, string][] = [];
+  let preemptions = 0;
+  for (const budget of budgets) {
+    const driven = drive(run, { budget });
+    preemptions = Math.max(preemptions, driven.preemptions);
+    ways.push([`budget ${budget}`, driven.value]);
+  }
+  ways.push(["a job", await new Scheduler().submit(run)]);
+  return { ways, preemptions };
+}
+
+/** The program in one module, with its packages; the runtime is the one that is used here. */
+async function load(name: string, folder: string, plugins: PluginOption[]): Promise<Program> {
+  const entry = fileURLToPath(new URL(`programs/${name}.mjs`, import.meta.url));
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    root: folder,
+    plugins: [inside(folder, entry), ...plugins],
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      write: false,
+      target: "esnext",
+      minify: false,
+      rolldownOptions: { external: [/^node:/, /^@preempt\/runtime/] },
+    },
+  });
+  const kind = plugins.length > 0 ? "transformed" : "original";
+  const file = join(folder, `${kind}.mjs`);
+  // Packages that have both forms are taken in their CommonJS form, which knows its file.
+  const own = `const __filename = "/program.js", __dirname = "/";\n`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, own + withRuntime(bundledText(result)));
+  return (await import(pathToFileURL(file).href)) as Program;
+}
+
+/** The program's imports are those of the work folder. */
+function inside(folder: string, entry: string): PluginOption {
+  return {
+    name: "inside",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (importer !== entry || id.startsWith("@preempt/")) return null;
+      return this.resolve(id, join(folder, "index.js"), { skipSelf: true });
+    },
+  };
+}
+
+/** The work folder does not know the runtime. A path can be imported and required. */
+function withRuntime(code: string): string {
+  const path = (name: string) => JSON.stringify(fileURLToPath(import.meta.resolve(name)));
+  return code.replaceAll(/"(@preempt\/runtime\/\w+)"/g, (_, name: string) => path(name));
+}
+
+function packagesIn(folder: string): string[] {
+  const modules = join(folder, "node_modules");
+  const names = readdirSync(modules).filter((name) => !name.startsWith("."));
+  return names.flatMap((name) => {
+    return name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name];
+  });
+}
+
+function firstDifference(text: string, expected: string): string {
+  let i = 0;
+  while (i < expected.length && text[i] === expected[i]) i++;
+  return `at ${i} ${JSON.stringify(text.slice(i, i + 80))} in place of ${JSON.stringify(expected.slice(i, i + 80))}`;
+}
