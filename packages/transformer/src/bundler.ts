@@ -56,6 +56,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     const reached = new ReachedFiles();
     const settings = new Map<string, ts.CompilerOptions>();
     let imports = new ImportedFiles(readImport);
+    let hasCommonJsPlugin = false;
     /** A file is transformed again when one of its imports changes: what was short may have got a loop. */
     let watch: (file: string) => void = () => {};
     return {
@@ -79,10 +80,9 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         const compilerOptions = compilerOptionsFor(file, settings);
         const how = { fileName: file, functions, propagate, strategy, optimize, compilerOptions } as const;
         watch = (name) => this.addWatchFile(name);
-        // Rolldown takes a file for CommonJS that imports the runtime and assigns to `exports`; Rollup takes it for a module.
-        const mayImport =
-          "rolldownVersion" in (this as unknown as { readonly meta: object }).meta || !saysCommonJs(file, code);
-        const result = transformFile(code, how, { reached: starts, imports, isCommonJs: !mayImport });
+        // Rolldown takes a file for CommonJS that imports the runtime and assigns to `exports`; Rollup's plugin for a module.
+        const isCommonJs = hasCommonJsPlugin && saysCommonJs(file, code);
+        const result = transformFile(code, how, { reached: starts, imports, isCommonJs });
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
@@ -98,12 +98,19 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         imports = new ImportedFiles(readImport);
       },
 
+      rollup: {
+        buildStart({ plugins }) {
+          hasCommonJsPlugin = plugins.some(isCommonJsPlugin);
+        },
+      },
+
       vite: {
         config(config: { readonly root?: string | undefined }) {
           return { optimizeDeps: dependenciesOf(packages, config.root ?? process.cwd(), options) };
         },
-        configResolved(config: { readonly root: string }) {
+        configResolved(config: { readonly root: string; readonly plugins: readonly Named[] }) {
           root = config.root;
+          hasCommonJsPlugin = config.plugins.some(isCommonJsPlugin);
           matchesGlob = matchFiles(globs, root);
         },
       },
@@ -124,6 +131,15 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     }
   },
 );
+
+interface Named {
+  readonly name: string;
+}
+
+/** Rollup's, which Vite had within it until version 7. */
+function isCommonJsPlugin({ name }: Named): boolean {
+  return name === "commonjs";
+}
 
 /**
  * What Vite's server does with the packages: it serves modules as they are, where the plugin sees them; CommonJS it can only serve

@@ -37,6 +37,8 @@ const folder = writeProject({
   `,
   "node_modules/named/package.json": JSON.stringify({ name: "named", version: "1.0.0", main: "index.cjs" }),
   "node_modules/named/index.cjs": `exports.total = ${sum};`,
+  "node_modules/scripted/package.json": JSON.stringify({ name: "scripted", version: "1.0.0" }),
+  "node_modules/scripted/index.js": `(typeof module === "object" ? module.exports : globalThis).total = ${sum};`,
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", version: "1.0.0", main: "index.js" }),
   "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
   "node_modules/amounts/lib.js": `exports.total = ${sum};`,
@@ -87,6 +89,17 @@ test("Rollup, with the plugin for CommonJS, takes what its files export, and the
   writeFileSync(file, output[0].code);
   const { twice } = (await import(pathToFileURL(file).href)) as { twice: (n: number) => number };
   expect(drive(twice, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
+});
+
+test("without that plugin nothing can be required, and a script that would do without is a module", async () => {
+  const bundle = await rollup({
+    input: join(folder, "node_modules/scripted/index.js"),
+    plugins: [preemptRollup({ all: ["scripted"] })],
+    external: [abiName],
+  });
+  const { output } = await bundle.generate({ format: "es" });
+  expect(output[0].code).toMatch(/^import .* from '@preempt\/runtime\/abi';/);
+  expect(output[0].code).not.toMatch(/require\(/);
 });
 
 test("a file whose name says that it is CommonJS requires the runtime, in a bundle that holds both", async () => {
