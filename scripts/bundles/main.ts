@@ -3,7 +3,7 @@
  * with everything that the packages depend on, and runs both. The exit code is 0 if each was preempted and gave the same text:
  * called plainly, as a job of a scheduler, and with each budget.
  */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -103,7 +103,6 @@ async function load(name: string, folder: string, plugins: PluginOption[]): Prom
   const file = join(folder, `${kind}.mjs`);
   // Packages that have both forms are taken in their CommonJS form, which knows its file.
   const own = `const __filename = "/program.js", __dirname = "/";\n`;
-  mkdirSync(folder, { recursive: true });
   writeFileSync(file, own + withRuntime(bundledText(result)));
   return (await import(pathToFileURL(file).href)) as Program;
 }

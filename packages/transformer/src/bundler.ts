@@ -81,8 +81,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         const how = { fileName: file, functions, propagate, strategy, optimize, compilerOptions } as const;
         watch = (name) => this.addWatchFile(name);
         // Rolldown takes a file for CommonJS that imports the runtime and assigns to `exports`; Rollup's plugin for a module.
-        const isCommonJs = hasCommonJsPlugin && saysCommonJs(file, code);
-        const result = transformFile(code, how, { reached: starts, imports, isCommonJs });
+        const isTaken = hasCommonJsPlugin && saysCommonJs(file, code);
+        const result = transformFile(code, how, { reached: starts, imports, isCommonJs: isTaken });
         for (const d of result.diagnostics) {
           // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
           if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));

@@ -112,9 +112,10 @@ export function transformFile(
   const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
-  // Node and bundlers take it for CommonJS, whatever it says.
-  const isCommonJs = module && (known.isCommonJs || fileName.endsWith(".cjs"));
-  const isModule = module && !isCommonJs;
+  // Node and bundlers take what is named so for CommonJS, whatever it says.
+  const isCommonJs = known.isCommonJs || fileName.endsWith(".cjs");
+  const linkage = !module ? "global" : isCommonJs ? "commonjs" : "named";
+  const isModule = linkage === "named";
   const diagnostics: Diagnostic[] = [];
   const summary = nothing();
   const early: Diagnostic[] = [];
@@ -131,7 +132,7 @@ export function transformFile(
       imports,
       strategy,
       optimize: options.optimize,
-      linkage: isModule ? "named" : isCommonJs ? "commonjs" : "global",
+      linkage,
       report: (d) => diagnostics.push(d),
       summary,
     });

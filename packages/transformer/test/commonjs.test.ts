@@ -24,7 +24,6 @@ const folder = writeProject({
     /** @preempt */
     export function thrice(n: number): number { return total(n) + amounts.total(n) + count(n); }
   `,
-  // The first file has no functions: nothing is to be done to it.
   "sum.mjs": `
     import amounts, { total } from "amounts";
     /** @preempt */
@@ -39,6 +38,7 @@ const folder = writeProject({
   "node_modules/named/index.cjs": `exports.total = ${sum};`,
   "node_modules/scripted/package.json": JSON.stringify({ name: "scripted", version: "1.0.0" }),
   "node_modules/scripted/index.js": `(typeof module === "object" ? module.exports : globalThis).total = ${sum};`,
+  // The first file has no functions: nothing is to be done to it.
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", version: "1.0.0", main: "index.js" }),
   "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
   "node_modules/amounts/lib.js": `exports.total = ${sum};`,
@@ -54,6 +54,14 @@ const settings = {
   plugins: [preempt({ all: ["amounts", "counting"] })],
 } as const;
 
+/** The function of that name that the bundle exports. */
+async function loaded(name: string, file: string, code: string): Promise<(n: number) => number> {
+  const path = join(folder, file);
+  writeFileSync(path, code);
+  const exported = (await import(pathToFileURL(path).href)) as Record<string, (n: number) => number>;
+  return exported[name] as (n: number) => number;
+}
+
 test("a build takes what its files export, and they are preemptable", async () => {
   const result = await build({
     ...settings,
@@ -66,9 +74,7 @@ test("a build takes what its files export, and they are preemptable", async () =
   });
   const [first] = Array.isArray(result) ? result : [result];
   const { output } = first as { output: { code: string }[] };
-  const file = join(folder, "out.mjs");
-  writeFileSync(file, output[0]?.code ?? "");
-  const { thrice } = (await import(pathToFileURL(file).href)) as { thrice: (n: number) => number };
+  const thrice = await loaded("thrice", "out.mjs", output[0]?.code ?? "");
   expect(drive(thrice, { args: [100], budget: 9 })).toEqual({ value: 3 * 4950, preemptions: 4 });
 });
 
@@ -85,9 +91,7 @@ test("Rollup, with the plugin for CommonJS, takes what its files export, and the
     plugins: [found, preemptRollup({ all: ["amounts"] }), commonjs()],
   });
   const { output } = await bundle.generate({ format: "es" });
-  const file = join(folder, "rolled.mjs");
-  writeFileSync(file, output[0].code);
-  const { twice } = (await import(pathToFileURL(file).href)) as { twice: (n: number) => number };
+  const twice = await loaded("twice", "rolled.mjs", output[0].code);
   expect(drive(twice, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
 });
 
@@ -113,9 +117,7 @@ test("a file whose name says that it is CommonJS requires the runtime, in a bund
   });
   const [first] = Array.isArray(result) ? result : [result];
   const { output } = first as { output: { code: string }[] };
-  const file = join(folder, "named.mjs");
-  writeFileSync(file, output[0]?.code ?? "");
-  const { twice } = (await import(pathToFileURL(file).href)) as { twice: (n: number) => number };
+  const twice = await loaded("twice", "named.mjs", output[0]?.code ?? "");
   expect(drive(twice, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
 });
 

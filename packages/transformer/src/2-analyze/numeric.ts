@@ -5,6 +5,7 @@
 import ts from "typescript";
 import { isAssigned, isWithin, unwrap } from "./nodes.ts";
 import type { Binding, Scopes } from "./scopes.ts";
+import { isMember } from "./target.ts";
 
 /** Of the variables, those that change in the loop, and by arithmetic. */
 export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: Scopes): Binding[] {
@@ -20,8 +21,7 @@ export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: S
 function isObject(reference: ts.Identifier): boolean {
   const { parent } = reference;
   if (ts.isCallOrNewExpression(parent)) return parent.expression === reference;
-  const isMember = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
-  return isMember && parent.expression === reference;
+  return isMember(parent) && parent.expression === reference;
 }
 
 function isHead(declaration: ts.Node, loop: ts.Node): boolean {

@@ -27,6 +27,7 @@ import {
 import { hasNamedStart, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
+import { isMember } from "./target.ts";
 
 export interface PlainForm {
   readonly points: Points;
@@ -176,8 +177,7 @@ export function plainFormOf(
   function inCall(call: ts.CallExpression): string | undefined {
     const callee = unwrap(call.expression);
     if (callee !== call.expression && points.has(callee)) return "a call's callee is in parentheses";
-    const isMember = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
-    const target = isMember
+    const target = isMember(callee)
       ? inOperands(
           ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
         )

@@ -16,6 +16,7 @@ import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
+import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -352,12 +353,6 @@ function isSuspended(node: ts.Node, callees: Callees): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
   if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
   return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
-}
-
-type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression;
-
-function isMember(node: ts.Node): node is Member {
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
 }
 
 interface Link {

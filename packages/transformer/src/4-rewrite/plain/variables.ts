@@ -89,8 +89,8 @@ export class BodyVariables implements TempNames {
 
   /** The variables that no frame saves, those of calls first: both bodies have them. */
   passing(): ts.Identifier[] {
-    const ofCalls = ["$entry", "$callee", "$self"].filter((text) => this.#passing.has(text));
-    return [...new Set([...ofCalls, ...this.#passing.keys()])].map((text) => this.#passing.get(text) as ts.Identifier);
+    const inOrder = new Set(["$entry", "$callee", "$self", ...this.#passing.keys()]);
+    return [...inOrder].flatMap((text) => this.#passing.get(text) ?? []);
   }
 
   /**
