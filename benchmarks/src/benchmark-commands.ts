@@ -1,5 +1,6 @@
 /** Runs benchmarks by name. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { runAlarms } from "./alarms/command.ts";
 import { benchmarkHelp } from "./benchmark-help.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { LabError } from "./lab/errors.ts";
@@ -66,6 +67,7 @@ function table(measure: (quick: boolean) => Measured | Promise<Measured>): Bench
 }
 
 const benchmarks = new Map<string, Benchmark>([
+  ["alarms", runAlarms],
   ["latency", report(reportOptions, runLatency)],
   ["micro", report(reportOptions, runMicro)],
   ["peers", report(peerOptions, runPeers)],

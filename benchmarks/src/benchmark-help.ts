@@ -12,6 +12,9 @@ const helps: Readonly<Record<string, string>> = {
   scheduler: `[--quick] [--only dispatch,switch] [--json FILE] [--svg FILE]
                                          what submitting, dispatching, switching and alarms cost among 100 to
                                          100,000 jobs or alarms that wait, by policy`,
+  alarms: `[--quick] [--only chromium,firefox,webkit] [--json]
+                                         how late alarms come in browsers while nothing runs, and plain timers
+                                         that are set for the same instants`,
   latency: `[--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
                                          how long jobs keep the thread past their slice: the programs of
                                          ../src/workloads, beside a loop that looks at the clock all the time`,

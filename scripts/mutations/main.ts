@@ -39,6 +39,7 @@ const suites = {
     "policies",
     "budget",
     "frame-pace",
+    "exact-timer",
     "observers/overrun-report",
     "analysis/properties",
     "reference-schedules",

@@ -162,7 +162,7 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /**
    * Calls `callback` at an instant of {@link now}, `in` some milliseconds, or `every` so many without drift: never
-   * early, and between two slices while jobs run. No length is too long. A period that passed while the thread was away
+   * early, between two slices while jobs run, and within about a millisecond otherwise. No length is too long. A period that passed while the thread was away
    * is left out. Like any timer, an alarm keeps a Node process alive until it has fired or is called off.
    *
    * @throws PreemptError if the time is out of range

@@ -3,6 +3,7 @@
  * timers, all on its only thread. The benchmark `rounds` and the browser tests ask it.
  */
 import { Scheduler } from "@preempt/runtime";
+import { latenessOf } from "./alarms.ts";
 import { intervalOf } from "./frame-interval.ts";
 import { median, quantile } from "./quantiles.ts";
 import type { WorkerReport } from "./report.ts";
@@ -152,6 +153,6 @@ function inWorker(kind: "dedicated" | "shared", ms: number): Promise<WorkerRepor
   });
 }
 
-const handle = { measure, frameInterval, progress, inWorker };
+const handle = { measure, frameInterval, progress, inWorker, alarms: latenessOf };
 export type RoundsHandle = typeof handle;
 (window as { __rounds?: RoundsHandle }).__rounds = handle;

@@ -6,7 +6,7 @@
  */
 import type { Host } from "../host.ts";
 import { type Instant, lasting, later } from "../time.ts";
-import { longTimer } from "./long-timer.ts";
+import { exactTimer } from "./exact-timer.ts";
 
 declare const setImmediate: (callback: () => void) => unknown;
 declare const performance: { now(): number };
@@ -19,7 +19,7 @@ export function nodeHost(): Host {
     now,
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
-    timer: (at, callback) => longTimer(at, callback, now),
+    timer: (at, callback) => exactTimer(at, callback, now),
     roundEnd: (start) => later(start, round),
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };

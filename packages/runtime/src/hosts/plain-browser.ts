@@ -9,7 +9,7 @@
  */
 import type { Host } from "../host.ts";
 import type { Instant } from "../time.ts";
-import { longTimer } from "./long-timer.ts";
+import { exactTimer } from "./exact-timer.ts";
 import type { Hop } from "./quickest.ts";
 
 declare const performance: { now(): number };
@@ -34,7 +34,7 @@ export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(n
     now,
     resolution: clockStep(now),
     post,
-    timer: (at, callback) => longTimer(at, callback, now),
+    timer: (at, callback) => exactTimer(at, callback, now, post),
     report(error, context) {
       if (window.reportError) window.reportError(error);
       else console.error(`Uncaught error in ${context}:`, error);
