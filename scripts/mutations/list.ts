@@ -978,6 +978,13 @@ export const mutations: readonly Mutation[] = [
   kernel("a long timer ends before time", "hosts/exact-timer.ts", "hop && left > lazy ?", "false ?"),
   kernel("a short timer is set by a message", "hosts/exact-timer.ts", "hop && at - now() < clamp ?", "hop && false ?"),
   kernel("and may be called off before", "hosts/exact-timer.ts", "isOff || look", "look"),
+  kernel(
+    "a window's message is its own",
+    "hosts/window-hop.ts",
+    "event.data !== own || event.source !== window",
+    "false",
+  ),
+  kernel("and may be kept by somebody", "hosts/window-hop.ts", "if (!isHeard) otherwise(run);", ""),
   kernel("a trial is thorough", "hosts/frame-pace.ts", "const thorough = 16", "const thorough = 2"),
   kernel("and ever more seldom", "hosts/frame-pace.ts", "const rarer = 8", "const rarer = 1"),
   kernel("an overrun is told once per function", "kernel.ts", "this.#overran.add(fn);", ""),

@@ -40,6 +40,7 @@ const suites = {
     "budget",
     "frame-pace",
     "exact-timer",
+    "window-hop",
     "observers/overrun-report",
     "analysis/properties",
     "reference-schedules",

@@ -3,7 +3,7 @@
  *
  * `scheduler.yield` and user-blocking tasks cut rendering in Chromium to 10 frames per second (rounds of 5 ms);
  * `postTask` at its default priority keeps it, at 7 µs, but starves the timers of Firefox's workers, so that it stands
- * in only where channels are slow, and only in windows. WebKit has no `scheduler`.
+ * in only where channels are slow, and only in windows. WebKit has no `scheduler`, and slow channels: see window-hop.ts.
  *
  * Windows have frames, see frame-hop.ts. Workers have none to wait for, though some have requestAnimationFrame.
  */
@@ -11,12 +11,13 @@ import type { Host } from "../host.ts";
 import { type FrameSource, frameHop } from "./frame-hop.ts";
 import { type Channel, channelHop, plainBrowserHost } from "./plain-browser.ts";
 import { type Hop, quickest } from "./quickest.ts";
+import { type MessagingWindow, windowHop } from "./window-hop.ts";
 
 declare const setTimeout: (callback: () => void, ms: number) => number;
-interface Window extends Partial<FrameSource> {
+interface Window extends Partial<FrameSource>, Partial<MessagingWindow> {
   MessageChannel?: new () => Channel;
   setImmediate?: Hop;
-  navigator?: { scheduling?: { isInputPending?(): boolean } };
+  navigator?: { readonly vendor?: string; scheduling?: { isInputPending?(): boolean } };
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
 }
 
@@ -41,11 +42,14 @@ export function withFrames(host: Host): Host {
 
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
-  const { document, scheduler, setImmediate, MessageChannel } = window;
+  const { document, navigator, scheduler, setImmediate, MessageChannel } = window;
+  const channel = MessageChannel && channelHop(new MessageChannel());
   return [
     // A browser played by Node, Bun or Deno: channels starve timers there.
     setImmediate,
-    MessageChannel && channelHop(new MessageChannel()),
+    // WebKit, whatever the browser is called.
+    channel && document && /^Apple/.test(navigator?.vendor ?? "") && windowHop(window as MessagingWindow, channel),
+    channel,
     document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
     (turn: () => void) => void setTimeout(turn, 0),
   ].filter((hop) => !!hop);
