@@ -1,8 +1,10 @@
 /** Runs benchmarks by name. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { runAlarms } from "./alarms/command.ts";
+import { alarmsTable, measureAlarms } from "./alarms.ts";
 import { benchmarkHelp } from "./benchmark-help.ts";
+import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
 import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
@@ -67,7 +69,8 @@ function table(measure: (quick: boolean) => Measured | Promise<Measured>): Bench
 }
 
 const benchmarks = new Map<string, Benchmark>([
-  ["alarms", runAlarms],
+  ["alarms", inBrowsers(measureAlarms, alarmsTable)],
+  ["hops", inBrowsers(measureHops, hopsTable)],
   ["latency", report(reportOptions, runLatency)],
   ["micro", report(reportOptions, runMicro)],
   ["peers", report(peerOptions, runPeers)],

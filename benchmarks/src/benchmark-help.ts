@@ -15,6 +15,9 @@ const helps: Readonly<Record<string, string>> = {
   alarms: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          how late alarms come in browsers while nothing runs, and plain timers
                                          that are set for the same instants`,
+  hops: `[--quick] [--only chromium,firefox,webkit] [--json]
+                                         what the ways back from the event loop cost in browsers, and what they
+                                         leave for frames and timers`,
   latency: `[--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
                                          how long jobs keep the thread past their slice: the programs of
                                          ../src/workloads, beside a loop that looks at the clock all the time`,

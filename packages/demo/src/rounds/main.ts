@@ -5,6 +5,7 @@
 import { Scheduler } from "@preempt/runtime";
 import { latenessOf } from "./alarms.ts";
 import { intervalOf } from "./frame-interval.ts";
+import { measureHops } from "./hops.ts";
 import { median, quantile } from "./quantiles.ts";
 import type { WorkerReport } from "./report.ts";
 
@@ -153,6 +154,6 @@ function inWorker(kind: "dedicated" | "shared", ms: number): Promise<WorkerRepor
   });
 }
 
-const handle = { measure, frameInterval, progress, inWorker, alarms: latenessOf };
+const handle = { measure, frameInterval, progress, inWorker, alarms: latenessOf, hops: measureHops };
 export type RoundsHandle = typeof handle;
 (window as { __rounds?: RoundsHandle }).__rounds = handle;
