@@ -15,6 +15,7 @@ import { peerOptions, runPeers } from "./peers/command.ts";
 import { type ReportWords, reportOptions } from "./report.ts";
 import { runRounds } from "./rounds/command.ts";
 import { runScheduler } from "./scheduler/command.ts";
+import { measureShare, shareTable } from "./share.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
@@ -76,6 +77,7 @@ const benchmarks = new Map<string, Benchmark>([
   ["peers", report(peerOptions, runPeers)],
   ["scheduler", report(reportOptions, runScheduler)],
   ["rounds", runRounds],
+  ["share", inBrowsers(measureShare, shareTable)],
   ["workloads", report(workloadOptions, runWorkloads)],
   [
     "callbacks",

@@ -33,6 +33,9 @@ const helps: Readonly<Record<string, string>> = {
   rounds: `[--quick] [--only firefox] [--rates 60,90,120,144] [--json]
                                          rounds of fixed length and rounds that end with the frame, in browsers, at
                                          chosen frame rates: throughput, frames lost, lateness of timers`,
+  share: `[--quick] [--only chromium,firefox,webkit] [--json]
+                                         how much work is done in browsers beside 60 frames a second: plain code,
+                                         cut by hand in three ways, and jobs`,
   workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--browser firefox,webkit]
                            [--json FILE] [--svg FILE]
                                          what preemptability costs the programs of ../src/workloads, against

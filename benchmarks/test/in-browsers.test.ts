@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { alarmsTable } from "../src/alarms.ts";
 import { settingsOf } from "../src/browsers/command.ts";
 import { hopsTable } from "../src/hops.ts";
+import { shareTable } from "../src/share.ts";
 
 test("without words Chromium and Firefox are measured; others by name, and names are checked before anything starts", () => {
   expect(settingsOf({})).toMatchObject({ browsers: ["chromium", "firefox"], turns: 5 });
@@ -38,4 +39,12 @@ test("the table of hops has a line for each way of each browser", () => {
   } as const;
   const shown = ["5 ms", "0.100 ms", "1.000 ms", "96 %", "60.0", "100"];
   expect(cells(hopsTable([row]))).toEqual(["Firefox 153", "MessageChannel", ...shown]);
+});
+
+test("the table of shares has a line for each way of each browser", () => {
+  const row = { browser: "Firefox 153", work: "aes", way: "preempt", share: 0.875, frames: 60 } as const;
+  expect(cells(shareTable([{ ...row, quartiles: [0.85, 0.9] }]))).toEqual([
+    ...["Firefox 153", "AES", "Preempt"],
+    ...["87.5 %", "85.0 % to 90.0 %", "60.0"],
+  ]);
 });

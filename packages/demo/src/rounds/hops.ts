@@ -21,6 +21,11 @@ export interface HopsReport {
 
 type Hop = (turn: () => void) => void;
 
+export interface OpenHop {
+  readonly hop: Hop;
+  close(): void;
+}
+
 const box = document.querySelector("#box") as HTMLElement;
 
 /** @returns undefined where the browser has no such way */
@@ -63,7 +68,12 @@ export async function measureHops({ way, work, ms }: HopsOptions): Promise<HopsR
 
 const nothing = () => {};
 
-const ways: Record<HopWay, () => { hop: Hop; close(): void } | undefined> = {
+/** What a person would take who has read the benchmark: in WebKit messages of channels pass through another process. */
+export function openQuickestHop(): OpenHop {
+  return (navigator.vendor.startsWith("Apple") ? ways.window() : ways.channel()) as OpenHop;
+}
+
+const ways: Record<HopWay, () => OpenHop | undefined> = {
   channel() {
     const { port1, port2 } = new MessageChannel();
     let next = nothing;

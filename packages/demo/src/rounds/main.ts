@@ -8,6 +8,7 @@ import { intervalOf } from "./frame-interval.ts";
 import { measureHops } from "./hops.ts";
 import { median, quantile } from "./quantiles.ts";
 import type { WorkerReport } from "./report.ts";
+import { measureShare } from "./share.ts";
 
 export interface RoundsOptions {
   /** The scheduler's `round`, in milliseconds; without it rounds follow the frames. */
@@ -154,6 +155,14 @@ function inWorker(kind: "dedicated" | "shared", ms: number): Promise<WorkerRepor
   });
 }
 
-const handle = { measure, frameInterval, progress, inWorker, alarms: latenessOf, hops: measureHops };
+const handle = {
+  measure,
+  frameInterval,
+  progress,
+  inWorker,
+  alarms: latenessOf,
+  hops: measureHops,
+  share: measureShare,
+};
 export type RoundsHandle = typeof handle;
 (window as { __rounds?: RoundsHandle }).__rounds = handle;
