@@ -1,4 +1,5 @@
 /** What the ways back from the event loop cost, and what they leave the page: work in chunks, and a hop after each. */
+import { moveBox } from "./moving-box.ts";
 
 export interface HopsOptions {
   readonly way: HopWay;
@@ -26,22 +27,14 @@ export interface OpenHop {
   close(): void;
 }
 
-const box = document.querySelector("#box") as HTMLElement;
-
 /** @returns undefined where the browser has no such way */
 export async function measureHops({ way, work, ms }: HopsOptions): Promise<HopsReport | undefined> {
   const opened = ways[way]();
   if (opened === undefined) return undefined;
   const { hop, close } = opened;
-  let frames = 0;
+  const box = moveBox();
   let timers = 0;
   let isOver = false;
-  const frame = () => {
-    frames++;
-    box.style.transform = `translateX(${frames % 300}px)`;
-    if (!isOver) requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
   const tick = () => {
     timers++;
     if (!isOver) setTimeout(tick, 5);
@@ -62,8 +55,9 @@ export async function measureHops({ way, work, ms }: HopsOptions): Promise<HopsR
     hop(turn);
   });
   isOver = true;
+  box.stop();
   close();
-  return { hops, frames, timers, time: performance.now() - start };
+  return { hops, frames: box.count, timers, time: performance.now() - start };
 }
 
 const nothing = () => {};

@@ -7,6 +7,7 @@ import { plain, preemptable } from "../macro/builds.ts";
 import { newProgress } from "../macro/progress.ts";
 import { stateAfter } from "../macro/skip-ahead.ts";
 import { type OpenHop, openQuickestHop } from "./hops.ts";
+import { type MovingBox, moveBox } from "./moving-box.ts";
 
 export interface ShareOptions {
   readonly way: ShareWay;
@@ -16,7 +17,7 @@ export interface ShareOptions {
 }
 
 /**
- * - `alone`: no box, no hops: what there is to share
+ * - `alone`: one task, in which no frame comes: what there is to share
  * - `tasks`: 100 ms at a time
  * - `turns`: 5 ms at a time, and a hop
  * - `frames`: the same, and before the display's next frame nothing, until it came
@@ -42,7 +43,6 @@ interface Work {
   done(): number;
 }
 
-const box = document.querySelector("#box") as HTMLElement;
 const turn = 5;
 const task = 100;
 /** What a person would leave: the frame's callback and painting wait for no turn then. Milliseconds. */
@@ -76,20 +76,20 @@ function workOf(kind: ShareWork): Work {
 /** @throws Error if a part of the work came out wrong */
 export async function measureShare({ way, work: kind, ms }: ShareOptions): Promise<ShareReport> {
   const work = workOf(kind);
-  const frames = way === "alone" ? undefined : moveBox();
+  const frames = moveBox();
   const hop = openQuickestHop();
-  await frames?.next();
-  const before = { parts: work.done(), frames: frames?.count ?? 0, time: performance.now() };
+  await frames.next();
+  const before = { parts: work.done(), frames: frames.count, time: performance.now() };
   await ways[way](work, before.time + ms, hop, frames);
   const time = performance.now() - before.time;
-  const report = { parts: work.done() - before.parts, frames: (frames?.count ?? 0) - before.frames, time };
-  frames?.stop();
+  const report = { parts: work.done() - before.parts, frames: frames.count - before.frames, time };
+  frames.stop();
   hop.close();
   if (progress.wrong > 0) throw new Error(`${progress.wrong} results of ${kind} are wrong`);
   return report;
 }
 
-type Run = (work: Work, end: number, hop: OpenHop, frames?: Frames) => Promise<void>;
+type Run = (work: Work, end: number, hop: OpenHop, frames: MovingBox) => Promise<void>;
 
 const ways: Record<ShareWay, Run> = {
   async alone(work, end) {
@@ -97,7 +97,7 @@ const ways: Record<ShareWay, Run> = {
   },
   tasks: (work, end, hop) => inTurns(work, () => end, task, hop),
   turns: (work, end, hop) => inTurns(work, () => end, turn, hop),
-  async frames(work, end, hop, frames = moveBox()) {
+  async frames(work, end, hop, frames) {
     const interval = 1000 / 60;
     while (performance.now() < end) {
       await new Promise<void>(hop.hop); // not between the frame's callback and its painting
@@ -121,36 +121,4 @@ async function inTurns(work: Work, end: () => number, turn: number, { hop }: Ope
 function workUntil({ part }: Work, end: number): void {
   do part();
   while (performance.now() < end);
-}
-
-interface Frames {
-  readonly count: number;
-  /** When the last one's callback began. */
-  readonly start: number;
-  next(): Promise<void>;
-  stop(): void;
-}
-
-function moveBox(): Frames {
-  let isOver = false;
-  let came = () => {};
-  const frames = {
-    count: 0,
-    start: performance.now(),
-    next: () =>
-      new Promise<void>((resolve) => {
-        came = resolve;
-      }),
-    stop() {
-      isOver = true;
-    },
-  };
-  const frame = () => {
-    frames.start = performance.now();
-    box.style.transform = `translateX(${++frames.count % 300}px)`;
-    if (!isOver) requestAnimationFrame(frame);
-    came();
-  };
-  requestAnimationFrame(frame);
-  return frames;
 }
