@@ -968,7 +968,8 @@ export const mutations: readonly Mutation[] = [
     "return;",
   ),
   kernel("an engine is tried before it is trusted", "hosts/frame-pace.ts", "trying > 0 && passed > 0", "false"),
-  kernel("rounds take of a signal's way what they may", "hosts/frame-pace.ts", "? -latency / 2 :", "? leastMargin :"),
+  kernel("rounds go on into a frame", "hosts/frame-pace.ts", "? -interval * overlap :", "? leastMargin :"),
+  kernel("but no further than it bears", "hosts/frame-pace.ts", "const overlap = 1 / 10", "const overlap = 1 / 4"),
   kernel(
     "a frame that came before one that is waited for is found",
     "hosts/frame-pace.ts",

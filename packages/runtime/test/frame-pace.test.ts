@@ -135,7 +135,7 @@ test("an engine that always lets tasks go first is found out, and asked now and 
   }
 });
 
-test("the thread waits for less than a frame's signal takes: rounds have half of that, and make no frame late", () => {
+test("the thread hardly waits for a frame: rounds go on into a tenth of it, and no frame begins later than that", () => {
   for (const hz of rates) {
     const interval = 1000 / hz;
     const page = { interval: () => interval, skips: 4, overshoot: () => 0.05, ms: 3000 };
@@ -146,10 +146,11 @@ test("the thread waits for less than a frame's signal takes: rounds have half of
       return { late: Math.max(...late), idle: (1 - busy(played, 1500)) * interval - work };
     };
     const usual = measure(0.2);
-    expect(usual.idle, `${hz} Hz`).toBeLessThan(0.9 * latency);
-    expect(usual.late, `${hz} Hz`).toBeCloseTo(latency, 9);
+    expect(usual.idle, `${hz} Hz`).toBeLessThan(0.3 * latency);
+    expect(usual.late, `${hz} Hz`).toBeGreaterThan(latency);
+    expect(usual.late, `${hz} Hz`).toBeLessThan(0.1 * interval + 0.1);
     // Where a frame has the time of its callback, what is late would add up.
-    expect(measure(0.2, { stampsNow: true }).idle).toBeGreaterThan(0.4);
+    expect(measure(0.2, { stampsNow: true, ms: 9000 }).idle).toBeGreaterThan(0.4);
     // Timers get no other time than this from a page that takes most of it.
     expect(measure(0.6).idle).toBeGreaterThan(0.4);
   }
