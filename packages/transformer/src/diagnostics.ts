@@ -86,6 +86,12 @@ export const catalog = {
     message: "TypeScript cannot print this file: %what%",
     hint: "The file was left as it is; write the construct in another way.",
   },
+  component_file: {
+    code: "PT1016",
+    severity: "warning",
+    message: "@preempt has no effect in a %kind% file, whose script its framework compiles.",
+    hint: "Move the function into a module of its own (.ts or .js), and import it.",
+  },
   broken_chain: {
     code: "PT1020",
     severity: "warning",

@@ -88,7 +88,7 @@ export function transform(code: string, options: TransformOptions): TransformRes
 }
 
 /** What the doors are told besides. */
-interface Transformed extends TransformResult {
+export interface Transformed extends TransformResult {
   /** Whether the code says anything else than the file. */
   isRewritten: boolean;
 }

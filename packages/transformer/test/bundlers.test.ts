@@ -231,3 +231,34 @@ test("a file that was edited since, or that another plugin changed, is still rig
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("annotations in files of components, which nobody would make preemptable, are reported", async () => {
+  const files = {
+    "main.ts": 'import { part } from "./Part.vue"; export const twice = part;',
+    "Part.vue": `<script setup lang="ts">
+import { Scheduler } from "@preempt/runtime";
+/** Marked @preempt never. */
+/**
+ * Sums.
+ * @preempt
+ */
+function sum(n: number) { for (;;); }
+</script>`,
+  };
+  const folder = writeProject(files);
+  const found: Diagnostic[] = [];
+  const compiler = {
+    name: "vue",
+    resolveId: (id: string, from?: string) => (from && id.startsWith("./") ? join(folder, id) : null),
+    transform: (_code: string, id: string) => (id.endsWith(".vue") ? "export const part = 1;" : null),
+  };
+  try {
+    const plugins = [preemptRollup({ onDiagnostic: (d) => found.push(d) }), compiler];
+    await rollup({ input: join(folder, "main.ts"), plugins, external });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  expect(found.map((d) => `${d.code} ${relative(folder, d.fileName)}:${d.line}:${d.column} ${d.message}`)).toEqual([
+    "PT1016 Part.vue:6:4 @preempt has no effect in a .vue file, whose script its framework compiles.",
+  ]);
+});

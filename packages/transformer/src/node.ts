@@ -1,0 +1,98 @@
+/**
+ * The door for Node without a build: files are transformed as they are loaded.
+ *
+ *   node --import @preempt/transformer/register server.ts
+ *
+ * Node takes types away itself; what has no preemptable function is left to it, byte for byte.
+ */
+import { readFileSync } from "node:fs";
+import * as nodeModule from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import ts from "typescript";
+import { formatDiagnostic } from "./diagnostics.ts";
+import { abiModule } from "./runtime-names.ts";
+import { isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
+import type { Transformed } from "./transform.ts";
+
+/** Options of {@link register}. */
+export interface RegisterOptions extends PluginOptions {
+  /** Where globs and paths of `all` start, and from where packages that are transformed whole find the runtime. Default: the working directory. */
+  root?: string;
+}
+
+/**
+ * Transforms the modules that this thread loads from now on, ES modules and CommonJS, in JavaScript and TypeScript: call it
+ * before they are loaded, in a file given to `node --import`. Worker threads inherit that.
+ *
+ * Files in which nothing is preemptable are left to Node. Errors in TypeScript files are Node's to tell; findings
+ * are warnings of the process (`PreemptWarning`) unless `onDiagnostic` takes them. Stack traces lead to the original lines.
+ *
+ * @returns what ends it again
+ * @throws Error if this Node has no `module.registerHooks` (it came with 22.15 and 23.5)
+ * @throws TypeError if an option has a value that does not exist
+ */
+export function register(options: RegisterOptions = {}): { deregister(): void } {
+  const { registerHooks, setSourceMapsSupport } = nodeModule as Partial<typeof nodeModule>;
+  if (registerHooks === undefined) {
+    throw new Error(
+      `node_too_old: Node ${process.version} has no module.registerHooks. Use Node 22.15 or later, or transform in a build.`,
+    );
+  }
+  const { root = process.cwd(), onDiagnostic } = options;
+  const files = new SingleFiles(options, root);
+  const application = pathToFileURL(`${root}/package.json`).href;
+  // The code of the project's own files is no longer where it was.
+  if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
+  else process.setSourceMapsEnabled(true);
+  return registerHooks({
+    resolve(specifier, context, next) {
+      // Packages that are transformed whole do not depend on the runtime themselves; the application does.
+      const isFromPackage = specifier === abiModule && isOfPackage(context.parentURL ?? "");
+      return next(specifier, isFromPackage ? { ...context, parentURL: application } : context);
+    },
+    load(url, context, next) {
+      const loaded = next(url, context);
+      const format = loaded.format ?? undetermined;
+      if (!formats.test(format) || !url.startsWith("file:")) return loaded;
+      const file = fileURLToPath(url.replace(/[?#].*$/, ""));
+      const code = loaded.source == null ? readFileSync(file, "utf8") : textOf(loaded.source);
+      const wanted = files.wanted(file, code);
+      if (wanted === undefined) return loaded;
+      const linkage =
+        format.startsWith("module") || (!format.startsWith("commonjs") && isModule(file, code)) ? "module" : "commonjs";
+      const result = files.transform(code, wanted, {
+        isCommonJs: linkage === "commonjs",
+        // As Node does it, which knows nothing of the types of other files.
+        compilerOptions: format.endsWith("typescript") ? { verbatimModuleSyntax: true } : {},
+      });
+      for (const d of result.diagnostics) {
+        if (onDiagnostic) onDiagnostic(d);
+        else if (d.severity === "warning") warn(formatDiagnostic(d), d.code);
+      }
+      return result.isRewritten ? { ...loaded, format: linkage, source: withMap(result) } : loaded;
+    },
+  });
+}
+
+/** What files are that are required from a package that does not say it. Node looks into them, and so do we. */
+const undetermined = "";
+const formats = /^(?:(?:module|commonjs)(?:-typescript)?|typescript|)$/;
+
+function isModule(file: string, code: string): boolean {
+  return ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext));
+}
+
+const decoder = new TextDecoder();
+
+function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string {
+  return typeof source === "string" ? source : decoder.decode(source as ArrayBuffer);
+}
+
+function withMap({ code, map }: Transformed): string {
+  const text = Buffer.from(JSON.stringify(map)).toString("base64");
+  return `${code}//# sourceMappingURL=data:application/json;base64,${text}\n`;
+}
+
+function warn(text: string, code: string): void {
+  process.emitWarning(text, { type: "PreemptWarning", code });
+}

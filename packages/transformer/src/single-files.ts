@@ -1,0 +1,167 @@
+/**
+ * What doors that see one file at a time do with it, bundlers' plugins and Node's hooks: they transform the project's annotated
+ * files, and whole packages on request.
+ */
+import ts from "typescript";
+import type { Strategy } from "./4-rewrite/unit.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { matchFiles } from "./globs.ts";
+import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
+import { checkOptimize, type Optimize } from "./optimize.ts";
+import { ReachedFiles } from "./reached-files.ts";
+import { type Transformed, transformFile } from "./transform.ts";
+
+/** Options of the plugins for bundlers, and of `register`. */
+export interface PluginOptions {
+  /**
+   * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
+   * CommonJS as well, which Vite's server serves bundled), globs and paths from the project's root ("src/solver/**",
+   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Default: none; annotated
+   * functions only.
+   */
+  all?: readonly (string | RegExp)[];
+  /**
+   * Whether the functions that an annotated one reaches become preemptable as well. With a tsconfig.json above a file,
+   * TypeScript's checker follows calls through the project that it describes; else only calls within the file are
+   * followed. Packages are not. When a file is edited while a server runs, files that it newly reaches follow when they
+   * are loaded again. Default: false.
+   */
+  propagate?: boolean;
+  /** "capture" (default) or "paper". */
+  strategy?: Strategy;
+  /** "speed" (default), or "size": shorter output, which is slower. */
+  optimize?: Optimize;
+  /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
+  onDiagnostic?: (diagnostic: Diagnostic) => void;
+}
+
+/** A file in which something may be preemptable. */
+export interface WantedFile {
+  readonly fileName: string;
+  /** Whether all of its functions are. */
+  readonly isWhole: boolean;
+  /** Where those of them start that are reached from other files. */
+  readonly reached: readonly number[] | undefined;
+}
+
+/** What a door knows of a file besides. */
+export interface FileContext {
+  readonly isCommonJs: boolean;
+  /** Called with each file that was read for this one: it is transformed again when one of them changes. */
+  readonly watch?: (fileName: string) => void;
+  readonly compilerOptions?: ts.CompilerOptions;
+}
+
+const sourceFile = /\.[cm]?[jt]sx?$/;
+
+export class SingleFiles {
+  readonly #options: PluginOptions;
+  /** The names of the packages that are transformed whole. */
+  readonly packages: readonly string[];
+  readonly #expressions: readonly RegExp[];
+  readonly #globs: readonly string[];
+  readonly #reached = new ReachedFiles();
+  readonly #settings = new Map<string, ts.CompilerOptions>();
+  #matchesGlob: (file: string) => boolean;
+  #imports = this.#newImports();
+  #watch: ((fileName: string) => void) | undefined;
+
+  /** @throws TypeError if an option has a value that does not exist */
+  constructor(options: PluginOptions, root: string) {
+    const all = options.all ?? [];
+    checkOptimize(options.optimize);
+    this.#options = options;
+    this.packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
+    this.#expressions = all.filter((a): a is RegExp => typeof a !== "string");
+    this.#globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
+    this.#matchesGlob = matchFiles(this.#globs, root);
+  }
+
+  /** Where globs and paths start. */
+  startAt(root: string): void {
+    this.#matchesGlob = matchFiles(this.#globs, root);
+  }
+
+  /** Something has changed: what imports lead to is read anew. */
+  forget(): void {
+    this.#imports = this.#newImports();
+  }
+
+  /** What is to be done to a file; undefined if nothing is. Cheap for most. */
+  wanted(fileName: string, code: string): WantedFile | undefined {
+    if (!sourceFile.test(fileName)) return undefined;
+    const isWhole = this.#isWhole(fileName.replaceAll("\\", "/"));
+    if (!isWhole && isOfPackage(fileName)) return undefined;
+    const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
+    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code);
+    return mayBe ? { fileName, isWhole, reached } : undefined;
+  }
+
+  transform(code: string, { fileName, isWhole, reached }: WantedFile, context: FileContext): Transformed {
+    const { propagate = false, strategy = "capture", optimize = "speed" } = this.#options;
+    const functions = isWhole ? "all" : "annotated";
+    const compilerOptions = { ...compilerOptionsFor(fileName, this.#settings), ...context.compilerOptions };
+    this.#watch = context.watch;
+    return transformFile(
+      code,
+      { fileName, functions, propagate, strategy, optimize, compilerOptions },
+      { reached, imports: this.#imports, isCommonJs: context.isCommonJs },
+    );
+  }
+
+  #newImports(): ImportedFiles {
+    return new ImportedFiles((specifier, importer): ImportedFile | undefined => {
+      const imported = readRelative(specifier, importer);
+      if (imported !== undefined) this.#watch?.(imported.fileName);
+      return imported;
+    });
+  }
+
+  #isWhole(file: string): boolean {
+    return (
+      this.packages.some((name) => file.includes(`/node_modules/${name}/`)) ||
+      this.#expressions.some((expression) => expression.test(file)) ||
+      this.#matchesGlob(file)
+    );
+  }
+}
+
+/** Whether the file is not the project's own. */
+export function isOfPackage(fileName: string): boolean {
+  return /[/\\]node_modules[/\\]/.test(fileName);
+}
+
+/** "markdown-it", "@scope/name"; whatever else a string is, it is a glob. */
+const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
+
+/** Cheap enough to ask of every file; a false yes costs only time. */
+function mayHoldAnnotations(code: string): boolean {
+  return code.includes("@preempt");
+}
+
+function folderOf(file: string): string {
+  return file.replace(/[\\/][^\\/]*$/, "");
+}
+
+/** The options of the nearest tsconfig.json that change what the code means. */
+function compilerOptionsFor(file: string, cache: Map<string, ts.CompilerOptions>): ts.CompilerOptions {
+  const folder = folderOf(file);
+  const cached = cache.get(folder);
+  if (cached !== undefined) return cached;
+  const options: ts.CompilerOptions = {};
+  const path = isOfPackage(file) ? undefined : ts.findConfigFile(folder, ts.sys.fileExists);
+  if (path !== undefined) {
+    const read = ts.readConfigFile(path, ts.sys.readFile);
+    const parsed = ts.parseJsonConfigFileContent(read.config ?? {}, ts.sys, folderOf(path)).options;
+    for (const name of [
+      "experimentalDecorators",
+      "emitDecoratorMetadata",
+      "useDefineForClassFields",
+      "verbatimModuleSyntax",
+    ] as const) {
+      if (parsed[name] !== undefined) options[name] = parsed[name];
+    }
+  }
+  cache.set(folder, options);
+  return options;
+}
