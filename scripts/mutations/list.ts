@@ -876,9 +876,22 @@ export const mutations: readonly Mutation[] = [
   kernel(
     "equals take turns by slice",
     "core-kernel.ts",
-    "this.policy.roundRobin !== false) job.ticket",
-    "this.policy.roundRobin === false) job.ticket",
+    "isUsedUp && this.policy.roundRobin !== false",
+    "isUsedUp && this.policy.roundRobin === false",
   ),
+  kernel(
+    "a slice may be used in parts",
+    "core-kernel.ts",
+    " || job.executionTime - job.turn >= this.options.slice",
+    "",
+  ),
+  kernel(
+    "what an alarm does is not the running job's doing",
+    "core-kernel.ts",
+    "this.caller = undefined;",
+    "this.caller = caller;",
+  ),
+  kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",
     "kernel.ts",

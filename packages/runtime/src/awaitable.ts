@@ -12,7 +12,8 @@ export interface Outcome {
  */
 export class Awaitable<T> implements PromiseLike<T> {
   #promise: Promise<T> | undefined;
-  #listeners: ((outcome: Outcome) => void)[] | undefined;
+  #listeners: Set<(outcome: Outcome) => void> | undefined;
+  #wasAwaited = false;
   /** @internal Its value or error, once decided. */
   outcome: Outcome | undefined;
 
@@ -37,7 +38,7 @@ export class Awaitable<T> implements PromiseLike<T> {
 
   /** @internal Whether somebody awaits it. */
   get isAwaited(): boolean {
-    return this.#listeners !== undefined;
+    return this.#wasAwaited || !!this.#listeners?.size;
   }
 
   /** @internal Whether its value or error is decided. */
@@ -47,15 +48,26 @@ export class Awaitable<T> implements PromiseLike<T> {
 
   /** @internal */
   settle(outcome: Outcome): void {
+    const listeners = this.#listeners;
+    this.#wasAwaited = this.isAwaited;
+    this.#listeners = undefined;
     this.outcome = outcome;
-    for (const listener of this.#listeners ?? []) listener(outcome);
+    for (const listener of listeners ?? []) listener(outcome);
   }
 
-  /** @internal Calls `listener` when it settles, in the same round; at once if it has settled. */
-  whenSettled(listener: (outcome: Outcome) => void): void {
-    this.#listeners ??= [];
-    this.#listeners.push(listener);
-    if (this.outcome !== undefined) listener(this.outcome);
+  /**
+   * @internal Calls `listener` when it settles, in the same round; at once if it has settled. Returns what takes it back: whoever
+   * does not wait any more is neither kept alive nor told, and then the error is nobody's.
+   */
+  whenSettled(listener: (outcome: Outcome) => void): () => void {
+    if (this.outcome === undefined) {
+      this.#listeners ??= new Set();
+      this.#listeners.add(listener);
+    } else {
+      this.#wasAwaited = true;
+      listener(this.outcome);
+    }
+    return () => void this.#listeners?.delete(listener);
   }
 
   #promised(): Promise<T> {

@@ -1,5 +1,7 @@
 /** Checks of what jobs and tasks have in common. */
+
 import { finite, positive, refuse, show } from "./errors.ts";
+import type { AbortSignalLike } from "./options.ts";
 
 export function checkWork(
   whose: string,
@@ -14,4 +16,10 @@ export function checkBudget(budget: number | "auto" | undefined, what: string): 
   if (budget === undefined || budget === "auto" || budget === Number.POSITIVE_INFINITY) return;
   if (Number.isInteger(budget) && budget >= 0) return;
   refuse("budget_not_a_count", what, show(budget), '"auto", an integer of 0 or more, or Infinity');
+}
+
+/** Null is none, as elsewhere on the web. */
+export function checkSignal(signal: AbortSignalLike | null | undefined, whose: string): void {
+  if (!signal || typeof signal.addEventListener === "function") return;
+  refuse("signal_not_a_signal", `the signal of ${whose}`, show(signal), "an AbortSignal");
 }

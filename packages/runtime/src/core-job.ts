@@ -100,8 +100,10 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgenc
   heapIndex = -1;
   /** @internal */
   key = 0;
-  /** @internal Moves up each time the job used its slice up: round robin among equals. */
+  /** @internal Moves up each time the job used a slice up: round robin among equals. */
   ticket = 0;
+  /** @internal Its execution time when that was. */
+  turn = 0;
   /** @internal */
   before: Queued | undefined;
   /** @internal */

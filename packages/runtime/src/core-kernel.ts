@@ -46,6 +46,8 @@ export class CoreKernel implements JobKernel {
   readonly policy: Policy;
   readonly host: Host;
   running: CoreJob | undefined;
+  /** Whose code is on the stack: the running job's, unless an alarm has come in between. */
+  caller: CoreJob | undefined;
   protected readonly ready: JobQueue<CoreJob>;
   protected readonly pending = new KeyedHeap<Pending>();
   /** A job more urgent than the running one has become ready. */
@@ -123,7 +125,7 @@ export class CoreKernel implements JobKernel {
     if (job.isSettled) return;
     const wasRunning = job.state === "running";
     job.moveTo("cancelled");
-    job.settle({ ok: false, value: reason ?? abortError() });
+    job.settle({ ok: false, value: reason === undefined ? abortError() : reason });
     if (wasRunning) {
       // Its slice ends at the next preemption point; the finalizers follow.
       if (this.#inJob) endBudget();
@@ -169,8 +171,14 @@ export class CoreKernel implements JobKernel {
 
   /** The job's release has come, or what it awaited. Equals take turns in the order in which this happens. */
   #arrived(job: CoreJob): void {
-    job.ticket = ++this.#ticket;
+    this.#goLast(job);
     this.wake(job);
+  }
+
+  /** Its equals come first now, and then it has a whole slice. */
+  #goLast(job: CoreJob): void {
+    job.ticket = ++this.#ticket;
+    job.turn = job.executionTime;
   }
 
   /** What the job waited for has come: its release, or something else. */
@@ -260,8 +268,10 @@ export class CoreKernel implements JobKernel {
 
   /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
   #firePending(now: Instant): Instant {
-    const { pending } = this;
+    const { pending, caller } = this;
     let after = now;
+    // What a callback does, the job that runs has not done.
+    this.caller = undefined;
     // Callbacks that set alarms for this very instant, again and again, must not keep the thread.
     for (let most = pending.size + 1000; most > 0 && pending.key <= now; most--) {
       try {
@@ -271,6 +281,7 @@ export class CoreKernel implements JobKernel {
       }
       after = this.now();
     }
+    this.caller = caller;
     return after;
   }
 
@@ -292,7 +303,7 @@ export class CoreKernel implements JobKernel {
     if (job !== this.#last && job.wasPreempted) job.preemptions++;
     job.wasPreempted = false;
     this.#last = job;
-    this.running = job;
+    this.caller = this.running = job;
     this.reschedule = false;
     this.sliceEnd = later(from, slice);
     this.dispatched(job, from);
@@ -315,7 +326,7 @@ export class CoreKernel implements JobKernel {
       if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
     } while (isPreempted && this.goesOn(job, before));
     const now = this.#lookedAt;
-    this.running = undefined;
+    this.caller = this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
     else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
@@ -352,8 +363,9 @@ export class CoreKernel implements JobKernel {
   /** The job was suspended at a preemption point. */
   protected preempted(job: CoreJob, now: Instant): void {
     job.wasPreempted = true;
-    // The job used its slice up: its equals come first now.
-    if (now >= this.sliceEnd && this.policy.roundRobin !== false) job.ticket = ++this.#ticket;
+    // The job used a slice up, in one go or in parts: rounds may be shorter, and more urgent jobs come in between.
+    const isUsedUp = now >= this.sliceEnd || job.executionTime - job.turn >= this.options.slice;
+    if (isUsedUp && this.policy.roundRobin !== false) this.#goLast(job);
     job.moveTo("ready");
     this.putBack(job, now);
   }
@@ -389,18 +401,16 @@ export class CoreKernel implements JobKernel {
   #returned(job: CoreJob, now: Instant): void {
     const { closeErrors, value } = job.activation as Activation;
     for (const error of closeErrors) this.report(error, job);
-    if (isThenable(value)) {
-      const settled = settlement(value);
-      if (!job.isSettled) {
-        // The function gave a promise: the job ends when that settles.
-        this.block(job, now, "promise");
-        void settled.then((outcome) => {
-          if (!job.isSettled) this.#finish(job, outcome, this.now());
-        });
-        return;
-      }
+    if (!isThenable(value)) this.#finish(job, { ok: true, value }, now);
+    else if (job.isSettled) {
+      ignore(value);
+      this.#finish(job, { ok: true, value }, now);
+    } else {
+      // The function gave a promise, or a job: this one ends when that settles.
+      this.wait(job, now, value, (outcome) => {
+        if (!job.isSettled) this.#finish(job, outcome, this.now());
+      });
     }
-    this.#finish(job, { ok: true, value }, now);
   }
 
   #finish(job: CoreJob, outcome: Outcome, now: Instant): void {
@@ -415,14 +425,14 @@ export class CoreKernel implements JobKernel {
           if (!job.isAwaited) this.report(value, job);
         });
       }
-    } else if (!ok) this.report(value, job); // cancelled, then failed on its own before it could be closed
+      // Cancelled, then failed on its own before it could be closed; `signal.throwIfAborted()` is no news.
+    } else if (!ok && value !== job.outcome?.value) this.report(value, job);
     this.#end(job);
   }
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
   #closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void {
-    // Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation.
-    if (!CoreJob.is(awaiting)) void settlement(awaiting);
+    ignore(awaiting);
     this.close(job);
     this.putBack(job, now);
   }
@@ -448,6 +458,11 @@ export class CoreKernel implements JobKernel {
   protected ended(job: CoreJob, now: Instant): void {
     if (now > job.deadline) job.missed = true;
   }
+}
+
+/** Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation. */
+function ignore(value: unknown): void {
+  if (!CoreJob.is(value)) void settlement(value);
 }
 
 /** Whether the job was cancelled while it ran, and has yet to be told. */

@@ -60,7 +60,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** The job that is running; undefined between jobs. */
   get currentJob(): J | undefined {
-    return this.kernel.running as J | undefined;
+    return this.kernel.caller as J | undefined;
   }
 
   /** Resolves when every job has ended; releases that periodic tasks have yet to make do not count. */
@@ -78,7 +78,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     const { deadline, delay = 0 } = options;
     const what = checkSubmit(fn, options);
     const release = later(this.kernel.now(), notNegative(delay, "delay", `the delay of ${what}`));
-    const parent = options.inherit === false ? undefined : this.kernel.running;
+    const parent = options.inherit === false ? undefined : this.kernel.caller;
     const times: JobTimes = {
       id: `T0J${this.#submitted++}`,
       arrival: release,
@@ -91,13 +91,14 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @internal Lets the kernel have a job that was just prepared. */
   protected start(job: J, { delay = 0, signal }: AnyOptions): J {
-    this.kernel.admit(job, delay);
-    if (signal !== undefined && !job.isSettled) {
+    // First, so that nothing runs of what is refused for its signal.
+    if (signal) {
       const abort = () => job.cancel(signal.reason);
       signal.addEventListener("abort", abort);
       job.ended = () => signal.removeEventListener("abort", abort);
-      if (signal.aborted) abort();
     }
+    this.kernel.admit(job, delay);
+    if (signal?.aborted) job.cancel(signal.reason);
     return job;
   }
 

@@ -11,7 +11,7 @@ export interface CriticalSection extends Disposable {
 }
 
 export function enterCriticalSection(kernel: Kernel): CriticalSection {
-  const job: Job | undefined = kernel.running;
+  const job: Job | undefined = kernel.caller;
   let held = job !== undefined;
   if (job !== undefined) kernel.enterSection(job);
   const leave = () => {

@@ -30,16 +30,16 @@ export function startWaiting(kernel: LendingKernel, waiter: Job, what: Waitable)
 }
 
 /**
- * `waiter` awaits the end of `job`, and lends it its urgency. Returns whether there is anything to wait for.
+ * `waiter` awaits the end of `job`, and lends it its urgency. Returns what it waits for, if there is anything.
  *
  * @throws PreemptError if `job` waits, itself or through others, for `waiter`
  */
-export function awaitEnd(kernel: LendingKernel, waiter: Job, job: Job): boolean {
-  if (job.isSettled || !job.isOf(kernel)) return false;
+export function awaitEnd(kernel: LendingKernel, waiter: Job, job: Job): Waitable | undefined {
+  if (job.isSettled || !job.isOf(kernel)) return undefined;
   const end: Waitable = { name: `the end of ${named(job)}`, lends: true, holders: () => [job], forget() {} };
   refuseDeadlock(waiter, end);
   startWaiting(kernel, waiter, end);
-  return true;
+  return end;
 }
 
 /** `waiter` waits no longer. */

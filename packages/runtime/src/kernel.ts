@@ -7,7 +7,7 @@ import type { JobTimes, Work } from "./core-job.ts";
 import { CoreKernel } from "./core-kernel.ts";
 import { awaitEnd, inheritAnew, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
-import { Job } from "./job.ts";
+import { Job, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import { at, type Duration, type Instant, later, never } from "./time.ts";
 
@@ -16,6 +16,7 @@ const first = -(2 ** 52);
 
 export class Kernel extends CoreKernel {
   declare running: Job | undefined;
+  declare caller: Job | undefined;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
   gate: ((job: Job) => boolean) | undefined;
   /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
@@ -215,20 +216,20 @@ export class Kernel extends CoreKernel {
   }
 
   protected override wait(job: Job, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
-    let other: Job | undefined;
+    let end: Waitable | undefined;
     try {
-      if (Job.is(awaiting) && awaitEnd(this, job, awaiting as Job)) other = awaiting as Job;
+      if (Job.is(awaiting)) end = awaitEnd(this, job, awaiting as Job);
     } catch (deadlock) {
       this.block(job, now, "job");
       goOn({ ok: false, value: deadlock });
       return;
     }
-    if (other === undefined) {
+    if (end === undefined) {
       super.wait(job, now, awaiting, goOn);
       return;
     }
     this.block(job, now, "job");
-    other.whenSettled(goOn);
+    end.forget = (awaiting as Job).whenSettled(goOn);
   }
 
   protected override close(job: Job): void {
@@ -240,6 +241,8 @@ export class Kernel extends CoreKernel {
 
   protected override ended(job: Job, now: Instant): void {
     if (job.watch !== undefined) this.removePending(job.watch);
+    // It may have returned the job that it waited for.
+    if (job.waitsFor !== undefined) stopWaiting(this, job);
     if (now > job.deadline && !job.missed) {
       job.missed = true;
       if (this.#isWatched(job)) this.#missed(job);

@@ -93,7 +93,7 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   /** As {@link SchedulerOptions.budget}. Default: the scheduler's. */
   budget?: number | "auto";
   /** Cancels the job when aborted. */
-  signal?: AbortSignalLike;
+  signal?: AbortSignalLike | null;
   /** Milliseconds until the release. 0 or above. Default 0. */
   delay?: number;
   /** Worst-case execution time, for admission tests, least laxity and total-bandwidth servers. Above 0. */

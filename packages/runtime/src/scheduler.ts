@@ -3,6 +3,7 @@
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
+import { checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
@@ -82,9 +83,10 @@ export class Scheduler extends CoreScheduler<Job> {
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
+    checkSignal(options.signal, `"${name}"`);
     declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
     // Nobody leaves a server by what he asks for.
-    job.enter(server ?? this.kernel.running?.server);
+    job.enter(server ?? this.kernel.caller?.server);
     return this.start(job, options) as Job<JobValue<F>>;
   }
 
@@ -108,6 +110,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
     const { signal, uses, priority = 0 } = task.options;
+    checkSignal(signal, `task "${task.name}"`);
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
     const number = ++this.#taskCount;
     const workOf = (args?: readonly unknown[]) =>

@@ -1,5 +1,6 @@
 /** Programs that once went wrong in the kernel: found by model/, by faults.test.ts or by reading; shrunk by hand. */
 import {
+  ConstantBandwidthServer,
   DeferrableServer,
   type Job,
   type Lock,
@@ -8,12 +9,13 @@ import {
   PollingServer,
   Resource,
   Scheduler,
+  type SchedulerOptions,
 } from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { MeteredHost } from "./model/metered-host.ts";
-import { world } from "./world.ts";
+import { type World, world } from "./world.ts";
 
 /** A world whose kernel is stopped if it runs for ever. */
 function metered(options: ConstructorParameters<typeof Scheduler>[0] = {}) {
@@ -428,4 +430,159 @@ test("under the stack resource policy a job may start for which the holder waits
   );
   await host.settle();
   expect(parent.state).toBe("done");
+});
+
+/** How long two endless jobs of equal urgency ran in a time, beside what `disturb` makes. */
+function sharesOfEquals(options: SchedulerOptions, disturb: (w: World) => void = () => {}): number[] {
+  const w = world(options);
+  const { rt, host, work } = w;
+  const equals = ["a", "b"].map((name) => rt.submit(work(500, 0.5), { name, deadline: 1000, priority: 1 }));
+  disturb(w);
+  host.run(200);
+  return equals.map((job) => job.executionTime);
+}
+
+test("equals take turns where something else always ends their slices: rounds, alarms, more urgent jobs", () => {
+  const expectFair = ([a = 0, b = 0]: number[]) => {
+    expect(a + b).toBeGreaterThan(90);
+    expect(Math.abs(a - b)).toBeLessThan(10);
+  };
+  // A slice longer than a round.
+  expectFair(sharesOfEquals({ policy: "rr", slice: 5, round: 2 }));
+  expectFair(sharesOfEquals({ slice: 3, round: 1 }));
+  // What takes time at the start of each round.
+  expectFair(sharesOfEquals({ round: 1 }, ({ rt, host }) => void rt.alarm({ every: 1 }, () => host.advance(0.25))));
+  // A task that interrupts each slice.
+  const interrupting = ({ rt, work }: World) => void rt.task(work(0.25), { period: 1, phase: 0.5, priority: 9 });
+  expectFair(sharesOfEquals({ preemption: "ideal" }, interrupting));
+  expectFair(sharesOfEquals({ preemption: "ideal", policy: "fp" }, interrupting));
+});
+
+test("a job that was interrupted keeps its turn, and gives it up once it has used a slice in all", () => {
+  const { rt, host, work, trace } = world({ slice: 4, round: 100, preemption: "ideal", policy: "fp" });
+  rt.submit(work(8), { name: "a", priority: 1 });
+  rt.submit(work(2), { name: "b", priority: 1 });
+  rt.submit(work(1), { name: "urgent", priority: 2, delay: 2 });
+  host.run();
+  expect(trace).toEqual([
+    "0 run a",
+    "2 run urgent",
+    "3 end urgent",
+    "3 run a", // it has had two of its four, and begins a slice
+    "7 run b", // a has had six
+    "9 end b",
+    "9 run a",
+    "11 end a",
+  ]);
+});
+
+for (const preemption of ["sliced", "ideal"] as const) {
+  test(`what an alarm does is not the running job's doing, also when it comes within its slice (${preemption})`, () => {
+    const { rt, host, work } = world({ preemption });
+    const bus = new Resource(rt, { name: "bus" });
+    const server = new ConstantBandwidthServer(rt, { budget: 1, period: 10 });
+    const stranger = server.submit(work(3), { name: "stranger" });
+    let seen: Job | undefined;
+    let urgent: Job | undefined;
+    rt.alarm(0.5, () => {
+      seen = rt.currentJob;
+      bus.lock();
+      rt.criticalSection();
+      urgent = rt.submit(work(0.5), { name: "urgent", deadline: 3 });
+    });
+    host.run(100);
+    expect(seen).toBeUndefined();
+    expect(urgent?.deadline).toBeLessThan(5);
+    expect([urgent?.state, urgent?.missed, stranger.state]).toEqual(["done", false, "done"]);
+    // Locked outside of jobs: the end of the stranger does not unlock it.
+    expect(bus.tryLock()).toBeUndefined();
+  });
+}
+
+test("a job that returns a job waits for it as with await: it lends its urgency, and a cycle is refused", async () => {
+  const { rt, host, work } = world({ policy: "fp" });
+  const slow = rt.submit(work(1, 0.25), { name: "slow", priority: 1 });
+  const urgent = rt.submit(() => slow, { name: "urgent", priority: 9 });
+  const middling = rt.submit(work(10), { name: "middling", priority: 5 });
+  await host.settle();
+  expect([urgent.finish, middling.finish]).toEqual([1, 11]);
+
+  const itself: Job = rt.submit(() => itself, { name: "itself" });
+  const a: Job = rt.submit(() => b, { name: "a" });
+  const b: Job = rt.submit(
+    attachAsync(async () => {}, function* () {
+      yield wait(a);
+      return settle(undefined);
+    } as never),
+    { name: "b" },
+  );
+  const outcomes = Promise.allSettled([itself, a, b]);
+  await host.settle();
+  const told = (await outcomes).map((o) => (o.status === "rejected" ? String(o.reason) : "fulfilled"));
+  for (const text of told) expect(text).toContain("deadlock");
+});
+
+test("a job that returned a job that it waits for can be cancelled, and waits no more", async () => {
+  const { rt, host, work } = world({ policy: "fp" });
+  const slow = rt.submit(work(4, 0.5), { name: "slow", priority: 1 });
+  const urgent = rt.submit(() => slow, { name: "urgent", priority: 9 });
+  const middling = rt.submit(work(2), { name: "middling", priority: 5, delay: 1 });
+  rt.alarm(2, () => urgent.cancel("no more"));
+  const outcome = Promise.allSettled([urgent]);
+  await host.settle();
+  expect(await outcome).toEqual([{ status: "rejected", reason: "no more" }]);
+  expect([middling.finish, slow.finish]).toEqual([4, 6]);
+});
+
+test("an error of a job whose only awaiter was cancelled is reported", async () => {
+  const { rt, host, work } = world();
+  const child = rt.submit(
+    function* child() {
+      yield* work(2)();
+      throw new Error("disk full");
+    },
+    { deadline: 50 },
+  );
+  const parent = rt.submit(
+    awaiting(() => child),
+    { deadline: 10 },
+  );
+  rt.alarm(1, () => parent.cancel("not needed"));
+  const outcome = Promise.allSettled([parent]);
+  await host.settle();
+  expect(await outcome).toEqual([{ status: "rejected", reason: "not needed" }]);
+  expect(host.reported.map(({ error }) => String(error))).toEqual(["Error: disk full"]);
+});
+
+test("what is no signal is refused at the door, and null is none", () => {
+  const { rt, host } = world();
+  let ran = 0;
+  const count = () => void ran++;
+  const options = { signal: new AbortController() as never, period: 1 };
+  expect(() => rt.submit(count, options)).toThrow(/signal_not_a_signal: the signal of "count" is .*AbortSignal/);
+  expect(() => rt.task(count, options)).toThrow(/signal_not_a_signal: the signal of task "count"/);
+  host.run(5);
+  expect([ran, rt.tasks.length]).toEqual([0, 0]);
+  rt.submit(count, { signal: null });
+  host.run();
+  expect(ran).toBe(1);
+});
+
+test("a cancelled job that throws its own reason tells nothing new", async () => {
+  const { rt, host } = world();
+  const controller = new AbortController();
+  const job = rt.submit(
+    () => {
+      controller.abort("stop");
+      controller.signal.throwIfAborted();
+    },
+    { signal: controller.signal },
+  );
+  const outcome = Promise.allSettled([job]);
+  await host.settle();
+  expect(await outcome).toEqual([{ status: "rejected", reason: "stop" }]);
+  expect(host.reported).toEqual([]);
+  const other = rt.submit(() => {}, { delay: 1 });
+  other.cancel(null);
+  await expect(other).rejects.toBe(null);
 });

@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from "../options.ts";
 
 /** Calls `abort` with the reason when the signal is aborted, at once if it was before. Returns how to stop listening. */
-export function whenAborted(signal: AbortSignalLike | undefined, abort: (reason: unknown) => void): () => void {
-  if (signal === undefined) return nothing;
+export function whenAborted(signal: AbortSignalLike | null | undefined, abort: (reason: unknown) => void): () => void {
+  if (!signal) return nothing;
   if (signal.aborted) {
     abort(signal.reason);
     return nothing;

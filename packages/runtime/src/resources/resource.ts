@@ -118,7 +118,7 @@ export class Resource implements Shared, Waitable {
   /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* resource.acquire();`. */
   *acquire(): Generator<undefined, Lock> {
     for (;;) {
-      const job = this.kernel.running;
+      const job = this.kernel.caller;
       const lock = this.tryLock();
       if (lock !== undefined) return lock;
       if (job === undefined) {
@@ -134,7 +134,7 @@ export class Resource implements Shared, Waitable {
 
   /** Locks it if that is possible at once; else undefined. */
   tryLock(): Lock | undefined {
-    const job = this.kernel.running;
+    const job = this.kernel.caller;
     if (job !== undefined) {
       this.#checkDeclared(job);
       job.called = undefined;

@@ -96,7 +96,11 @@ export class Oracle extends Rules implements Observer {
     r.phase = "ready";
     r.readySince = this.#events;
     // The finalizers of a job cancelled just now run before its equals.
-    if (now - r.dispatchedAt >= this.#program.slice && job.state !== "cancelled") r.usedSliceUp = this.#events;
+    const used = Math.max(now - r.dispatchedAt, r.executed - r.turn);
+    if (used >= this.#program.slice && job.state !== "cancelled") {
+      r.usedSliceUp = this.#events;
+      r.turn = r.executed;
+    }
     if (r.sections > 0) this.#section = r;
   }
 
@@ -112,6 +116,7 @@ export class Oracle extends Rules implements Observer {
     const r = this.#event("wake", job, now);
     if (r.phase !== "blocked") this.complain(`${job} is woken while ${r.phase}`);
     this.#checkTurn(r);
+    r.turn = r.executed;
     r.phase = "ready";
     r.waitsFor = undefined;
     r.blamed = undefined;

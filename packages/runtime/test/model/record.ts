@@ -31,8 +31,9 @@ export interface JobRecord {
   readySince: number;
   releasedAs: number;
   usedSliceUp: number;
-  /** Time that its code took. */
+  /** Time that its code took, all in all and when its turn among equals began. */
   executed: number;
+  turn: number;
   /** Critical sections entered, resources under NPCS included. */
   sections: number;
   /** What it waits for, from the moment it says so until an event says that it has come. */
@@ -66,6 +67,7 @@ export function record(job: Job, number: number): JobRecord {
     releasedAs: 0,
     usedSliceUp: 0,
     executed: 0,
+    turn: 0,
     sections: 0,
     waitsFor: undefined,
     blamed: undefined,
