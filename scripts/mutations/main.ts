@@ -45,6 +45,7 @@ const suites = {
     "analysis/properties",
     "reference-schedules",
     "reference-resources",
+    "kernel-regressions",
     "kernel-model",
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
   analysis: ["admission-sound", "admission.test", "properties", "reference"].map(

@@ -116,7 +116,8 @@ export class Oracle extends Rules implements Observer {
     const r = this.#event("wake", job, now);
     if (r.phase !== "blocked") this.complain(`${job} is woken while ${r.phase}`);
     this.#checkTurn(r);
-    r.turn = r.executed;
+    // Who waited for a resource keeps its place.
+    if (r.waitsFor === undefined || "job" in r.waitsFor) r.turn = r.executed;
     r.phase = "ready";
     r.waitsFor = undefined;
     r.blamed = undefined;
