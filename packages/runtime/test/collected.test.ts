@@ -53,6 +53,14 @@ const stuck = attachAsync(
   } as never,
 );
 
+const awaiting = attachAsync(
+  (async () => {}) as AnyAsync,
+  function* (other: Job, _: object) {
+    yield wait(other);
+    return settle(undefined);
+  } as never,
+);
+
 function locking(protocol: ProtocolName, end?: (job: Job) => void) {
   return kind({
     options: { policy: "fp" },
@@ -90,6 +98,11 @@ const kinds: Record<string, Kind> = {
   }),
   "cancelled while it waited for a promise": kind({
     make: ({ rt }, _, a) => rt.submit(stuck, { args: [a] }),
+    end: cancel,
+  }),
+  "cancelled while it awaited a job that lives on": kind({
+    prepare: ({ rt }) => rt.submit(stuck, { args: [{}] }),
+    make: ({ rt }, other, a) => rt.submit(awaiting, { args: [other, a] }),
     end: cancel,
   }),
   "with a deadline that is watched": kind({
