@@ -52,6 +52,25 @@ test("timers of a window in Node are served while turns follow turns", async () 
   expect(ticks).toBeGreaterThan(8);
 });
 
+test("hosts share one channel, which the engine never lets go", async () => {
+  let made = 0;
+  class Counted extends MessageChannel {
+    constructor() {
+      super();
+      made++;
+      (this.port1 as unknown as { unref(): void }).unref();
+    }
+  }
+  vi.resetModules();
+  vi.stubGlobal("MessageChannel", Counted);
+  vi.stubGlobal("setImmediate", undefined);
+  const { browserHost } = await import("../src/hosts/browser.ts");
+  const ran: number[] = [];
+  const turns = [0, 1, 2].map((n) => new Promise<void>((done) => browserHost().post(() => done(void ran.push(n)))));
+  await Promise.all(turns);
+  expect([made, ran]).toEqual([1, [0, 1, 2]]);
+});
+
 test("pending input is asked for where it is known, and for clicks and keys alone", () => {
   const asked: unknown[][] = [];
   expect(browserHost().inputPending).toBeUndefined();

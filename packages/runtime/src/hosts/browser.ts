@@ -9,13 +9,13 @@
  */
 import type { Host } from "../host.ts";
 import { type FrameSource, frameHop } from "./frame-hop.ts";
-import { type Channel, channelHop, plainBrowserHost } from "./plain-browser.ts";
+import { channelHop, plainBrowserHost } from "./plain-browser.ts";
 import { type Hop, quickest } from "./quickest.ts";
 import { type MessagingWindow, windowHop } from "./window-hop.ts";
 
 declare const setTimeout: (callback: () => void, ms: number) => number;
 interface Window extends Partial<FrameSource>, Partial<MessagingWindow> {
-  MessageChannel?: new () => Channel;
+  MessageChannel?: unknown;
   setImmediate?: Hop;
   navigator?: { readonly vendor?: string; scheduling?: { isInputPending?(): boolean } };
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
@@ -40,15 +40,23 @@ export function withFrames(host: Host): Host {
   return host;
 }
 
+let shared: Hop | undefined;
+
+/** One listener for all hosts: each hears the messages of all. */
+function messages(otherwise: Hop): Hop {
+  shared ??= windowHop(window as MessagingWindow, otherwise);
+  return shared;
+}
+
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
   const { document, navigator, scheduler, setImmediate, MessageChannel } = window;
-  const channel = MessageChannel && channelHop(new MessageChannel());
+  const channel = MessageChannel ? channelHop() : undefined;
   return [
     // A browser played by Node, Bun or Deno: channels starve timers there.
     setImmediate,
     // WebKit, whatever the browser is called.
-    channel && document && /^Apple/.test(navigator?.vendor ?? "") && windowHop(window as MessagingWindow, channel),
+    channel && document && /^Apple/.test(navigator?.vendor ?? "") && messages(channel),
     channel,
     document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
     (turn: () => void) => void setTimeout(turn, 0),

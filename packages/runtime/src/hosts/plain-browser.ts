@@ -16,7 +16,7 @@ declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
 declare const MessageChannel: new () => Channel;
 
-export interface Channel {
+interface Channel {
   port1: { onmessage: (() => void) | null };
   port2: { postMessage(message: unknown): void };
 }
@@ -28,7 +28,7 @@ interface Window {
 const window = globalThis as Window;
 
 /** @param post The hop back from the event loop. Default: `setImmediate` in a browser played by Node, else a channel. */
-export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(new MessageChannel())): Host {
+export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop()): Host {
   const now = () => performance.now() as Instant;
   return {
     now,
@@ -42,7 +42,15 @@ export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop(n
   };
 }
 
-export function channelHop({ port1, port2 }: Channel): Hop {
+let shared: Hop | undefined;
+
+/** One channel for all hosts: an engine keeps a port for good that is listened to. */
+export function channelHop(): Hop {
+  shared ??= hopThrough(new MessageChannel());
+  return shared;
+}
+
+function hopThrough({ port1, port2 }: Channel): Hop {
   const turns: (() => void)[] = [];
   port1.onmessage = () => turns.shift()?.();
   return (turn) => {
