@@ -172,6 +172,51 @@ test("levels take 1024 distinct priorities, drop those that nobody has, and go o
   }
 });
 
+/** Counts the questions for its ticket: the steps of whoever looks for its place. */
+class CountedItem extends Item {
+  static asked = 0;
+  readonly #ticket: number;
+  constructor(key: number, ticket: number) {
+    super(key, ticket);
+    this.#ticket = ticket;
+    Object.defineProperty(this, "ticket", {
+      get: () => {
+        CountedItem.asked++;
+        return this.#ticket;
+      },
+    });
+  }
+}
+
+test("moving half of the queued jobs to another priority takes steps in proportion to them, and equals keep their order", () => {
+  const steps = (n: number) => {
+    const queue = new LevelQueue();
+    const items = Array.from({ length: n }, (_, i) => new CountedItem(i % 2, i));
+    for (const item of items) queue.push(item);
+    CountedItem.asked = 0;
+    for (const item of items) if (item.key === 1) queue.rekey(item, 0);
+    const { asked } = CountedItem;
+    expect(items.map(() => queue.take())).toEqual(items);
+    expect(queue.size).toBe(0);
+    return asked;
+  };
+  expect(steps(8000)).toBeLessThan(steps(1000) * 9);
+});
+
+test("levels with lists and with heaps go over to one heap together", () => {
+  const queue = new LevelQueue();
+  const items = Array.from({ length: 4000 }, (_, i) => new Item(i < 200 ? i % 2 : i, i));
+  const few = items.slice(0, 200);
+  for (const item of few) queue.push(item);
+  for (const item of few.slice(0, 190)) if (item.key === 1) queue.rekey(item, 0); // farther than a list is walked
+  for (const item of few.slice(0, 100)) expect(queue.remove(item)).toBe(true);
+  expect(queue.peek()).toBe(items[100]);
+  for (const item of items.slice(200)) queue.push(item); // more keys than there are levels
+  const rest = items.slice(100).sort((a, b) => a.key - b.key || a.ticket - b.ticket);
+  expect(rest.map(() => queue.take())).toEqual(rest);
+  expect(queue.take()).toBeUndefined();
+});
+
 test("a keyed heap removes any item and keeps the order of the rest", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.double({ noNaN: true }), fc.boolean()), { maxLength: 100 }), (list) => {
