@@ -236,6 +236,7 @@ export class Kernel extends CoreKernel {
     stopWaiting(this, job);
     what?.forget(job);
     super.close(job);
+    inheritAnew(job);
   }
 
   protected override ended(job: Job, now: Instant): void {
