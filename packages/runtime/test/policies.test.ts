@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KeyedHeap } from "../src/keyed-heap.ts";
 import { LevelQueue } from "../src/policies/level-queue.ts";
-import type { Queued } from "../src/policies/policy.ts";
+import type { Policy, Queued, Urgency } from "../src/policies/policy.ts";
 import { world } from "./world.ts";
 
 const runs = (trace: string[]) => trace.filter((t) => t.includes("run"));
@@ -84,6 +84,42 @@ test("aging keeps its bound over any policy, for any jobs", () => {
       },
     ),
   );
+});
+
+test("aging takes a policy that is an object of a class, and keeps what the policy says of itself", () => {
+  class ShortestFirst implements Policy {
+    readonly name = "sjf";
+    readonly #sign = 1;
+    get roundRobin() {
+      return false;
+    }
+    key(job: Urgency): number {
+      return this.#sign * job.wcet;
+    }
+    queue() {
+      made++;
+      return new KeyedHeap<Queued>();
+    }
+  }
+  let made = 0;
+  const policy = aging(new ShortestFirst(), { patience: 4 });
+  expect([policy.name, policy.isFixed, policy.roundRobin]).toEqual(["sjf+aging", false, false]);
+  expect([aging(fixedPriority, { patience: 1 }).isFixed, aging(edf, { patience: 1 }).roundRobin]).toEqual([true, true]);
+  const { rt, host, trace, work } = world({ policy, slice: 1, round: 1e9 });
+  for (const ms of [4, 2, 3]) rt.submit(work(ms), { name: `${ms}`, wcet: ms });
+  host.run();
+  expect(made).toBe(1);
+  expect(runs(trace)).toEqual([
+    "0 run 2",
+    "1 run 2",
+    "2 run 3",
+    "3 run 3",
+    "4 run 4", // has waited for 4
+    "5 run 3",
+    "6 run 4",
+    "7 run 4",
+    "8 run 4",
+  ]);
 });
 
 test("the patience of aging is above 0", () => {
