@@ -208,7 +208,7 @@ export class Scheduler extends CoreScheduler<Job> {
     return this.submit(() => this.kernel.handOver(), { ...options, name: "yieldNow" });
   }
 
-  /** Adds an observer, until the result is disposed of. */
+  /** Adds an observer, until the result is disposed of. One that was added several times is told once, until the last. */
   observe(observer: Observer): Disposable {
     const remove = this.#listeners.add(observer);
     const refresh = () => {

@@ -1,5 +1,5 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
-import { type PreemptError, Resource } from "@preempt/runtime";
+import { type Job, type PreemptError, Resource } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -322,6 +322,24 @@ test("observers come and go, several at a time, and what they throw is reported"
   host.run();
   expect(seen).toEqual(["first T0J0"]);
   expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["observer", "observer"]);
+});
+
+test("an observer that was added twice is told once, until both are disposed of, each of them once", () => {
+  const finished: string[] = [];
+  const observer = { jobFinished: (job: Job) => void finished.push(job.name) };
+  const { rt, host } = world({ observer });
+  const [second, third] = [rt.observe(observer), rt.observe(observer)];
+  const told = (name: string) => {
+    rt.submit(() => {}, { name });
+    host.run();
+  };
+  told("all three");
+  second[Symbol.dispose]();
+  second[Symbol.dispose]();
+  told("two");
+  third[Symbol.dispose]();
+  told("the first");
+  expect(finished).toEqual(["all three", "two", "the first"]);
 });
 
 test("a more urgent release by the running job takes over at the next point under long budgets, too", () => {
