@@ -3,6 +3,7 @@
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
+import { refuseAsyncGenerator } from "./async-generator.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
@@ -81,6 +82,7 @@ export class Scheduler extends CoreScheduler<Job> {
   /** @internal As {@link submit}, in a server. */
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
     const job = this.prepare(fn, options);
+    refuseAsyncGenerator(fn, "job", `what was submitted as "${job.name}"`);
     const { name, priority, deadline, release } = job;
     declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
     // Nobody leaves a server by what he asks for.
@@ -107,6 +109,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const self = task.isMethod ? task : undefined;
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
+    refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
     const { signal, uses, priority = 0 } = task.options;
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
     const number = ++this.#taskCount;

@@ -1,5 +1,5 @@
 import type { Job, Urgency } from "@preempt/runtime";
-import { deadlineMonotonic, rateMonotonic, Scheduler } from "@preempt/runtime";
+import { DeferrableServer, deadlineMonotonic, rateMonotonic, Scheduler, Task } from "@preempt/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -211,6 +211,33 @@ test("bad options are refused with what was given and what is expected", () => {
   expect(() => rt.submit(work(1), { priority: Number.NaN })).toThrow("priority_not_finite");
   expect(() => rt.task(work(1), { period: 0 })).toThrow("period_not_positive");
   expect(() => rt.alarm({ in: -1 }, () => {})).toThrow("alarm_negative");
+});
+
+test("an async generator function is refused at the door: nobody would run its body", async () => {
+  const { rt, host } = world();
+  let ran = 0;
+  async function* feed() {
+    ran++;
+    yield 1;
+  }
+  class Feed extends Task {
+    override run = feed;
+  }
+  const refusal = (what: string, kind: string) =>
+    `${kind}_async_generator: ${what} is an async generator function. ` +
+    "Give an async function that walks over it with for await, or a generator function.";
+  expect(() => rt.submit(feed)).toThrow(refusal('what was submitted as "feed"', "job"));
+  expect(() => new DeferrableServer(rt, { budget: 1, period: 2 }).submit(feed, { name: "served" })).toThrow(
+    refusal('what was submitted as "served"', "job"),
+  );
+  expect(() => rt.task(feed, { period: 1 })).toThrow(refusal('what task "feed" runs', "task"));
+  expect(() => rt.task(new Feed({ name: "own" }))).toThrow(refusal('what task "own" runs', "task"));
+  await rt.idle();
+  const walk = rt.submit(async () => {
+    for await (const _ of feed());
+  });
+  await host.settle();
+  expect([ran, walk.state, rt.tasks.length]).toEqual([1, "done", 0]);
 });
 
 test("property: no job is lost, and the processor is never idle while a job is ready", () => {
