@@ -1,5 +1,6 @@
 import type { Job, Urgency } from "@preempt/runtime";
 import { DeferrableServer, deadlineMonotonic, rateMonotonic, Scheduler, Task } from "@preempt/runtime";
+import { wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -77,6 +78,30 @@ test("FIFO runs each job to its end, in order of release", () => {
   for (const name of ["a", "b"]) rt.submit(work(2), { name, deadline: name === "b" ? 1 : 100 });
   host.run();
   expect(trace.filter((t) => t.includes("end"))).toEqual(["2 end a", "4 end b"]);
+});
+
+test("FIFO goes by release: a job that waited goes on before one released later, which runs", async () => {
+  const { rt, host, trace, work } = world({ policy: "fifo", slice: 1, round: 2, budget: 0 });
+  const opened = new Promise((resolve) => rt.alarm(2, () => resolve(undefined)));
+  rt.submit(
+    function* () {
+      yield wait(opened);
+      yield* work(2)();
+    },
+    { name: "first" },
+  );
+  rt.submit(work(8), { name: "second", delay: 0.5 });
+  rt.submit(work(1), { name: "third", delay: 1 });
+  await host.settle();
+  // The promise is seen between the rounds, which begin at 0.5, 2.5 and 4.5.
+  expect(trace.filter((t) => t.includes("first") || t.includes("end"))).toEqual([
+    "0 run first",
+    "4.5 run first",
+    "5.5 run first",
+    "6.5 end first",
+    "10.5 end second",
+    "11.5 end third",
+  ]);
 });
 
 test("equals share the processor slice by slice", () => {
