@@ -1,5 +1,5 @@
 /** Alarms: a callback at an instant, after a while, or again and again. */
-import { callable, finite, notNegative, positive } from "./errors.ts";
+import { callable, notNegative, positive, refuse, show } from "./errors.ts";
 import type { Kernel } from "./kernel.ts";
 import { at, type Instant } from "./time.ts";
 
@@ -14,8 +14,7 @@ export interface Alarm extends Disposable {
 export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
   callable(callback, "alarm", "the alarm's callback");
   const now = kernel.now();
-  const period =
-    typeof time === "object" && "every" in time ? positive(time.every, "alarm", "the alarm's period") : undefined;
+  const period = isObject(time) && "every" in time ? positive(time.every, "alarm", "the alarm's period") : undefined;
   let next = firstAlarm(time, now, period);
   let active = true;
   const pending = kernel.addPending(next, () => {
@@ -38,8 +37,17 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
 
 function firstAlarm(time: AlarmTime, now: Instant, period: number | undefined): Instant {
   if (period !== undefined) return at(now + period);
-  if (typeof time === "object") {
-    return at(now + notNegative((time as { in: number }).in, "alarm", "the time until the alarm"));
-  }
-  return at(finite(time, "alarm", "the alarm's instant"));
+  if (isObject(time) && "in" in time) return at(now + notNegative(time.in, "alarm", "the time until the alarm"));
+  if (Number.isFinite(time)) return at(time as number);
+  return refuse(
+    "alarm_not_finite",
+    "the alarm's time",
+    isObject(time) ? "an object without in or every" : show(time),
+    "an instant in milliseconds, { in: milliseconds } or { every: milliseconds }",
+  );
+}
+
+/** Whatever code that is not checked gives. */
+function isObject(time: unknown): time is object {
+  return typeof time === "object" && time !== null;
 }

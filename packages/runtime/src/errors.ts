@@ -33,6 +33,7 @@ export function notNegative(value: unknown, name: string, what: string): Duratio
   return refuse(`${name}_negative`, what, show(value), "a number of milliseconds, 0 or above");
 }
 
+/** A priority: a finite number. */
 export function finite(value: unknown, name: string, what: string): number {
   if (isFiniteNumber(value)) return value;
   return refuse(`${name}_not_finite`, what, show(value), "any finite number; larger is more urgent");

@@ -52,7 +52,10 @@ export function stopWaiting(kernel: LendingKernel, waiter: Job): void {
 
 /** `holder` no longer keeps `waiter` waiting. */
 function release(kernel: LendingKernel, holder: Job, waiter: Job): void {
-  if (holder.waiters?.delete(waiter) && waiter.key <= holder.inherited) passOn(kernel, holder, holder.inherited);
+  if (!holder.waiters?.delete(waiter)) return;
+  // All who awaited a job leave when it settles. If it has finalizers, it inherits anew where they begin, once.
+  if (holder.isSettled && !holder.activation?.isClosing) return;
+  if (waiter.key <= holder.inherited) passOn(kernel, holder, holder.inherited);
 }
 
 /** `holder` no longer keeps these waiting, all of them at once. */

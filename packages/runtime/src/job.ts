@@ -25,6 +25,8 @@ export interface Waitable {
   readonly lends: boolean;
   /** The waiter was cancelled: it does not come any more. */
   forget(waiter: Job): void;
+  /** The urgency of a waiter has changed, by which it may be let go on. */
+  askAgain?(): void;
 }
 
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */

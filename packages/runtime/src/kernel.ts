@@ -73,6 +73,8 @@ export class Kernel extends CoreKernel {
 
   override urgencyChanged(job: Job): void {
     this.rekey(job);
+    // A preemption level may change without the key.
+    job.waitsFor?.askAgain?.();
     if (job.watch !== undefined || this.#isWatched(job)) this.#watchDeadline(job);
   }
 
@@ -82,6 +84,7 @@ export class Kernel extends CoreKernel {
     const changed = [job];
     for (const one of changed) {
       if (!this.updateKey(one)) continue;
+      one.waitsFor?.askAgain?.();
       for (const holder of one.lendsTo ?? []) if (inheritAnew(holder)) changed.push(holder);
     }
     this.preemptIfLessUrgent();
@@ -237,6 +240,7 @@ export class Kernel extends CoreKernel {
     stopWaiting(this, job);
     what?.forget(job);
     super.close(job);
+    inheritAnew(job);
   }
 
   protected override ended(job: Job, now: Instant): void {

@@ -7,7 +7,8 @@ import { type Observer, observerEvents } from "./observer.ts";
 type Listener = (a: never, b?: never, c?: never) => void;
 
 export class Listeners {
-  readonly #observers = new Set<Observer>();
+  /** Who was added, as often as that: each is taken out by itself. */
+  readonly #added = new Set<{ readonly observer: Observer }>();
   readonly #report: (error: unknown) => void;
   /** What to call. Fields come and go with the observers; an exception of one is reported. */
   on: Observer = {};
@@ -17,18 +18,20 @@ export class Listeners {
   }
 
   add(observer: Observer): () => void {
-    this.#observers.add(observer);
+    const own = { observer };
+    this.#added.add(own);
     this.#merge();
     return () => {
-      this.#observers.delete(observer);
+      this.#added.delete(own);
       this.#merge();
     };
   }
 
   #merge(): void {
     const on: Record<string, Listener> = {};
+    const observers = [...new Set([...this.#added].map(({ observer }) => observer))];
     for (const event of observerEvents) {
-      const listeners = [...this.#observers].flatMap((observer) => {
+      const listeners = observers.flatMap((observer) => {
         const listener = observer[event] as Listener | undefined;
         return listener === undefined ? [] : [listener.bind(observer)];
       });

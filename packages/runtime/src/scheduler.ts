@@ -3,6 +3,7 @@
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
+import { refuseAsyncGenerator } from "./async-generator.ts";
 import { checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
@@ -82,6 +83,7 @@ export class Scheduler extends CoreScheduler<Job> {
   /** @internal As {@link submit}, in a server. */
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
     const job = this.prepare(fn, options);
+    refuseAsyncGenerator(fn, "job", `what was submitted as "${job.name}"`);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
     declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
@@ -109,6 +111,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const self = task.isMethod ? task : undefined;
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
+    refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
@@ -211,7 +214,7 @@ export class Scheduler extends CoreScheduler<Job> {
     return this.submit(() => this.kernel.handOver(), { ...options, name: "yieldNow" });
   }
 
-  /** Adds an observer, until the result is disposed of. */
+  /** Adds an observer, until the result is disposed of. One that was added several times is told once, until the last. */
   observe(observer: Observer): Disposable {
     const remove = this.#listeners.add(observer);
     const refresh = () => {

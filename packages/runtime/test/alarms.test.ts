@@ -80,6 +80,29 @@ test("while jobs run an alarm waits for the end of the slice at most", () => {
   );
 });
 
+test("a time that is none is refused with what was given and what is expected", () => {
+  const { rt } = world();
+  const expected = "Give an instant in milliseconds, { in: milliseconds } or { every: milliseconds }.";
+  for (const [time, code, given] of [
+    [Number.NaN, "alarm_not_finite", "NaN"],
+    [Number.POSITIVE_INFINITY, "alarm_not_finite", "Infinity"],
+    [undefined, "alarm_not_finite", "undefined"],
+    [null, "alarm_not_finite", "null"],
+    ["soon", "alarm_not_finite", '"soon"'],
+    [{}, "alarm_not_finite", "an object without in or every"],
+  ] as const) {
+    expect(() => rt.alarm(time as never, () => {})).toThrow(
+      expect.objectContaining({
+        name: "PreemptError",
+        code,
+        message: `${code}: the alarm's time is ${given}. ${expected}`,
+      }),
+    );
+  }
+  expect(() => rt.alarm({ in: Number.NaN }, () => {})).toThrow("alarm_negative: the time until the alarm is NaN.");
+  expect(() => rt.alarm({ every: 0 }, () => {})).toThrow("alarm_not_positive: the alarm's period is 0.");
+});
+
 test("an alarm in a using block is called off at its end", () => {
   const { rt, host } = world();
   let fired = 0;

@@ -4,7 +4,7 @@ import { attach, state } from "@preempt/runtime/abi";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Pace } from "../src/budget.ts";
+import { fixedAllowance, Pace } from "../src/budget.ts";
 
 const target = 0.25;
 
@@ -33,6 +33,11 @@ for (const perPoint of [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]) {
     expect((pace.budget + 1) * perPoint).toBeGreaterThan(bound * 0.9 - perPoint);
   });
 }
+
+test("a budget without end is the largest there is, 2 ** 25 points: a small integer, in emitted code too", () => {
+  for (const budget of [2 ** 25, 2 ** 40, Number.POSITIVE_INFINITY])
+    expect(fixedAllowance(budget).next(1)).toBe(2 ** 25);
+});
 
 test("a slice of a second is no reason to learn slowly", () => {
   const pace = new Pace();

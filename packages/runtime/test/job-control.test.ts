@@ -1,5 +1,5 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
-import type { PreemptError } from "@preempt/runtime";
+import { type Job, type PreemptError, Resource } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -90,6 +90,117 @@ test("a job that is awaited is as urgent as whoever awaits it", async () => {
   await host.settle();
   // Without inheritance the middling job would keep the urgent one waiting for 20 ms.
   expect(ends(trace)).toEqual(["3 end slow", "3 end urgent", "23 end middling"]);
+});
+
+test("the end of a job that many await takes steps in proportion to them, whatever their deadlines", async () => {
+  const steps = async (n: number) => {
+    const { rt, host } = world({ round: Number.POSITIVE_INFINITY });
+    let open = (_: unknown) => {};
+    const gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const shared = rt.submit(function* () {
+      yield wait(gate);
+    });
+    const waiters = Array.from({ length: n }, (_, i) =>
+      rt.submit(
+        function* () {
+          yield wait(shared);
+        },
+        { deadline: 1e6 + i },
+      ),
+    );
+    await host.settle();
+    let asked = 0;
+    for (const waiter of waiters) {
+      let { key } = waiter;
+      Object.defineProperty(waiter, "key", {
+        get: () => {
+          asked++;
+          return key;
+        },
+        set: (value: number) => {
+          key = value;
+        },
+      });
+    }
+    open(undefined);
+    await host.settle();
+    expect(waiters.every(({ state }) => state === "done")).toBe(true);
+    return asked;
+  };
+  expect(await steps(1000)).toBeLessThan((await steps(250)) * 5);
+});
+
+test("a cancelled job runs its finalizers without the urgency of those who awaited it, and with that of who needs its lock", () => {
+  for (const isNeeded of [false, true]) {
+    const { rt, host, trace, work } = world({ policy: "fp", slice: 1 });
+    const disk = new Resource(rt, { name: "disk" });
+    const victim = rt.submit(
+      function* () {
+        yield* disk.acquire();
+        try {
+          for (;;) {
+            host.advance(1);
+            yield;
+          }
+        } finally {
+          host.advance(1);
+          yield;
+          host.advance(1);
+        }
+      },
+      { name: "victim", priority: 1 },
+    );
+    victim.catch(() => {});
+    const awaiting = function* () {
+      try {
+        yield wait(victim);
+      } catch {}
+    };
+    rt.submit(awaiting, { name: "waiter", priority: 9, delay: 1 });
+    if (isNeeded) {
+      const locking = function* () {
+        yield* disk.acquire();
+      };
+      rt.submit(locking, { name: "locker", priority: 7, delay: 2 });
+    }
+    rt.submit(work(3), { name: "middling", priority: 5, delay: 3 });
+    rt.alarm(4, () => victim.cancel());
+    host.run();
+    expect(ends(trace)).toEqual(
+      isNeeded
+        ? ["4 end waiter", "6 end victim", "6 end locker", "9 end middling"]
+        : ["4 end waiter", "7 end middling", "9 end victim"],
+    );
+  }
+});
+
+test("a job that runs on is less urgent again when the most urgent of those who await it has left", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 1 });
+  const shared = rt.submit(work(6), { name: "shared", priority: 1 });
+  const waiters = [9, 7, 3].map((priority) =>
+    rt.submit(
+      function* () {
+        yield wait(shared);
+      },
+      { name: `waiter ${priority}`, priority, delay: 1 },
+    ),
+  );
+  for (const [i, priority] of [8, 6, 2].entries()) {
+    rt.submit(work(1), { name: `rival ${priority}`, priority, delay: 1 });
+    rt.alarm(2 + 2 * i, () => {
+      waiters[i]?.catch(() => {});
+      waiters[i]?.cancel();
+    });
+  }
+  host.run();
+  expect(ends(trace).filter((line) => !line.includes("waiter"))).toEqual([
+    "3 end rival 8",
+    "5 end rival 6",
+    "7 end rival 2",
+    "9 end shared",
+  ]);
 });
 
 test("jobs that await each other are told, with the cycle named", async () => {
@@ -211,6 +322,24 @@ test("observers come and go, several at a time, and what they throw is reported"
   host.run();
   expect(seen).toEqual(["first T0J0"]);
   expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["observer", "observer"]);
+});
+
+test("an observer that was added twice is told once, until both are disposed of, each of them once", () => {
+  const finished: string[] = [];
+  const observer = { jobFinished: (job: Job) => void finished.push(job.name) };
+  const { rt, host } = world({ observer });
+  const [second, third] = [rt.observe(observer), rt.observe(observer)];
+  const told = (name: string) => {
+    rt.submit(() => {}, { name });
+    host.run();
+  };
+  told("all three");
+  second[Symbol.dispose]();
+  second[Symbol.dispose]();
+  told("two");
+  third[Symbol.dispose]();
+  told("the first");
+  expect(finished).toEqual(["all three", "two", "the first"]);
 });
 
 test("a more urgent release by the running job takes over at the next point under long budgets, too", () => {

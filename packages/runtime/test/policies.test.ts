@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KeyedHeap } from "../src/keyed-heap.ts";
 import { LevelQueue } from "../src/policies/level-queue.ts";
-import type { Queued } from "../src/policies/policy.ts";
+import type { Policy, Queued, Urgency } from "../src/policies/policy.ts";
 import { world } from "./world.ts";
 
 const runs = (trace: string[]) => trace.filter((t) => t.includes("run"));
@@ -84,6 +84,42 @@ test("aging keeps its bound over any policy, for any jobs", () => {
       },
     ),
   );
+});
+
+test("aging takes a policy that is an object of a class, and keeps what the policy says of itself", () => {
+  class ShortestFirst implements Policy {
+    readonly name = "sjf";
+    readonly #sign = 1;
+    get roundRobin() {
+      return false;
+    }
+    key(job: Urgency): number {
+      return this.#sign * job.wcet;
+    }
+    queue() {
+      made++;
+      return new KeyedHeap<Queued>();
+    }
+  }
+  let made = 0;
+  const policy = aging(new ShortestFirst(), { patience: 4 });
+  expect([policy.name, policy.isFixed, policy.roundRobin]).toEqual(["sjf+aging", false, false]);
+  expect([aging(fixedPriority, { patience: 1 }).isFixed, aging(edf, { patience: 1 }).roundRobin]).toEqual([true, true]);
+  const { rt, host, trace, work } = world({ policy, slice: 1, round: 1e9 });
+  for (const ms of [4, 2, 3]) rt.submit(work(ms), { name: `${ms}`, wcet: ms });
+  host.run();
+  expect(made).toBe(1);
+  expect(runs(trace)).toEqual([
+    "0 run 2",
+    "1 run 2",
+    "2 run 3",
+    "3 run 3",
+    "4 run 4", // has waited for 4
+    "5 run 3",
+    "6 run 4",
+    "7 run 4",
+    "8 run 4",
+  ]);
 });
 
 test("the patience of aging is above 0", () => {
@@ -170,6 +206,51 @@ test("levels take 1024 distinct priorities, drop those that nobody has, and go o
     sparse.push(new Item(-i, i));
     expect(sparse.take()?.key).toBe(-i);
   }
+});
+
+/** Counts the questions for its ticket: the steps of whoever looks for its place. */
+class CountedItem extends Item {
+  static asked = 0;
+  readonly #ticket: number;
+  constructor(key: number, ticket: number) {
+    super(key, ticket);
+    this.#ticket = ticket;
+    Object.defineProperty(this, "ticket", {
+      get: () => {
+        CountedItem.asked++;
+        return this.#ticket;
+      },
+    });
+  }
+}
+
+test("moving half of the queued jobs to another priority takes steps in proportion to them, and equals keep their order", () => {
+  const steps = (n: number) => {
+    const queue = new LevelQueue();
+    const items = Array.from({ length: n }, (_, i) => new CountedItem(i % 2, i));
+    for (const item of items) queue.push(item);
+    CountedItem.asked = 0;
+    for (const item of items) if (item.key === 1) queue.rekey(item, 0);
+    const { asked } = CountedItem;
+    expect(items.map(() => queue.take())).toEqual(items);
+    expect(queue.size).toBe(0);
+    return asked;
+  };
+  expect(steps(8000)).toBeLessThan(steps(1000) * 9);
+});
+
+test("levels with lists and with heaps go over to one heap together", () => {
+  const queue = new LevelQueue();
+  const items = Array.from({ length: 4000 }, (_, i) => new Item(i < 200 ? i % 2 : i, i));
+  const few = items.slice(0, 200);
+  for (const item of few) queue.push(item);
+  for (const item of few.slice(0, 190)) if (item.key === 1) queue.rekey(item, 0); // farther than a list is walked
+  for (const item of few.slice(0, 100)) expect(queue.remove(item)).toBe(true);
+  expect(queue.peek()).toBe(items[100]);
+  for (const item of items.slice(200)) queue.push(item); // more keys than there are levels
+  const rest = items.slice(100).sort((a, b) => a.key - b.key || a.ticket - b.ticket);
+  expect(rest.map(() => queue.take())).toEqual(rest);
+  expect(queue.take()).toBeUndefined();
 });
 
 test("a keyed heap removes any item and keeps the order of the rest", () => {

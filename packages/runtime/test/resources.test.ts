@@ -190,6 +190,57 @@ test("protocols with ceilings want fixed priorities and declared users", () => {
   expect(errors.map((error) => (error as PreemptError).code)).toEqual(["resource_not_declared"]);
 });
 
+test("SRP: a job that was set aside starts when it is raised above all ceilings", () => {
+  for (const raise of [
+    (job: Job) => job.setPriority(9),
+    (job: Job, rt: Scheduler) =>
+      void rt.submit(
+        function* () {
+          yield wait(job);
+        },
+        { name: "heir", priority: 9 },
+      ),
+  ]) {
+    const { rt, host, trace, work } = world({ policy: "fp", slice: 1, budget: 0 });
+    const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+    rt.submit(work(1), { name: "user", priority: 5, uses: [disk], delay: 100 });
+    rt.submit(locking(host, disk, 20), { name: "holder", priority: 1, uses: [disk] });
+    const late = rt.submit(work(1), { name: "late", priority: 3, delay: 1 });
+    rt.alarm(3, () => raise(late, rt));
+    host.run(50);
+    // A level is a job's own: what it inherits lets nobody in.
+    expect(ends(trace)).toEqual(
+      late.priority === 9 ? ["4 end late", "21 end holder"] : ["20 end holder", "21 end late", "21 end heir"],
+    );
+  }
+});
+
+test("SRP: a job behind one that was set aside starts when that one is cancelled or put off, or it inherits more urgency", () => {
+  for (const change of [
+    (below: Job) => below.cancel(),
+    (below: Job) => below.setDeadline(80),
+    (_: Job, above: Job, rt: Scheduler) =>
+      void rt.submit(
+        function* () {
+          yield wait(above);
+        },
+        { deadline: 2 },
+      ),
+  ]) {
+    const { rt, host, work } = world({ slice: 1, budget: 0 });
+    const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+    rt.submit(work(1), { name: "user", deadline: 20, uses: [disk], delay: 200 });
+    rt.submit(locking(host, disk, 60), { name: "holder", deadline: 100, uses: [disk] });
+    const below = rt.submit(work(1), { name: "below", deadline: 30, delay: 1 });
+    below.catch(() => {});
+    // Above the ceiling, and behind the other.
+    const above = rt.submit(work(1), { name: "above", deadline: 10, delay: 25 });
+    rt.alarm(28, () => change(below, above, rt));
+    host.run(199);
+    expect([above.start, below.start]).toEqual([28, below.state === "cancelled" ? undefined : 61]);
+  }
+});
+
 test("a non-preemptive resource keeps others from running, while the event loop is served", () => {
   const { rt, host, note, trace, work } = world({ slice: 1, round: 2, budget: 0 });
   const disk = new Resource(rt, { name: "disk", protocol: "npcs" });

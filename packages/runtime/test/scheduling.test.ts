@@ -1,5 +1,6 @@
 import type { Job, Urgency } from "@preempt/runtime";
-import { deadlineMonotonic, rateMonotonic, Scheduler } from "@preempt/runtime";
+import { DeferrableServer, deadlineMonotonic, rateMonotonic, Scheduler, Task } from "@preempt/runtime";
+import { wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -77,6 +78,30 @@ test("FIFO runs each job to its end, in order of release", () => {
   for (const name of ["a", "b"]) rt.submit(work(2), { name, deadline: name === "b" ? 1 : 100 });
   host.run();
   expect(trace.filter((t) => t.includes("end"))).toEqual(["2 end a", "4 end b"]);
+});
+
+test("FIFO goes by release: a job that waited goes on before one released later, which runs", async () => {
+  const { rt, host, trace, work } = world({ policy: "fifo", slice: 1, round: 2, budget: 0 });
+  const opened = new Promise((resolve) => rt.alarm(2, () => resolve(undefined)));
+  rt.submit(
+    function* () {
+      yield wait(opened);
+      yield* work(2)();
+    },
+    { name: "first" },
+  );
+  rt.submit(work(8), { name: "second", delay: 0.5 });
+  rt.submit(work(1), { name: "third", delay: 1 });
+  await host.settle();
+  // The promise is seen between the rounds, which begin at 0.5, 2.5 and 4.5.
+  expect(trace.filter((t) => t.includes("first") || t.includes("end"))).toEqual([
+    "0 run first",
+    "4.5 run first",
+    "5.5 run first",
+    "6.5 end first",
+    "10.5 end second",
+    "11.5 end third",
+  ]);
 });
 
 test("equals share the processor slice by slice", () => {
@@ -211,6 +236,33 @@ test("bad options are refused with what was given and what is expected", () => {
   expect(() => rt.submit(work(1), { priority: Number.NaN })).toThrow("priority_not_finite");
   expect(() => rt.task(work(1), { period: 0 })).toThrow("period_not_positive");
   expect(() => rt.alarm({ in: -1 }, () => {})).toThrow("alarm_negative");
+});
+
+test("an async generator function is refused at the door: nobody would run its body", async () => {
+  const { rt, host } = world();
+  let ran = 0;
+  async function* feed() {
+    ran++;
+    yield 1;
+  }
+  class Feed extends Task {
+    override run = feed;
+  }
+  const refusal = (what: string, kind: string) =>
+    `${kind}_async_generator: ${what} is an async generator function. ` +
+    "Give an async function that walks over it with for await, or a generator function.";
+  expect(() => rt.submit(feed)).toThrow(refusal('what was submitted as "feed"', "job"));
+  expect(() => new DeferrableServer(rt, { budget: 1, period: 2 }).submit(feed, { name: "served" })).toThrow(
+    refusal('what was submitted as "served"', "job"),
+  );
+  expect(() => rt.task(feed, { period: 1 })).toThrow(refusal('what task "feed" runs', "task"));
+  expect(() => rt.task(new Feed({ name: "own" }))).toThrow(refusal('what task "own" runs', "task"));
+  await rt.idle();
+  const walk = rt.submit(async () => {
+    for await (const _ of feed());
+  });
+  await host.settle();
+  expect([ran, walk.state, rt.tasks.length]).toEqual([1, "done", 0]);
 });
 
 test("property: no job is lost, and the processor is never idle while a job is ready", () => {

@@ -220,4 +220,10 @@ test("servers out of range are refused at the door", () => {
   expect(() => new TotalBandwidthServer(edf, { bandwidth: 1 }).submit(() => {}, {} as never)).toThrow(
     "wcet_not_positive",
   );
+  const total = new TotalBandwidthServer(edf, { bandwidth: 0.1, name: "total" });
+  expect(() => total.submit(() => {}, { wcet: 1, deadline: 3 } as { wcet: number })).toThrow(
+    'deadline_given: a job of server "total" has a deadline of its own. Leave it out: the server gives one, by its wcet.',
+  );
+  // Who was refused has taken nothing.
+  expect(total.submit(() => {}, { wcet: 1 }).deadline).toBe(10);
 });

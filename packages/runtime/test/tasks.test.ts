@@ -1,8 +1,10 @@
 import { type Job, PreemptError, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
 import { attach, state } from "@preempt/runtime/abi";
+import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
+const forever = Number.POSITIVE_INFINITY;
 const ends = (trace: string[]) => trace.filter((t) => t.includes("end"));
 
 test("a class that extends Task runs its method with itself as this, and is named after the class", () => {
@@ -145,6 +147,24 @@ test("a missed deadline: go on (the default), and the backlog grows up to its bo
 
 test("a missed deadline: cancel the job", () => {
   expect(overloaded({ onMiss: "cancel" })).toMatchObject({ released: 6, misses: 6, end: 60 });
+});
+
+test("a job that ends at its deadline is in time, in fractions of milliseconds as well", () => {
+  for (const tenths of [1, 3, 7]) {
+    for (const onMiss of ["continue", "cancel", "drop"] as const) {
+      const wcet = tenths / 10;
+      const { rt, host } = world({ preemption: "ideal", slice: forever, round: forever, budget: 0 });
+      const task = rt.task(
+        function* () {
+          yield* consume(rt, wcet);
+        },
+        { period: (3 * tenths) / 10, deadline: wcet, wcet, onMiss },
+      );
+      host.run(300);
+      task.stop();
+      expect([task.released > 100, task.misses]).toEqual([true, 0]);
+    }
+  }
 });
 
 test("a missed deadline: skip the next release, and be in time again", () => {

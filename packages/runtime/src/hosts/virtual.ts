@@ -9,6 +9,9 @@ import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Instant, never } from "../time.ts";
 
+/** Milliseconds are added up in fractions: what is no more than this is nothing. */
+const rounding = 1e-9;
+
 export class VirtualHost implements Host {
   readonly resolution = 0;
   /** Nothing costs time but what the test says. */
@@ -104,12 +107,14 @@ export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> 
   if (!(host instanceof VirtualHost)) {
     throw new PreemptError("host_not_virtual", "consume() needs a scheduler whose host is a VirtualHost.");
   }
-  for (let left = ms; left > 0; ) {
-    const now = host.now();
-    const step = Math.min(left, Math.max(0, kernel.nextLook - now));
-    if (step > 0) host.advance(step);
-    left -= step;
-    if (left > 0) yield;
+  for (let left = ms; left > rounding; ) {
+    const { nextLook } = kernel;
+    const room = Math.max(0, nextLook - host.now());
+    // Who ends with what comes next ends at that very instant.
+    if (Math.abs(left - room) <= rounding) host.set(nextLook);
+    else host.advance(Math.min(left, room));
+    left -= room;
+    if (left > rounding) yield;
   }
 }
 

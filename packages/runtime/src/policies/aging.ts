@@ -34,9 +34,12 @@ export function aging(policy: Policy, { patience }: AgingOptions): Policy {
   if (policy.name.endsWith(suffix)) {
     throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
   }
+  const { name, isFixed = false, roundRobin = true } = policy;
   return {
-    ...policy,
-    name: `${policy.name}${suffix}`,
+    name: `${name}${suffix}`,
+    key: (job) => policy.key(job),
+    isFixed,
+    roundRobin,
     queue: () => new AgingQueue(policy.queue?.() ?? new KeyedHeap<Queued>(), patience),
   };
 }

@@ -6,18 +6,23 @@
  *   words    0101… 0000… 1000…  bit i of word w: level 32·w + i has jobs
  *   levels   key ascending      ⇄ job ⇄ job ⇄ job      by ticket
  *
- * 1024 distinct keys fit. Keys that nobody has make room when that is not enough; beyond, a heap takes over.
+ * 1024 distinct keys fit. Keys that nobody has make room when that is not enough; beyond, a heap takes over. So it does in
+ * a level into whose middle jobs come, until that is empty: when many are given the same priority out of their order.
  */
 import { KeyedHeap } from "../keyed-heap.ts";
 import type { JobQueue, Queued } from "./policy.ts";
 
 const most = 1024;
+/** So many steps find the place of nearly every job; who has to go farther finds a heap. */
+const longestWalk = 32;
 
 interface Level {
   readonly key: number;
   index: number;
   first: Queued | undefined;
   last: Queued | undefined;
+  /** In place of the list. */
+  heap: KeyedHeap<Queued> | undefined;
 }
 
 export class LevelQueue implements JobQueue {
@@ -45,7 +50,6 @@ export class LevelQueue implements JobQueue {
     }
     this.#insert(level, job);
     this.#size++;
-    job.heapIndex = 0;
     this.#mark(level);
   }
 
@@ -53,7 +57,7 @@ export class LevelQueue implements JobQueue {
     if (this.#heap !== undefined) return this.#heap.peek();
     if (this.#summary === 0) return undefined;
     const word = Math.clz32(this.#summary);
-    return (this.#levels[word * 32 + Math.clz32(this.#words[word] as number)] as Level).first;
+    return firstOf(this.#levels[word * 32 + Math.clz32(this.#words[word] as number)] as Level);
   }
 
   take(): Queued | undefined {
@@ -66,15 +70,13 @@ export class LevelQueue implements JobQueue {
     if (this.#heap !== undefined) return this.#heap.remove(job);
     if (job.heapIndex < 0) return false;
     const level = this.#byKey.get(job.key) as Level;
-    if (job.before === undefined) level.first = job.after;
-    else job.before.after = job.after;
-    if (job.after === undefined) level.last = job.before;
-    else job.after.before = job.before;
-    job.before = undefined;
-    job.after = undefined;
-    job.heapIndex = -1;
+    if (level.heap === undefined) unlink(level, job);
+    else {
+      level.heap.remove(job);
+      if (level.heap.size === 0) level.heap = undefined;
+    }
     this.#size--;
-    if (level.first === undefined) this.#unmark(level);
+    if (firstOf(level) === undefined) this.#unmark(level);
     return true;
   }
 
@@ -88,7 +90,15 @@ export class LevelQueue implements JobQueue {
   #insert(level: Level, job: Queued): void {
     let after = level.last;
     if (level.first !== undefined && job.ticket < level.first.ticket) after = undefined;
-    else while (after !== undefined && after.ticket > job.ticket) after = after.before;
+    for (let steps = 0; after !== undefined && after.ticket > job.ticket; after = after.before) {
+      if (++steps > longestWalk) level.heap = heapOf(level);
+      if (level.heap !== undefined) break;
+    }
+    if (level.heap !== undefined) {
+      level.heap.push(job);
+      return;
+    }
+    job.heapIndex = 0;
     const before = after === undefined ? level.first : after.after;
     job.before = after;
     job.after = before;
@@ -113,7 +123,7 @@ export class LevelQueue implements JobQueue {
   #newLevel(key: number): Level | undefined {
     if (this.#levels.length === most) this.#dropEmpty();
     if (this.#levels.length === most) return undefined;
-    const level: Level = { key, index: 0, first: undefined, last: undefined };
+    const level: Level = { key, index: 0, first: undefined, last: undefined, heap: undefined };
     let low = 0;
     let high = this.#levels.length;
     while (low < high) {
@@ -129,8 +139,9 @@ export class LevelQueue implements JobQueue {
 
   #dropEmpty(): void {
     this.#levels = this.#levels.filter((level) => {
-      if (level.first === undefined) this.#byKey.delete(level.key);
-      return level.first !== undefined;
+      if (firstOf(level) !== undefined) return true;
+      this.#byKey.delete(level.key);
+      return false;
     });
     this.#number();
   }
@@ -141,24 +152,41 @@ export class LevelQueue implements JobQueue {
     this.#summary = 0;
     for (const [index, level] of this.#levels.entries()) {
       level.index = index;
-      if (level.first !== undefined) this.#mark(level);
+      if (firstOf(level) !== undefined) this.#mark(level);
     }
   }
 
   #becomeHeap(): KeyedHeap<Queued> {
     const heap = new KeyedHeap<Queued>();
-    for (const level of this.#levels) {
-      for (let job = level.first; job !== undefined; ) {
-        const next: Queued | undefined = job.after;
-        job.before = undefined;
-        job.after = undefined;
-        heap.push(job);
-        job = next;
-      }
-    }
+    for (let job = this.take(); job !== undefined; job = this.take()) heap.push(job);
     this.#levels = [];
     this.#byKey.clear();
     this.#heap = heap;
     return heap;
   }
+}
+
+function firstOf({ heap, first }: Level): Queued | undefined {
+  return heap === undefined ? first : heap.peek();
+}
+
+/** Takes `job` out of the level's list. */
+function unlink(level: Level, job: Queued): void {
+  if (job.before === undefined) level.first = job.after;
+  else job.before.after = job.after;
+  if (job.after === undefined) level.last = job.before;
+  else job.after.before = job.before;
+  job.before = undefined;
+  job.after = undefined;
+  job.heapIndex = -1;
+}
+
+/** The jobs of the level, whose list is empty then. */
+function heapOf(level: Level): KeyedHeap<Queued> {
+  const heap = new KeyedHeap<Queued>();
+  for (let job = level.first; job !== undefined; job = level.first) {
+    unlink(level, job);
+    heap.push(job);
+  }
+  return heap;
 }

@@ -31,10 +31,11 @@ class System {
   }
 
   forget(job: Job): void {
-    this.#aside.delete(job);
+    if (this.#aside.delete(job)) this.askAgain();
   }
 
-  ceilingChanged(): void {
+  /** A ceiling has gone, or the urgency of a job set aside is another one: any of them may be the one to start. */
+  askAgain(): void {
     const aside = [...this.#aside];
     this.#aside.clear();
     for (const job of aside) {
@@ -80,6 +81,6 @@ export const stackResource: Protocol = {
   unlocked(resource) {
     const system = systemOf(resource);
     system.locked.delete(resource);
-    system.ceilingChanged();
+    system.askAgain();
   },
 };

@@ -57,6 +57,12 @@ export class TotalBandwidthServer {
         `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0.`,
       );
     }
+    if ((options as SubmitOptions<F>).deadline !== undefined) {
+      throw new PreemptError(
+        "deadline_given",
+        `a job of server "${this.name}" has a deadline of its own. Leave it out: the server gives one, by its wcet.`,
+      );
+    }
     const release = this.#rt.now() + delay;
     const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
     const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } } as SubmitOptions<F>);
