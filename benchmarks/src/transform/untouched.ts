@@ -53,10 +53,11 @@ function throughPlugin(texts: Texts): () => void {
 }
 
 function throughFilter(texts: Texts): () => void {
-  const { transform } = preemptRollup() as unknown as { transform: (code: string, id: string) => unknown };
+  type Transform = { readonly handler: (code: string, id: string) => unknown };
+  const { handler } = (preemptRollup() as unknown as { transform: Transform }).transform;
   return () => {
     for (const [name, text] of texts) {
-      const result: unknown = transform.call(undefined as never, text, `/src/${name}`);
+      const result: unknown = handler.call(undefined as never, text, `/src/${name}`);
       if (result !== null) throw new Error("the file was changed");
     }
   };

@@ -26,6 +26,7 @@ import { plain } from "./programs/plain.ts";
 import { scopes } from "./programs/scopes.ts";
 import { shared } from "./programs/shared.ts";
 import { typescript } from "./programs/typescript.ts";
+import { values } from "./programs/values.ts";
 
 const programs = [
   ...functions,
@@ -36,6 +37,7 @@ const programs = [
   ...iterators,
   ...calls,
   ...order,
+  ...values,
   ...plain,
   ...shared,
   ...errors,

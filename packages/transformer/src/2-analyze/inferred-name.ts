@@ -32,7 +32,8 @@ export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): st
   return "";
 }
 
-function isNamingAssignment(kind: ts.SyntaxKind): boolean {
+/** Whether a function without a name gets that of the variable. */
+export function isNamingAssignment(kind: ts.SyntaxKind): boolean {
   return (
     kind === ts.SyntaxKind.EqualsToken ||
     kind === ts.SyntaxKind.BarBarEqualsToken ||

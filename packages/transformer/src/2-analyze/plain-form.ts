@@ -176,7 +176,8 @@ export function plainFormOf(
 
   function inCall(call: ts.CallExpression): string | undefined {
     const callee = unwrap(call.expression);
-    if (callee !== call.expression && points.has(callee)) return "a call's callee is in parentheses";
+    const isBroken = points.has(callee) || ts.isOptionalChain(callee);
+    if (callee !== call.expression && isBroken) return "a call's callee is in parentheses";
     const target = isMember(callee)
       ? inOperands(
           ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],

@@ -22,6 +22,7 @@ import {
   unwrap,
 } from "../../2-analyze/nodes.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
+import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
 import { insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -53,8 +54,12 @@ export class Expressions {
   /** Adds the steps that lead to the value, and returns what gives it: to be used before the next point. */
   value(node: ts.Expression, steps: Steps): ts.Expression {
     if (!this.has(node)) return this.#code.expression(node);
+    const made = this.#taken(unwrap(node), steps);
+    return isInParentheses(node) ? inParentheses(this.#frame.unit.f, made) : made;
+  }
+
+  #taken(e: ts.Expression, steps: Steps): ts.Expression {
     const { f } = this.#frame.unit;
-    const e = unwrap(node);
     if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.variables.value;
     if (ts.isNewExpression(e)) {
       const name = this.#isStable(e.expression)
@@ -111,8 +116,12 @@ export class Expressions {
     steps.add(wrap(this.#frame.build(inner)));
   }
 
-  /** Operands that are evaluated in turn. */
-  #operands(nodes: readonly ts.Expression[], steps: Steps): ts.Expression[] {
+  /**
+   * Operands that are evaluated in turn.
+   *
+   * @param nameOf Where they are properties: what a class without a name is called there
+   */
+  #operands(nodes: readonly ts.Expression[], steps: Steps, nameOf?: (i: number) => ts.PropertyName): ts.Expression[] {
     const last = nodes.findLastIndex((node) => this.has(node));
     return nodes.map((node, i) => {
       if (i > last) return this.#code.expression(node);
@@ -120,7 +129,9 @@ export class Expressions {
         return this.#frame.unit.f.updateSpreadElement(node, this.value(node.expression, steps));
       }
       if (i === last) return this.value(node, steps);
-      return this.#isStable(node) ? this.#code.expression(node) : this.#putAside(node, steps);
+      if (this.#isStable(node)) return this.#code.expression(node);
+      const value = this.value(node, steps);
+      return this.#keep(nameOf ? namedAs(this.#frame.unit.f, nameOf(i), value) : value, steps);
     });
   }
 
@@ -294,7 +305,7 @@ export class Expressions {
 
   #keep(value: ts.Expression, steps: Steps): ts.Identifier {
     const temp = this.#frame.variables.temp();
-    steps.add(this.#frame.assign(temp, value));
+    steps.add(this.#frame.keep(temp, value));
     return temp;
   }
 
@@ -317,11 +328,11 @@ export class Expressions {
     const operator = operatorToken.kind;
     if (operator === ts.SyntaxKind.CommaToken) {
       this.effectStep(left, steps);
-      return this.value(right, steps);
+      return withoutName(f, this.value(right, steps));
     }
     if (isLogical(operator)) {
       const temp = this.#frame.variables.temp();
-      steps.add(this.#frame.assign(temp, this.value(left, steps)));
+      steps.add(this.#frame.keep(temp, this.value(left, steps)));
       this.#branch(isTaken(f, operator, temp), right, temp, steps);
       return temp;
     }
@@ -335,12 +346,12 @@ export class Expressions {
   #branch(condition: ts.Expression, value: ts.Expression, target: ts.Expression, steps: Steps): void {
     const { f } = this.#frame.unit;
     if (!this.has(value)) {
-      steps.add(f.createIfStatement(condition, this.#frame.assign(target, this.#code.expression(value))));
+      steps.add(f.createIfStatement(condition, this.#frame.keep(target, this.#code.expression(value))));
       return;
     }
     this.nested(
       steps,
-      (inner) => inner.add(this.#frame.assign(target, this.value(value, inner))),
+      (inner) => inner.add(this.#frame.keep(target, this.value(value, inner))),
       (statements) => f.createIfStatement(this.#frame.goingOnOr(condition), f.createBlock(statements, true)),
     );
   }
@@ -369,7 +380,8 @@ export class Expressions {
       );
       return temp;
     }
-    return f.createAssignment(place, f.createBinaryExpression(temp, operatorOf(operator), this.value(e.right, steps)));
+    const right = inParentheses(f, this.value(e.right, steps));
+    return f.createAssignment(place, f.createBinaryExpression(temp, operatorOf(operator), right));
   }
 
   /** Where an assignment goes; its parts are evaluated now if there are points before it is made. */
@@ -416,7 +428,7 @@ export class Expressions {
     }
     const temp = this.#frame.variables.temp();
     this.choose(condition, steps, (branch, inner) => {
-      inner.add(this.#frame.assign(temp, this.value(branch ? e.whenTrue : e.whenFalse, inner)));
+      inner.add(this.#frame.keep(temp, this.value(branch ? e.whenTrue : e.whenFalse, inner)));
     });
     return temp;
   }
@@ -452,6 +464,7 @@ export class Expressions {
         .slice(0, last + 1)
         .map((p) => (ts.isPropertyAssignment(p) ? p.initializer : (p.name as ts.Identifier))),
       steps,
+      (i) => e.properties[i]?.name as ts.PropertyName,
     );
     const properties = e.properties.map((p, i) => {
       const value = values[i];
@@ -486,6 +499,25 @@ export class Expressions {
     }
     return f.createTemplateExpression(head, spans);
   }
+}
+
+/** Whether the expression stood in parentheses, which type assertions may be around. */
+function isInParentheses(node: ts.Expression): boolean {
+  for (let e = node, inner = node; ; e = inner) {
+    if (ts.isParenthesizedExpression(e)) return true;
+    inner = (e as ts.AsExpression).expression;
+    if (unwrap(e) === e) return false;
+  }
+}
+
+/** TypeScript's factory takes `a * (b * c)` for `a * b * c`, which numbers are not, and `(-a) ** b` for `-a ** b`, which is none. */
+function inParentheses(f: ts.NodeFactory, made: ts.Expression): ts.Expression {
+  const isOperation =
+    ts.isBinaryExpression(made) ||
+    ts.isPrefixUnaryExpression(made) ||
+    ts.isTypeOfExpression(made) ||
+    ts.isVoidExpression(made);
+  return isOperation ? f.createParenthesizedExpression(made) : made;
 }
 
 function statementOf(node: ts.Node): ts.Node {

@@ -8,6 +8,7 @@ import { isThis } from "../../2-analyze/locals.ts";
 import type { Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import { isUsedUp } from "../../yield-point.ts";
+import { withoutName } from "../anonymous.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
 import type { Entries, Range, Steps } from "./steps.ts";
@@ -166,6 +167,11 @@ export class PlainFrame {
     if (names.length === 0) return [];
     const declarations = names.map((name) => (ts.isIdentifier(name) ? f.createVariableDeclaration(name) : name));
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, kind))];
+  }
+
+  /** Puts a value aside. */
+  keep(target: ts.Expression, value: ts.Expression): ts.Statement {
+    return this.assign(target, withoutName(this.unit.f, value));
   }
 
   assign(target: ts.Expression, value: ts.Expression): ts.Statement {

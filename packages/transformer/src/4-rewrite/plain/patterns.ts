@@ -1,5 +1,6 @@
 /** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
 import ts from "typescript";
+import { namedAs } from "../anonymous.ts";
 import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
@@ -36,7 +37,11 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
 
   function withDefault(place: ts.Expression, element: ts.BindingElement): ts.Expression {
     const { initializer } = element;
-    return initializer === undefined ? place : f.createAssignment(place, code.expression(initializer));
+    if (initializer === undefined) return place;
+    const value = code.expression(initializer);
+    const isRenamed = frame.variables.renamed(scopes.declaredBy(element)) !== undefined;
+    const named = isRenamed && ts.isIdentifier(element.name) ? namedAs(f, element.name, value) : value;
+    return f.createAssignment(place, named);
   }
 }
 

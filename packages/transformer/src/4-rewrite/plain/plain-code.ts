@@ -3,8 +3,10 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
+import { isNamingAssignment } from "../../2-analyze/inferred-name.ts";
 import { hasOwnThis, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
+import { isAnonymous, namedAs } from "../anonymous.ts";
 import type { PlainFrame } from "./frame.ts";
 
 export class PlainCode {
@@ -30,6 +32,11 @@ export class PlainCode {
     if (isDeletedThis(node)) return node;
     const renamed = this.#renamed(node, this.visit);
     if (renamed !== undefined) return renamed;
+    if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) {
+      const { left, operatorToken, right } = node;
+      const named = namedAs(f, left as ts.Identifier, this.expression(right));
+      return f.updateBinaryExpression(node, this.expression(left), operatorToken, named);
+    }
     if (ts.isVariableStatement(node)) return this.#variables(node);
     if (ts.isForStatement(node) && node.initializer && this.#isShared(node.initializer)) return this.#loop(node);
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
@@ -43,6 +50,12 @@ export class PlainCode {
     if (hasOwnThis(node)) return this.#inFunction(node);
     return ts.visitEachChild(node, this.visit, context);
   };
+
+  /** `x = () => {}` where x has another name now. */
+  #isNamedByRenamed({ left, operatorToken, right }: ts.BinaryExpression): boolean {
+    if (!isNamingAssignment(operatorToken.kind) || !ts.isIdentifier(left) || !isAnonymous(right)) return false;
+    return this.#frame.variables.renamed(this.#frame.unit.scopes.resolve(left)) !== undefined;
+  }
 
   /** `var` of a variable that stands around the body: only assigned in it. */
   #variables(node: ts.VariableStatement): ts.Statement {
@@ -179,7 +192,7 @@ export class PlainCode {
     const { f } = this.#frame.unit;
     if (value === undefined) return [...leaving, ts.setTextRange(f.createReturnStatement(), place)];
     const result = this.#frame.variables.get("$result");
-    const kept = ts.setTextRange(this.#frame.assign(result, value), place);
+    const kept = ts.setTextRange(this.#frame.keep(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }
 }

@@ -9,6 +9,7 @@ import { isPutOff } from "../../2-analyze/entry-point.ts";
 import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
+import { namedAs } from "../anonymous.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -115,7 +116,12 @@ export class Statements implements Surroundings {
         const pattern = ts.isIdentifier(name) ? name : (ts.visitNode(name, this.code.visit) as ts.BindingName);
         const declared = f.createVariableDeclaration(pattern, undefined, undefined, value);
         made = f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]));
-      } else made = this.frame.assign(assignPattern(this.frame, this.code, name), value);
+      } else {
+        // A function is called as its variable was.
+        const isRenamed = this.frame.variables.renamed(this.unit.scopes.declaredBy(declaration)) !== undefined;
+        const named = isRenamed && ts.isIdentifier(name) ? namedAs(f, name, value) : value;
+        made = this.frame.assign(assignPattern(this.frame, this.code, name), named);
+      }
       steps.add(ts.setTextRange(made, declaration));
     }
   }
@@ -157,7 +163,7 @@ export class Statements implements Surroundings {
       return;
     }
     const first = this.frame.variables.get("$result");
-    steps.add(this.frame.assign(first, this.expressions.value(left, steps)));
+    steps.add(this.frame.keep(first, this.expressions.value(left, steps)));
     this.expressions.choose(isTaken(f, operator, first), steps, (isRight, inner) => {
       if (isRight) this.addReturn(right, right, inner);
       else inner.add(f.createReturnStatement(first));
