@@ -148,10 +148,12 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
     }
     const now = port.kernel.now();
-    const arrival = at(Math.max(now, this.#earliest));
-    if (arrival > now) this.deferred++;
-    this.#earliest = at(arrival + (this.options.interArrival ?? 0));
     const isSkipped = this.#jobs.size >= this.#backlog || this.#takeSkip();
+    const arrival = isSkipped ? now : at(Math.max(now, this.#earliest));
+    if (!isSkipped) {
+      if (arrival > now) this.deferred++;
+      this.#earliest = at(arrival + (this.options.interArrival ?? 0));
+    }
     const index = isSkipped ? this.released : this.released++;
     const job = port.makeJob(arrival, this.#released(arrival), index, args.length > 0 ? args : undefined);
     if (isSkipped) {

@@ -81,6 +81,23 @@ test("a sporadic task puts off what arrives too early, counts it, and takes argu
   expect(() => task.release("e")).toThrow('task_release: task "keys" is not started');
 });
 
+test("a release that is left out moves no later one, and is not put off", async () => {
+  const { rt, host } = world();
+  const seen: string[] = [];
+  const task = rt.task((what: string) => void seen.push(`${host.now()} ${what}`), { interArrival: 10, backlog: 4 });
+  for (let i = 0; i < 1000; i++) task.release(`burst ${i}`).catch(() => {});
+  expect({ released: task.released, skipped: task.skipped, deferred: task.deferred }).toEqual({
+    released: 4,
+    skipped: 996,
+    deferred: 3,
+  });
+  host.run(100);
+  const late = task.release("late");
+  expect([late.arrival, late.release, late.deadline]).toEqual([100, 100, 110]);
+  await host.settle();
+  expect(seen).toEqual(["0 burst 0", "10 burst 1", "20 burst 2", "30 burst 3", "100 late"]);
+});
+
 test("an aperiodic task releases its jobs as events come", () => {
   const { rt, host, trace, work } = world();
   const task = rt.task(work(2), { name: "click" });
