@@ -109,16 +109,16 @@ export class Scheduler extends CoreScheduler<Job> {
     callable(run, "task", `the run method of task "${task.name}"`);
     const { signal, uses, priority = 0 } = task.options;
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
-    const number = ++this.#taskCount;
+    const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
     // A periodic job that finds the thread idle finds its caches cold: what it does not do it need not wait for.
     const usual = workOf();
     task.begin({
       kernel: this.kernel,
-      makeJob: (arrival, release, index, args) => {
+      makeJob: (arrival, release, number, args) => {
         const deadline = at(arrival + task.deadline);
-        const times = { id: `T${number}J${index}`, arrival, release, deadline, priority, task };
+        const times = { id: id + number, arrival, release, deadline, priority, task };
         return this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
       },
       stopped: () => {

@@ -45,7 +45,8 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
 /** What a task needs of its scheduler. */
 export interface TaskPort {
   readonly kernel: Kernel;
-  makeJob(arrival: Instant, release: Instant, index: number, args: readonly unknown[] | undefined): Job;
+  /** @param number Which of the task's jobs it is: no other of them has it. */
+  makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
   stopped(): void;
 }
 
@@ -135,7 +136,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
 
   /**
    * Sporadic and aperiodic: an event arrived. Its job is released now, or when `interArrival` has passed since the one
-   * before.
+   * before. One that is left out (see {@link TaskOptions.backlog}) is cancelled as it comes: `release_skipped`.
    *
    * @param args Arguments of this job. Default: those of the options.
    * @throws PreemptError if the task is periodic, or is not started
@@ -148,22 +149,15 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
     }
     const now = port.kernel.now();
-    const isSkipped = this.#jobs.size >= this.#backlog || this.#takeSkip();
-    const arrival = isSkipped ? now : at(Math.max(now, this.#earliest));
-    if (!isSkipped) {
-      if (arrival > now) this.deferred++;
-      this.#earliest = at(arrival + (this.options.interArrival ?? 0));
+    const given = args.length > 0 ? args : undefined;
+    if (this.#jobs.size >= this.#backlog || this.#takeSkip()) {
+      return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
     }
-    const index = isSkipped ? this.released : this.released++;
-    const job = port.makeJob(arrival, this.#released(arrival), index, args.length > 0 ? args : undefined);
-    if (isSkipped) {
-      this.#skip(port, 1, now);
-      job.behind = true;
-      port.kernel.admit(job, job.release - now);
-      job.cancel(
-        new PreemptError("release_skipped", `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`),
-      );
-    } else this.#take(port, job, now);
+    const arrival = at(Math.max(now, this.#earliest));
+    if (arrival > now) this.deferred++;
+    this.#earliest = at(arrival + (this.options.interArrival ?? 0));
+    const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
+    this.#take(port, job, now);
     return job as Job<JobValue<F>>;
   }
 
@@ -202,7 +196,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       this.#skip(port, 1, now);
       return;
     }
-    this.#take(port, port.makeJob(arrival, this.#released(arrival), this.released++, undefined), now);
+    this.#take(port, port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, undefined), now);
   }
 
   get #backlog(): number {
@@ -225,6 +219,18 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #skip(port: TaskPort, count: number, now: Instant): void {
     this.skipped += count;
     port.kernel.on.releaseSkipped?.(this as Task, now);
+  }
+
+  /** A job for whoever released it and awaits it. The kernel never has it: it ends as it comes. */
+  #leaveOut(port: TaskPort, now: Instant, args: readonly unknown[] | undefined): Job {
+    const job = port.makeJob(now, now, `S${this.skipped}`, args);
+    this.#skip(port, 1, now);
+    job.moveTo("cancelled");
+    job.finish = now;
+    const why = `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`;
+    job.settle({ ok: false, value: new PreemptError("release_skipped", why) });
+    job.letGo();
+    return job;
   }
 
   /** The job is in: it becomes ready when its release has come and those before it have ended. */

@@ -1,5 +1,6 @@
 import { type Job, PreemptError, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
 import { attach, state } from "@preempt/runtime/abi";
+import { Statistics } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -96,6 +97,43 @@ test("a release that is left out moves no later one, and is not put off", async 
   expect([late.arrival, late.release, late.deadline]).toEqual([100, 100, 110]);
   await host.settle();
   expect(seen).toEqual(["0 burst 0", "10 burst 1", "20 burst 2", "30 burst 3", "100 late"]);
+});
+
+test("a release that is left out is told of as that only, and its job has an id that no other has", async () => {
+  const told: string[] = [];
+  const statistics = new Statistics();
+  const tell = (what: string) => (of: { readonly name: string; readonly id?: string }) =>
+    void told.push(`${what} ${of.id ?? of.name}`);
+  const events = ["jobReleased", "jobFinished", "releaseSkipped"] as const;
+  const observer = Object.fromEntries(events.map((event) => [event, tell(event)]));
+  const { rt, host } = world({ observer: [observer, statistics] });
+  const task = rt.task(() => {}, { backlog: 1, name: "t" });
+  const jobs = [1, 2, 3].map(() => task.release());
+  const reasons = jobs.slice(1).map((job) => job.catch((error: PreemptError) => error.code));
+  expect(jobs.map((job) => [job.state, job.finish])).toEqual([
+    ["ready", undefined],
+    ["cancelled", 0],
+    ["cancelled", 0],
+  ]);
+  await host.settle();
+  jobs.push(task.release());
+  await host.settle();
+  expect(await Promise.all(reasons)).toEqual(["release_skipped", "release_skipped"]);
+  expect(jobs.map((job) => job.id)).toEqual(["T1J0", "T1S0", "T1S1", "T1J1"]);
+  expect(told).toEqual([
+    "jobReleased T1J0",
+    "releaseSkipped t",
+    "releaseSkipped t",
+    "jobFinished T1J0",
+    "jobReleased T1J1",
+    "jobFinished T1J1",
+  ]);
+  expect(statistics.of("t")).toMatchObject({ released: 2, skipped: 2, finished: 2, cancelled: 0 });
+  // It has ended: nothing can be done to it any more.
+  jobs[1]?.cancel();
+  jobs[1]?.setPriority(5);
+  expect([jobs[1]?.state, jobs[1]?.priority, task.skipped]).toEqual(["cancelled", 0, 2]);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
 });
 
 test("an aperiodic task releases its jobs as events come", () => {
