@@ -32,7 +32,7 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   jitter?: number | ((k: number) => number);
   /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
   deadline?: number;
-  /** How many unfinished jobs there may be; releases beyond are skipped and counted. Default 64. */
+  /** How many unfinished jobs there may be, cancelled ones aside; releases beyond are skipped and counted. Default 64. */
   backlog?: number;
   /**
    * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, let it go on and skip
@@ -80,7 +80,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   readonly #turn: Waitable = {
     name: "its turn in the task",
     lends: false,
-    holders: () => [...this.#jobs].slice(0, 1),
+    holders: () => (this.#first === undefined ? [] : [this.#first]),
     forget() {},
   };
   #skipNext = false;
@@ -150,7 +150,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     }
     const now = port.kernel.now();
     const given = args.length > 0 ? args : undefined;
-    if (this.#jobs.size >= this.#backlog || this.#takeSkip()) {
+    if (this.#left <= 0 || this.#takeSkip()) {
       return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
     }
     const arrival = at(Math.max(now, this.#earliest));
@@ -182,7 +182,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     const now = port.kernel.now();
     // A clock that jumped, or a machine that slept: what no backlog would take is counted, not made.
     const behind = Math.floor((now - arrival) / period);
-    const left = this.#backlog - this.#jobs.size;
+    const left = this.#left;
     if (behind > left) {
       const lost = behind - Math.max(0, left);
       this.#k += lost;
@@ -192,15 +192,21 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     }
     this.#k++;
     port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
-    if (this.#jobs.size >= this.#backlog || this.#takeSkip()) {
+    if (left <= 0 || this.#takeSkip()) {
       this.#skip(port, 1, now);
       return;
     }
     this.#take(port, port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, undefined), now);
   }
 
-  get #backlog(): number {
-    return this.options.backlog ?? 64;
+  /** How many more jobs the backlog takes. Only the first has begun: cancelled, it is there until it has cleaned up. */
+  get #left(): number {
+    const { backlog = 64 } = this.options;
+    return backlog - this.#jobs.size + (this.#first?.isSettled ? 1 : 0);
+  }
+
+  get #first(): Job | undefined {
+    return this.#jobs.values().next().value;
   }
 
   #released(arrival: Instant): Instant {
@@ -259,7 +265,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #ended(kernel: Kernel, job: Job): void {
     this.#jobs.delete(job);
     if (job.missed) this.misses++;
-    const first = this.#jobs.values().next().value;
+    const first = this.#first;
     if (first?.behind) kernel.letForward(first);
   }
 }

@@ -202,6 +202,34 @@ test("a missed deadline: cancel the job", () => {
   expect(overloaded({ onMiss: "cancel" })).toMatchObject({ released: 6, misses: 6, end: 60 });
 });
 
+test("a job cancelled at its deadline takes no place in the backlog from the release that comes then", () => {
+  for (const preemption of ["sliced", "ideal"] as const) {
+    const { rt, host, trace, work } = world({ preemption });
+    const task = rt.task(work(15), { period: 10, onMiss: "cancel", backlog: 1, name: "t" });
+    host.run(35);
+    expect(ends(trace)).toEqual(["10 end t", "20 end t", "30 end t"]);
+    expect([task.released, task.skipped, task.misses]).toEqual([4, 0, 3]);
+  }
+});
+
+test("a cancelled job whose finalizers run keeps the next one waiting, and takes no place in the backlog", () => {
+  const { rt, host, trace, work } = world();
+  const task = rt.task(
+    function* t() {
+      try {
+        yield* work(15)();
+      } finally {
+        yield* work(8)();
+      }
+    },
+    { period: 10, onMiss: "cancel", backlog: 1 },
+  );
+  host.run(25);
+  // Each begins when the one before has ended, and the third finds the second cancelled.
+  expect(trace.filter((t) => /end/.test(t))).toEqual(["18 end t"]);
+  expect([task.released, task.skipped, task.unfinished.length]).toEqual([3, 0, 2]);
+});
+
 test("a missed deadline: skip the next release, and be in time again", () => {
   const { released, skipped, misses } = overloaded({ onMiss: "skip-next" });
   expect({ released, skipped, misses }).toEqual({ released: 3, skipped: 3, misses: 3 });
