@@ -186,8 +186,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (behind > left) {
       const lost = behind - Math.max(0, left);
       this.#k += lost;
-      this.#skip(port, lost, now);
       port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
+      // Last: whoever is told may stop the task.
+      this.#skip(port, lost, now);
       return;
     }
     this.#k++;

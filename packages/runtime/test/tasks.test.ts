@@ -303,6 +303,24 @@ test("a clock that jumps by hours: periods that no backlog would take are counte
   expect(task.skipped).toBeGreaterThan(3_599_000);
 });
 
+test("an observer may stop the task whose releases a jump of the clock has left out", () => {
+  const skipped: number[] = [];
+  const { rt, host } = world({
+    observer: {
+      releaseSkipped(task, now) {
+        skipped.push(now);
+        (task as Task).stop();
+      },
+    },
+  });
+  const task = rt.task(() => {}, { period: 1, backlog: 2 });
+  host.run(3);
+  host.set(1000);
+  host.run(1010);
+  expect([skipped, task.isRunning, host.reported]).toEqual([[1000], false, []]);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+});
+
 test("what a task must not be is refused at the door", () => {
   const { rt, work } = world();
   expect(() => new Task({ period: 0 })).toThrow('period_not_positive: the period of task "Task" is 0.');
