@@ -28,7 +28,7 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   interArrival?: number;
   /** Periodic: first arrival, after the start. 0 or above. Default 0. */
   phase?: number;
-  /** How long after its arrival the k-th job is released, for tests: 0 or above. Default 0. */
+  /** How long after its arrival the k-th job is released, counted from 0, for tests: 0 or above. Default 0. */
   jitter?: number | ((k: number) => number);
   /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
   deadline?: number;
@@ -154,9 +154,10 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
     }
     const arrival = at(Math.max(now, this.#earliest));
+    // First: where the jitter cannot be told there is no release.
+    const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
     if (arrival > now) this.deferred++;
     this.#earliest = at(arrival + (this.options.interArrival ?? 0));
-    const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
     this.#take(port, job, now);
     return job as Job<JobValue<F>>;
   }
@@ -279,7 +280,7 @@ function missedReason(job: Job): PreemptError {
 }
 
 function checkTask(name: string, options: TaskOptions): void {
-  const { period, interArrival, phase, deadline, backlog, onMiss } = options;
+  const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
   checkWork(`task "${name}"`, options);
   const what = (of: string) => `the ${of} of task "${name}"`;
   if (period === never) {
@@ -297,6 +298,7 @@ function checkTask(name: string, options: TaskOptions): void {
     );
   }
   if (phase !== undefined) notNegative(phase, "phase", what("phase"));
+  if (jitter !== undefined && typeof jitter !== "function") notNegative(jitter, "jitter", what("release jitter"));
   if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
   checkBacklog(backlog, `task "${name}"`);
   if (onMiss === "drop" && options.wcet === undefined) {

@@ -162,6 +162,32 @@ test("release jitter delays the release, not the deadline; jobs still run in ord
   ]);
 });
 
+test("jitter(k) is asked for the k-th job, counted from 0, of whatever kind of task, and for none that is left out", () => {
+  for (const kind of [{ period: 10 }, { interArrival: 10 }, {}]) {
+    const { rt, host } = world();
+    const asked: number[] = [];
+    const jitter = (k: number) => {
+      asked.push(k);
+      return 0;
+    };
+    const task = rt.task(() => {}, { ...kind, jitter, backlog: 3 });
+    for (let i = 0; i < 5 && !("period" in kind); i++) task.release().catch(() => {});
+    host.run(20);
+    task.stop();
+    expect([asked, task.released]).toEqual([[0, 1, 2], 3]);
+  }
+});
+
+test("a release whose jitter cannot be told is none: nothing counts, and the next is not put off", () => {
+  const { rt, host } = world();
+  const answers = [Number.NaN, 0];
+  const task = rt.task(() => {}, { interArrival: 10, jitter: () => answers.shift() as number, name: "t" });
+  expect(() => task.release()).toThrow('jitter_negative: the release jitter of task "t" is NaN.');
+  expect([task.released, task.deferred, task.unfinished.length]).toEqual([0, 0, 0]);
+  expect([task.release().id, task.deferred]).toEqual(["T1J0", 0]);
+  host.run();
+});
+
 test("jobs of one task do not overlap, even while one awaits", async () => {
   const { rt, host, trace } = world();
   let open: () => void = () => {};
@@ -330,6 +356,11 @@ test("what a task must not be is refused at the door", () => {
   expect(() => rt.task(work(1), { period: 1, backlog: 0.5 })).toThrow("backlog_not_a_count");
   expect(() => rt.task(work(1), { period: 1, onMiss: "explode" as never })).toThrow("on_miss_unknown");
   expect(() => rt.task(work(1), { period: 1, wcet: -1 })).toThrow("wcet_not_positive");
+  for (const jitter of [-1, Number.POSITIVE_INFINITY, Number.NaN, "2" as never]) {
+    expect(() => rt.task(work(1), { period: 1, jitter, name: "t" })).toThrow(
+      `jitter_negative: the release jitter of task "t" is ${typeof jitter === "string" ? '"2"' : jitter}. Give`,
+    );
+  }
   expect(() => rt.task(work(1), undefined as never)).toThrow("task_options_missing");
   expect(() => rt.task(new Task({ period: 1 }))).toThrow(
     'task_not_a_function: the run method of task "Task" is undefined',
