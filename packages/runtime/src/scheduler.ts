@@ -103,7 +103,7 @@ export class Scheduler extends CoreScheduler<Job> {
   task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: TaskOptions): Task {
-    const task = what instanceof Task ? what : taskOf(what, options);
+    const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
@@ -153,7 +153,7 @@ export class Scheduler extends CoreScheduler<Job> {
         'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
       );
     }
-    const task = what instanceof Task ? what : taskOf(what, options);
+    const task = this.#taskOf(what, options);
     const { options: kernel } = this.kernel;
     const answer = admission({ candidate: task, running: this.tasks, reserved: this.#reserved, kernel, overheads });
     if (answer.admitted) this.task(task);
@@ -223,6 +223,22 @@ export class Scheduler extends CoreScheduler<Job> {
     };
   }
 
+  #taskOf(what: AnyFunction | Task, options: TaskOptions | undefined): Task {
+    if (what instanceof Task) return what;
+    callable(what, "task", "what was given as a task");
+    // Who has no name goes by the id that is next.
+    const name = what.name || `T${this.#taskCount + 1}`;
+    if (typeof options !== "object" || options === null) {
+      throw new PreemptError(
+        "task_options_missing",
+        `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
+      );
+    }
+    const task = new Task({ ...options, name: options.name || name });
+    task.run = what;
+    return task;
+  }
+
   /** @internal */
   protected override makeKernel(options: KernelOptions): Kernel {
     return new Kernel(options);
@@ -246,17 +262,4 @@ function policyOf(policy: SchedulerOptions["policy"]): Policy {
     "policy_unknown",
     `the policy is ${show(policy)}. Give "edf", "fp", "fifo", "rr", or an object with a name and key(job).`,
   );
-}
-
-function taskOf(fn: AnyFunction, options: TaskOptions | undefined): Task {
-  callable(fn, "task", "what was given as a task");
-  if (typeof options !== "object" || options === null) {
-    throw new PreemptError(
-      "task_options_missing",
-      `the options of task "${fn.name}" are ${show(options)}. Give { period } at least.`,
-    );
-  }
-  const task = new Task({ ...options, name: options.name ?? fn.name });
-  task.run = fn;
-  return task;
 }

@@ -95,9 +95,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     checkTask(this.name, options);
   }
 
-  /** For messages and traces: the given name, or that of the class. */
+  /** For messages and traces: the given name, or that of the function or class, or, if it has none, the id: `T3`. */
   get name(): string {
-    return this.options.name ?? this.constructor.name;
+    return this.options.name || this.constructor.name || "Task";
   }
 
   /** Relative deadline; Infinity if none. */

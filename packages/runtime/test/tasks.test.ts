@@ -1,4 +1,4 @@
-import { type Job, PreemptError, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
+import { type Job, PreemptError, Resource, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
 import { attach, state } from "@preempt/runtime/abi";
 import { Statistics } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
@@ -25,6 +25,29 @@ test("a class that extends Task runs its method with itself as this, and is name
   expect(mixer.mixed).toBe(3);
   expect(ends(trace)).toEqual(["5 end Mixer", "15 end Mixer", "25 end Mixer"]);
   expect(rt.tasks).toEqual([]);
+});
+
+test("a task whose function has no name goes by its id, in messages, statistics and among the users of a resource", () => {
+  const statistics = new Statistics();
+  const { rt, host, trace } = world();
+  rt.observe(statistics);
+  const bus = new Resource(rt, { name: "bus", protocol: "srp" });
+  const lock = () => bus.lock().unlock();
+  rt.task(() => {}, { period: 10, name: "named" });
+  const bare = rt.task(() => {}, { period: 10 });
+  rt.task(lock, { period: 10, name: "", uses: [bus] });
+  rt.task(() => lock(), { period: 10 });
+  const ofNoClass = new (class extends Task {})({ period: 10 });
+  expect(rt.tasks.map((task) => task.name)).toEqual(["named", "T2", "lock", "T4"]);
+  expect(ofNoClass.name).toBe("Task");
+  host.run(5);
+  expect(trace.filter((t) => t.includes("run"))).toEqual(["0 run named", "0 run T2", "0 run lock", "0 run T4"]);
+  expect(statistics.names()).toEqual(["named", "T2", "lock", "T4"]);
+  expect(host.reported.map(({ error }) => (error as PreemptError).message)).toEqual([
+    expect.stringContaining('resource_not_declared: T4J0 (T4) locks resource "bus"'),
+  ]);
+  expect(() => bare.release()).toThrow('task "T2" is periodic');
+  expect(() => rt.task(() => {}, { period: -1 })).toThrow('the period of task "T5" is -1.');
 });
 
 test("an annotated run method is preempted, overridden or not", () => {
