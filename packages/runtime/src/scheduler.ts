@@ -121,10 +121,8 @@ export class Scheduler extends CoreScheduler<Job> {
         const times = { id: id + number, arrival, release, deadline, priority, task };
         return this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
       },
-      stopped: () => {
-        this.#tasks.delete(task);
-        signal?.removeEventListener("abort", stop);
-      },
+      stopped: () => void this.#tasks.delete(task),
+      drained: () => signal?.removeEventListener("abort", stop),
     });
     this.#tasks.add(task);
     const stop = () => {

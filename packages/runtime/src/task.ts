@@ -48,6 +48,8 @@ export interface TaskPort {
   /** @param number Which of the task's jobs it is: no other of them has it. */
   makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
   stopped(): void;
+  /** It was stopped, and its jobs have ended; or it is started anew, and they are the new port's. */
+  drained(): void;
 }
 
 /**
@@ -71,6 +73,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   readonly options: TaskOptions<F>;
 
   #port: TaskPort | undefined;
+  /** That of before the stop, until the last job has ended. */
+  #draining: TaskPort | undefined;
   #start: Instant = never;
   #k = 0;
   #pending: Pending | undefined;
@@ -126,6 +130,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#port !== undefined) {
       throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
     }
+    this.#drained();
     this.#port = port;
     this.#k = 0;
     const { period, phase = 0 } = this.options;
@@ -162,7 +167,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     return job as Job<JobValue<F>>;
   }
 
-  /** Releases no more jobs. Those released run on. */
+  /** Releases no more jobs. Those released run on, unless the task's signal is aborted. */
   stop(): void {
     const port = this.#port;
     if (port === undefined) return;
@@ -170,10 +175,18 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#pending !== undefined) port.kernel.removePending(this.#pending);
     this.#pending = undefined;
     port.stopped();
+    this.#draining = port;
+    if (this.#jobs.size === 0) this.#drained();
   }
 
   [Symbol.dispose](): void {
     this.stop();
+  }
+
+  #drained(): void {
+    const port = this.#draining;
+    this.#draining = undefined;
+    port?.drained();
   }
 
   #arrive(period: number): void {
@@ -268,7 +281,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     this.#jobs.delete(job);
     if (job.missed) this.misses++;
     const first = this.#first;
-    if (first?.behind) kernel.letForward(first);
+    if (first === undefined) this.#drained();
+    else if (first.behind) kernel.letForward(first);
   }
 }
 

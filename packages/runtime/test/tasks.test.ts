@@ -225,6 +225,63 @@ test("jobs of one task do not overlap, even while one awaits", async () => {
   expect(task.unfinished).toHaveLength(1);
 });
 
+/** A signal that says how many listen. */
+function countedSignal() {
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    reason: new Error("closing"),
+    addEventListener: (_: "abort", listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: "abort", listener: () => void) => void listeners.delete(listener),
+  };
+  const abort = () => {
+    signal.aborted = true;
+    for (const listener of listeners) listener();
+  };
+  return { signal, listeners, abort };
+}
+
+test("the signal of a task that was stopped cancels what is unfinished, and is let go when the last job has ended", () => {
+  const { signal, listeners, abort } = countedSignal();
+  const { rt, host, trace, work } = world();
+  const done = rt.task(work(3), { name: "done", signal });
+  done.release();
+  done.release();
+  done.stop();
+  expect([done.unfinished.length, listeners.size]).toEqual([2, 1]);
+  host.run();
+  expect([ends(trace), listeners.size]).toEqual([["3 end done", "6 end done"], 0]);
+
+  const cut = rt.task(work(50), { name: "cut", signal });
+  const jobs = [cut.release(), cut.release()];
+  for (const job of jobs) job.catch(() => {});
+  host.run(10);
+  cut.stop();
+  abort();
+  host.run();
+  expect([jobs.map((job) => job.state), listeners.size]).toEqual([["cancelled", "cancelled"], 0]);
+  expect(jobs.map((job) => job.outcome?.value)).toEqual([signal.reason, signal.reason]);
+});
+
+test("a task that is started anew listens to its signal once, for the jobs of before as well", () => {
+  const { signal, listeners, abort } = countedSignal();
+  const { rt, host, work } = world();
+  const task = rt.task(work(5), { name: "t", signal });
+  for (let i = 0; i < 3; i++) {
+    task.release().catch(() => {});
+    task.stop();
+    rt.task(task);
+    expect(listeners.size).toBe(1);
+  }
+  host.run(7);
+  expect([task.unfinished.length, listeners.size]).toEqual([2, 1]);
+  abort();
+  host.run();
+  expect([task.unfinished.length, listeners.size, task.isRunning]).toEqual([0, 0, false]);
+  rt.task(task); // stopped at once
+  expect([task.isRunning, listeners.size]).toEqual([false, 0]);
+});
+
 function overloaded(options: Pick<TaskOptions, "onMiss" | "backlog">) {
   const missed: string[] = [];
   const w = world({ slice: 1, observer: { deadlineMissed: (job, now) => void missed.push(`${now} ${job.id}`) } });
