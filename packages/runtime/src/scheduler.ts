@@ -98,7 +98,8 @@ export class Scheduler extends CoreScheduler<Job> {
    * at phase + k · period, a sporadic or aperiodic one by its `release` method. Jobs of one task run in the order of
    * their releases; one that is unfinished when the next is due delays it (see {@link TaskOptions.backlog}).
    *
-   * @throws PreemptError if `fn` is not a function or an option is out of range
+   * @throws PreemptError if `fn` is not a function or an option is out of range, or the task runs already, or has jobs
+   *   in another scheduler that have not ended
    */
   task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
   task<T extends Task>(task: T): T;

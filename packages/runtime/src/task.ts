@@ -130,6 +130,12 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#port !== undefined) {
       throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
     }
+    if (this.#first?.isOf(port.kernel) === false) {
+      throw new PreemptError(
+        "task_elsewhere",
+        `task "${this.name}" has unfinished jobs in another scheduler: ${this.#jobs.size}. Wait until they have ended, or cancel them (task.unfinished).`,
+      );
+    }
     this.#drained();
     this.#port = port;
     this.#k = 0;

@@ -282,6 +282,31 @@ test("a task that is started anew listens to its signal once, for the jobs of be
   expect([task.isRunning, listeners.size]).toEqual([false, 0]);
 });
 
+test("a task with unfinished jobs is refused by another scheduler, and taken when they have ended", async () => {
+  const { rt, host, work } = world();
+  const other = new Scheduler({ host });
+  const task = rt.task(work(5), { name: "t" });
+  const first = task.release();
+  const second = task.release();
+  host.run(2);
+  task.stop();
+  expect(() => other.task(task)).toThrow(
+    'task_elsewhere: task "t" has unfinished jobs in another scheduler: 2. ' +
+      "Wait until they have ended, or cancel them (task.unfinished).",
+  );
+  expect([task.isRunning, other.tasks]).toEqual([false, []]);
+  await host.settle();
+  expect([first.state, second.state]).toEqual(["done", "done"]);
+  other.task(task);
+  const third = task.release();
+  let isIdle = false;
+  void other.idle().then(() => {
+    isIdle = true;
+  });
+  await host.settle();
+  expect([third.state, isIdle]).toEqual(["done", true]);
+});
+
 function overloaded(options: Pick<TaskOptions, "onMiss" | "backlog">) {
   const missed: string[] = [];
   const w = world({ slice: 1, observer: { deadlineMissed: (job, now) => void missed.push(`${now} ${job.id}`) } });
