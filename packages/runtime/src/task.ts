@@ -80,9 +80,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #pending: Pending | undefined;
   /** Released and unfinished, in order: the first may run. */
   readonly #jobs = new Set<Job>();
+  #last: Job | undefined;
   /** What the others wait for: known, so that one that awaits its successor is told of the deadlock. */
   readonly #turn: Waitable = {
     name: "its turn in the task",
+    // Each to the one before it: a list of holders for each would make a long queue slow.
     lends: false,
     holders: () => (this.#first === undefined ? [] : [this.#first]),
     forget() {},
@@ -265,8 +267,12 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     job.ended = () => this.#ended(port.kernel, job);
     job.onMiss = this.#onMiss;
     job.isFirm = this.options.onMiss === "drop";
-    job.behind = this.#jobs.size > 0;
-    if (job.behind) job.waitsFor = this.#turn;
+    job.ahead = this.#last;
+    if (job.ahead !== undefined) {
+      job.ahead.next = job;
+      job.waitsFor = this.#turn;
+    }
+    this.#last = job;
     this.#jobs.add(job);
     port.kernel.admit(job, job.release - now);
   }
@@ -286,9 +292,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #ended(kernel: Kernel, job: Job): void {
     this.#jobs.delete(job);
     if (job.missed) this.misses++;
-    const first = this.#first;
-    if (first === undefined) this.#drained();
-    else if (first.behind) kernel.letForward(first);
+    if (this.#last === job) this.#last = job.ahead;
+    kernel.leaveTask(job);
+    if (this.#jobs.size === 0) this.#drained();
   }
 }
 
