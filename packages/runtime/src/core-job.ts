@@ -66,7 +66,7 @@ export interface JobTimes {
  * milliseconds on the scheduler's clock.
  */
 export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgency {
-  /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one. */
+  /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one, `T3S7` for releases that were left out. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */
   readonly name: string;

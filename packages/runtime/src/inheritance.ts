@@ -2,6 +2,7 @@
  * Who waits for whom, and what urgency passes along.
  *
  *   waiter ──waitsFor──▶ resource or job ──holders──▶ holder
+ *   released job of a task ──ahead──▶ the one before it
  *
  * A holder is as urgent as the most urgent job that waits for it, directly or through others (priority inheritance:
  * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
@@ -75,7 +76,8 @@ export function passOn(kernel: LendingKernel, job: Job, floor?: number): void {
  * @param floor No waiter's key is smaller: the search ends where it is found
  */
 export function inheritAnew(job: Job, floor = Number.NEGATIVE_INFINITY): boolean {
-  let least = job.raised;
+  // Jobs of a task run in their order: once the next one is released, it waits for this one.
+  let least = job.next?.isDue ? Math.min(job.raised, job.next.key) : job.raised;
   for (const waiter of job.waiters ?? []) {
     if (least <= floor) break;
     least = Math.min(least, waiter.key);

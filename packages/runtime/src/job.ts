@@ -59,8 +59,10 @@ export class Job<T = unknown> extends CoreJob<T> {
   inherited = Number.POSITIVE_INFINITY;
   /** @internal Critical sections held. */
   sections = 0;
-  /** @internal Another job of its task has to end first. */
-  behind = false;
+  /** @internal The job of its task that has to end first, and that inherits its urgency. */
+  ahead: Job | undefined;
+  /** @internal The job of its task that comes after it. */
+  next: Job | undefined;
   /** @internal Its release has come. */
   isDue = false;
   /** @internal Set while its deadline is watched. */
@@ -123,6 +125,8 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.called = undefined;
     this.waiters = undefined;
     this.lendsTo = undefined;
+    this.ahead = undefined;
+    this.next = undefined;
     this.sections = 0;
   }
 }

@@ -5,7 +5,7 @@
 import type { Outcome } from "./awaitable.ts";
 import type { JobTimes, Work } from "./core-job.ts";
 import { CoreKernel } from "./core-kernel.ts";
-import { awaitEnd, inheritAnew, stopWaiting } from "./inheritance.ts";
+import { awaitEnd, inheritAnew, passOn, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
@@ -51,13 +51,18 @@ export class Kernel extends CoreKernel {
     this.roundEnd = at(Number.NEGATIVE_INFINITY);
   }
 
-  /** The jobs before this one in its task have ended. */
-  letForward(job: Job): void {
-    job.behind = false;
-    job.waitsFor = undefined;
-    if (!job.isDue) return;
-    job.moveTo("ready");
-    this.makeReady(job);
+  /** The job leaves the queue of its task: whoever comes after it takes its place. */
+  leaveTask({ ahead, next }: Job): void {
+    if (next !== undefined) next.ahead = ahead;
+    if (ahead !== undefined) {
+      ahead.next = next;
+      passOn(this, ahead);
+    } else if (next !== undefined) {
+      next.waitsFor = undefined;
+      if (!next.isDue) return;
+      next.moveTo("ready");
+      this.makeReady(next);
+    }
   }
 
   enterSection(job: Job): void {
@@ -86,6 +91,7 @@ export class Kernel extends CoreKernel {
       if (!this.updateKey(one)) continue;
       one.waitsFor?.askAgain?.();
       for (const holder of one.lendsTo ?? []) if (inheritAnew(holder)) changed.push(holder);
+      if (one.ahead !== undefined && inheritAnew(one.ahead)) changed.push(one.ahead);
     }
     this.preemptIfLessUrgent();
   }
@@ -108,7 +114,14 @@ export class Kernel extends CoreKernel {
     job.isDue = true;
     if (this.#isWatched(job)) this.#watchDeadline(job);
     this.on.jobReleased?.(job, this.now());
-    if (!job.behind && !job.isSettled) super.wake(job);
+    if (job.isSettled) return;
+    if (job.ahead === undefined) {
+      super.wake(job);
+      return;
+    }
+    // It waits its turn, as urgent as it is. Whoever is told of an error in its key may cancel it.
+    this.updateKey(job);
+    if (job.ahead !== undefined) passOn(this, job.ahead);
   }
 
   // Deadlines

@@ -102,12 +102,13 @@ export class Scheduler extends CoreScheduler<Job> {
    * at phase + k · period, a sporadic or aperiodic one by its `release` method. Jobs of one task run in the order of
    * their releases; one that is unfinished when the next is due delays it (see {@link TaskOptions.backlog}).
    *
-   * @throws PreemptError if `fn` is not a function or an option is out of range
+   * @throws PreemptError if `fn` is not a function or an option is out of range, or the task runs already, or has jobs
+   *   in another scheduler that have not ended
    */
   task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: TaskOptions): Task {
-    const task = what instanceof Task ? what : taskOf(what, options);
+    const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
@@ -115,22 +116,20 @@ export class Scheduler extends CoreScheduler<Job> {
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
     declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
-    const number = ++this.#taskCount;
+    const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
     // A periodic job that finds the thread idle finds its caches cold: what it does not do it need not wait for.
     const usual = workOf();
     task.begin({
       kernel: this.kernel,
-      makeJob: (arrival, release, index, args) => {
+      makeJob: (arrival, release, number, args) => {
         const deadline = at(arrival + task.deadline);
-        const times = { id: `T${number}J${index}`, arrival, release, deadline, priority, task };
+        const times = { id: id + number, arrival, release, deadline, priority, task };
         return this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
       },
-      stopped: () => {
-        this.#tasks.delete(task);
-        signal?.removeEventListener("abort", stop);
-      },
+      stopped: () => void this.#tasks.delete(task),
+      drained: () => signal?.removeEventListener("abort", stop),
     });
     this.#tasks.add(task);
     const stop = () => {
@@ -159,7 +158,7 @@ export class Scheduler extends CoreScheduler<Job> {
         'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
       );
     }
-    const task = what instanceof Task ? what : taskOf(what, options);
+    const task = this.#taskOf(what, options);
     const { options: kernel } = this.kernel;
     const answer = admission({ candidate: task, running: this.tasks, reserved: this.#reserved, kernel, overheads });
     if (answer.admitted) this.task(task);
@@ -229,6 +228,22 @@ export class Scheduler extends CoreScheduler<Job> {
     };
   }
 
+  #taskOf(what: AnyFunction | Task, options: TaskOptions | undefined): Task {
+    if (what instanceof Task) return what;
+    callable(what, "task", "what was given as a task");
+    // Who has no name goes by the id that is next.
+    const name = what.name || `T${this.#taskCount + 1}`;
+    if (typeof options !== "object" || options === null) {
+      throw new PreemptError(
+        "task_options_missing",
+        `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
+      );
+    }
+    const task = new Task({ ...options, name: options.name || name });
+    task.run = what;
+    return task;
+  }
+
   /** @internal */
   protected override makeKernel(options: KernelOptions): Kernel {
     return new Kernel(options);
@@ -252,17 +267,4 @@ function policyOf(policy: SchedulerOptions["policy"]): Policy {
     "policy_unknown",
     `the policy is ${show(policy)}. Give "edf", "fp", "fifo", "rr", or an object with a name and key(job).`,
   );
-}
-
-function taskOf(fn: AnyFunction, options: TaskOptions | undefined): Task {
-  callable(fn, "task", "what was given as a task");
-  if (typeof options !== "object" || options === null) {
-    throw new PreemptError(
-      "task_options_missing",
-      `the options of task "${fn.name}" are ${show(options)}. Give { period } at least.`,
-    );
-  }
-  const task = new Task({ ...options, name: options.name ?? fn.name });
-  task.run = fn;
-  return task;
 }

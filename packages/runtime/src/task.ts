@@ -28,11 +28,11 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   interArrival?: number;
   /** Periodic: first arrival, after the start. 0 or above. Default 0. */
   phase?: number;
-  /** How long after its arrival the k-th job is released, for tests: 0 or above. Default 0. */
+  /** How long after its arrival the k-th job is released, counted from 0, for tests: 0 or above. Default 0. */
   jitter?: number | ((k: number) => number);
   /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
   deadline?: number;
-  /** How many unfinished jobs there may be; releases beyond are skipped and counted. Default 64. */
+  /** How many unfinished jobs there may be, cancelled ones aside; releases beyond are skipped and counted. Default 64. */
   backlog?: number;
   /**
    * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, let it go on and skip
@@ -45,8 +45,11 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
 /** What a task needs of its scheduler. */
 export interface TaskPort {
   readonly kernel: Kernel;
-  makeJob(arrival: Instant, release: Instant, index: number, args: readonly unknown[] | undefined): Job;
+  /** @param number Which of the task's jobs it is: no other of them has it. */
+  makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
   stopped(): void;
+  /** It was stopped, and its jobs have ended; or it is started anew, and they are the new port's. */
+  drained(): void;
 }
 
 /**
@@ -70,16 +73,20 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   readonly options: TaskOptions<F>;
 
   #port: TaskPort | undefined;
+  /** That of before the stop, until the last job has ended. */
+  #draining: TaskPort | undefined;
   #start: Instant = never;
   #k = 0;
   #pending: Pending | undefined;
   /** Released and unfinished, in order: the first may run. */
   readonly #jobs = new Set<Job>();
+  #last: Job | undefined;
   /** What the others wait for: known, so that one that awaits its successor is told of the deadlock. */
   readonly #turn: Waitable = {
     name: "its turn in the task",
+    // Each to the one before it: a list of holders for each would make a long queue slow.
     lends: false,
-    holders: () => [...this.#jobs].slice(0, 1),
+    holders: () => (this.#first === undefined ? [] : [this.#first]),
     forget() {},
   };
   #skipNext = false;
@@ -94,9 +101,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     checkTask(this.name, options);
   }
 
-  /** For messages and traces: the given name, or that of the class. */
+  /** For messages and traces: the given name, or that of the function or class, or, if it has none, the id: `T3`. */
   get name(): string {
-    return this.options.name ?? this.constructor.name;
+    return this.options.name || this.constructor.name || "Task";
   }
 
   /** Relative deadline; Infinity if none. */
@@ -125,6 +132,13 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#port !== undefined) {
       throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
     }
+    if (this.#first?.isOf(port.kernel) === false) {
+      throw new PreemptError(
+        "task_elsewhere",
+        `task "${this.name}" has unfinished jobs in another scheduler: ${this.#jobs.size}. Wait until they have ended, or cancel them (task.unfinished).`,
+      );
+    }
+    this.#drained();
     this.#port = port;
     this.#k = 0;
     const { period, phase = 0 } = this.options;
@@ -135,7 +149,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
 
   /**
    * Sporadic and aperiodic: an event arrived. Its job is released now, or when `interArrival` has passed since the one
-   * before.
+   * before. One that is left out (see {@link TaskOptions.backlog}) is cancelled as it comes: `release_skipped`.
    *
    * @param args Arguments of this job. Default: those of the options.
    * @throws PreemptError if the task is periodic, or is not started
@@ -148,24 +162,20 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
     }
     const now = port.kernel.now();
+    const given = args.length > 0 ? args : undefined;
+    if (this.#left <= 0 || this.#takeSkip()) {
+      return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
+    }
     const arrival = at(Math.max(now, this.#earliest));
+    // First: where the jitter cannot be told there is no release.
+    const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
     if (arrival > now) this.deferred++;
     this.#earliest = at(arrival + (this.options.interArrival ?? 0));
-    const isSkipped = this.#jobs.size >= this.#backlog || this.#takeSkip();
-    const index = isSkipped ? this.released : this.released++;
-    const job = port.makeJob(arrival, this.#released(arrival), index, args.length > 0 ? args : undefined);
-    if (isSkipped) {
-      this.#skip(port, 1, now);
-      job.behind = true;
-      port.kernel.admit(job, job.release - now);
-      job.cancel(
-        new PreemptError("release_skipped", `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`),
-      );
-    } else this.#take(port, job, now);
+    this.#take(port, job, now);
     return job as Job<JobValue<F>>;
   }
 
-  /** Releases no more jobs. Those released run on. */
+  /** Releases no more jobs. Those released run on, unless the task's signal is aborted. */
   stop(): void {
     const port = this.#port;
     if (port === undefined) return;
@@ -173,10 +183,18 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#pending !== undefined) port.kernel.removePending(this.#pending);
     this.#pending = undefined;
     port.stopped();
+    this.#draining = port;
+    if (this.#jobs.size === 0) this.#drained();
   }
 
   [Symbol.dispose](): void {
     this.stop();
+  }
+
+  #drained(): void {
+    const port = this.#draining;
+    this.#draining = undefined;
+    port?.drained();
   }
 
   #arrive(period: number): void {
@@ -186,25 +204,32 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     const now = port.kernel.now();
     // A clock that jumped, or a machine that slept: what no backlog would take is counted, not made.
     const behind = Math.floor((now - arrival) / period);
-    const left = this.#backlog - this.#jobs.size;
+    const left = this.#left;
     if (behind > left) {
       const lost = behind - Math.max(0, left);
       this.#k += lost;
-      this.#skip(port, lost, now);
       port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
+      // Last: whoever is told may stop the task.
+      this.#skip(port, lost, now);
       return;
     }
     this.#k++;
     port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
-    if (this.#jobs.size >= this.#backlog || this.#takeSkip()) {
+    if (left <= 0 || this.#takeSkip()) {
       this.#skip(port, 1, now);
       return;
     }
-    this.#take(port, port.makeJob(arrival, this.#released(arrival), this.released++, undefined), now);
+    this.#take(port, port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, undefined), now);
   }
 
-  get #backlog(): number {
-    return this.options.backlog ?? 64;
+  /** How many more jobs the backlog takes. Only the first has begun: cancelled, it is there until it has cleaned up. */
+  get #left(): number {
+    const { backlog = 64 } = this.options;
+    return backlog - this.#jobs.size + (this.#first?.isSettled ? 1 : 0);
+  }
+
+  get #first(): Job | undefined {
+    return this.#jobs.values().next().value;
   }
 
   #released(arrival: Instant): Instant {
@@ -225,13 +250,29 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     port.kernel.on.releaseSkipped?.(this as Task, now);
   }
 
+  /** A job for whoever released it and awaits it. The kernel never has it: it ends as it comes. */
+  #leaveOut(port: TaskPort, now: Instant, args: readonly unknown[] | undefined): Job {
+    const job = port.makeJob(now, now, `S${this.skipped}`, args);
+    this.#skip(port, 1, now);
+    job.moveTo("cancelled");
+    job.finish = now;
+    const why = `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`;
+    job.settle({ ok: false, value: new PreemptError("release_skipped", why) });
+    job.letGo();
+    return job;
+  }
+
   /** The job is in: it becomes ready when its release has come and those before it have ended. */
   #take(port: TaskPort, job: Job, now: Instant): void {
     job.ended = () => this.#ended(port.kernel, job);
     job.onMiss = this.#onMiss;
     job.isFirm = this.options.onMiss === "drop";
-    job.behind = this.#jobs.size > 0;
-    if (job.behind) job.waitsFor = this.#turn;
+    job.ahead = this.#last;
+    if (job.ahead !== undefined) {
+      job.ahead.next = job;
+      job.waitsFor = this.#turn;
+    }
+    this.#last = job;
     this.#jobs.add(job);
     port.kernel.admit(job, job.release - now);
   }
@@ -251,8 +292,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #ended(kernel: Kernel, job: Job): void {
     this.#jobs.delete(job);
     if (job.missed) this.misses++;
-    const first = this.#jobs.values().next().value;
-    if (first?.behind) kernel.letForward(first);
+    if (this.#last === job) this.#last = job.ahead;
+    kernel.leaveTask(job);
+    if (this.#jobs.size === 0) this.#drained();
   }
 }
 
@@ -264,7 +306,7 @@ function missedReason(job: Job): PreemptError {
 }
 
 function checkTask(name: string, options: TaskOptions): void {
-  const { period, interArrival, phase, deadline, backlog, onMiss } = options;
+  const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
   checkWork(`task "${name}"`, options);
   const what = (of: string) => `the ${of} of task "${name}"`;
   if (period === never) {
@@ -282,6 +324,7 @@ function checkTask(name: string, options: TaskOptions): void {
     );
   }
   if (phase !== undefined) notNegative(phase, "phase", what("phase"));
+  if (jitter !== undefined && typeof jitter !== "function") notNegative(jitter, "jitter", what("release jitter"));
   if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
   checkBacklog(backlog, `task "${name}"`);
   if (onMiss === "drop" && options.wcet === undefined) {

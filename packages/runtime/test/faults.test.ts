@@ -120,6 +120,17 @@ test("whoever is told of a policy's error may cancel the job", async () => {
   const outcome = job.catch((reason: string) => reason);
   await host.settle();
   expect([await outcome, other.state]).toEqual(["no key", "done"]);
+
+  const task = rt.task(() => 3, { priority: 12, jitter: 1 });
+  const jobs = [0, 1, 2].map(() => task.release());
+  jobs[1]?.setPriority(13); // the one between, which has the others before and after it
+  const end = jobs[1]?.catch((reason: string) => reason);
+  await host.settle();
+  expect([await end, jobs.map((one) => one.state), host.reported]).toEqual([
+    "no key",
+    ["done", "cancelled", "done"],
+    [],
+  ]);
 });
 
 test("onMiss that throws is reported with its job, and the task goes on", () => {

@@ -378,3 +378,61 @@ test("a callback that sets an alarm for this very instant, again and again, does
   expect(fired).toBe(5001);
   expect(Number(trace.find((line) => line.startsWith("event"))?.slice(12))).toBeLessThan(3000);
 });
+
+/** A low task of which the n-th job is awaited by an urgent job, and a middling job that would come between. */
+function awaitedInTask(which: number, options: { jitter?: (k: number) => number; gives?: boolean } = {}) {
+  const { gives = true, ...rest } = options;
+  const made = world({ policy: "fp", slice: 1, round: 1000 });
+  const { rt, work } = made;
+  const task = rt.task(work(3), { name: "low", priority: 1, ...rest });
+  const jobs = [0, 1, 2].map(() => task.release());
+  const body = function* (): Generator {
+    yield wait(jobs[which]);
+    return settle();
+  };
+  const urgent = gives
+    ? rt.submit(
+        attachAsync(async () => {}, body as never),
+        { name: "urgent", priority: 9, delay: 0.5 },
+      )
+    : undefined;
+  rt.submit(work(20), { name: "middling", priority: 5, delay: 1.5 });
+  return { ...made, jobs, urgent };
+}
+
+test("the jobs of a task before the one that is awaited are as urgent as whoever awaits it, and no others", async () => {
+  const { host, trace } = awaitedInTask(1);
+  await host.settle();
+  expect(ends(trace)).toEqual(["3 end low", "6 end low", "6 end urgent", "26 end middling", "29 end low"]);
+});
+
+test("a job that awaits no longer lends nothing through the order of a task", async () => {
+  const { host, trace, rt, urgent } = awaitedInTask(2);
+  urgent?.catch(() => {});
+  rt.alarm({ in: 4 }, () => urgent?.cancel());
+  await host.settle();
+  expect(ends(trace)).toEqual(["3 end low", "4 end urgent", "24 end middling", "26 end low", "29 end low"]);
+});
+
+test("where the job between is cancelled, what is lent goes to the one before it", async () => {
+  const { host, trace, rt, jobs } = awaitedInTask(2);
+  jobs[1]?.catch(() => {});
+  rt.alarm({ in: 1 }, () => jobs[1]?.cancel());
+  await host.settle();
+  expect(ends(trace)).toEqual(["1 end low", "3 end low", "6 end low", "6 end urgent", "26 end middling"]);
+});
+
+test("a job that waits its turn in the task lends its own urgency when that is raised, from its release on", async () => {
+  const later = (k: number) => (k === 1 ? 4 : 0);
+  for (const jitter of [() => 0, later]) {
+    const { host, trace, jobs } = awaitedInTask(1, { jitter, gives: false });
+    jobs[1]?.setPriority(9);
+    await host.settle();
+    expect(ends(trace)).toEqual(
+      jitter === later
+        ? // the first job, after 2 ms, gives way until the second is released
+          ["5 end low", "8 end low", "26 end middling", "29 end low"]
+        : ["3 end low", "6 end low", "26 end middling", "29 end low"],
+    );
+  }
+});

@@ -1,5 +1,6 @@
-import { type Job, PreemptError, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
+import { type Job, PreemptError, Resource, Scheduler, Task, type TaskOptions } from "@preempt/runtime";
 import { attach, state } from "@preempt/runtime/abi";
+import { Statistics } from "@preempt/runtime/observers";
 import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -26,6 +27,29 @@ test("a class that extends Task runs its method with itself as this, and is name
   expect(mixer.mixed).toBe(3);
   expect(ends(trace)).toEqual(["5 end Mixer", "15 end Mixer", "25 end Mixer"]);
   expect(rt.tasks).toEqual([]);
+});
+
+test("a task whose function has no name goes by its id, in messages, statistics and among the users of a resource", () => {
+  const statistics = new Statistics();
+  const { rt, host, trace } = world();
+  rt.observe(statistics);
+  const bus = new Resource(rt, { name: "bus", protocol: "srp" });
+  const lock = () => bus.lock().unlock();
+  rt.task(() => {}, { period: 10, name: "named" });
+  const bare = rt.task(() => {}, { period: 10 });
+  rt.task(lock, { period: 10, name: "", uses: [bus] });
+  rt.task(() => lock(), { period: 10 });
+  const ofNoClass = new (class extends Task {})({ period: 10 });
+  expect(rt.tasks.map((task) => task.name)).toEqual(["named", "T2", "lock", "T4"]);
+  expect(ofNoClass.name).toBe("Task");
+  host.run(5);
+  expect(trace.filter((t) => t.includes("run"))).toEqual(["0 run named", "0 run T2", "0 run lock", "0 run T4"]);
+  expect(statistics.names()).toEqual(["named", "T2", "lock", "T4"]);
+  expect(host.reported.map(({ error }) => (error as PreemptError).message)).toEqual([
+    expect.stringContaining('resource_not_declared: T4J0 (T4) locks resource "bus"'),
+  ]);
+  expect(() => bare.release()).toThrow('task "T2" is periodic');
+  expect(() => rt.task(() => {}, { period: -1 })).toThrow('the period of task "T5" is -1.');
 });
 
 test("an annotated run method is preempted, overridden or not", () => {
@@ -83,6 +107,60 @@ test("a sporadic task puts off what arrives too early, counts it, and takes argu
   expect(() => task.release("e")).toThrow('task_release: task "keys" is not started');
 });
 
+test("a release that is left out moves no later one, and is not put off", async () => {
+  const { rt, host } = world();
+  const seen: string[] = [];
+  const task = rt.task((what: string) => void seen.push(`${host.now()} ${what}`), { interArrival: 10, backlog: 4 });
+  for (let i = 0; i < 1000; i++) task.release(`burst ${i}`).catch(() => {});
+  expect({ released: task.released, skipped: task.skipped, deferred: task.deferred }).toEqual({
+    released: 4,
+    skipped: 996,
+    deferred: 3,
+  });
+  host.run(100);
+  const late = task.release("late");
+  expect([late.arrival, late.release, late.deadline]).toEqual([100, 100, 110]);
+  await host.settle();
+  expect(seen).toEqual(["0 burst 0", "10 burst 1", "20 burst 2", "30 burst 3", "100 late"]);
+});
+
+test("a release that is left out is told of as that only, and its job has an id that no other has", async () => {
+  const told: string[] = [];
+  const statistics = new Statistics();
+  const tell = (what: string) => (of: { readonly name: string; readonly id?: string }) =>
+    void told.push(`${what} ${of.id ?? of.name}`);
+  const events = ["jobReleased", "jobFinished", "releaseSkipped"] as const;
+  const observer = Object.fromEntries(events.map((event) => [event, tell(event)]));
+  const { rt, host } = world({ observer: [observer, statistics] });
+  const task = rt.task(() => {}, { backlog: 1, name: "t" });
+  const jobs = [1, 2, 3].map(() => task.release());
+  const reasons = jobs.slice(1).map((job) => job.catch((error: PreemptError) => error.code));
+  expect(jobs.map((job) => [job.state, job.finish])).toEqual([
+    ["ready", undefined],
+    ["cancelled", 0],
+    ["cancelled", 0],
+  ]);
+  await host.settle();
+  jobs.push(task.release());
+  await host.settle();
+  expect(await Promise.all(reasons)).toEqual(["release_skipped", "release_skipped"]);
+  expect(jobs.map((job) => job.id)).toEqual(["T1J0", "T1S0", "T1S1", "T1J1"]);
+  expect(told).toEqual([
+    "jobReleased T1J0",
+    "releaseSkipped t",
+    "releaseSkipped t",
+    "jobFinished T1J0",
+    "jobReleased T1J1",
+    "jobFinished T1J1",
+  ]);
+  expect(statistics.of("t")).toMatchObject({ released: 2, skipped: 2, finished: 2, cancelled: 0 });
+  // It has ended: nothing can be done to it any more.
+  jobs[1]?.cancel();
+  jobs[1]?.setPriority(5);
+  expect([jobs[1]?.state, jobs[1]?.priority, task.skipped]).toEqual(["cancelled", 0, 2]);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+});
+
 test("an aperiodic task releases its jobs as events come", () => {
   const { rt, host, trace, work } = world();
   const task = rt.task(work(2), { name: "click" });
@@ -109,6 +187,32 @@ test("release jitter delays the release, not the deadline; jobs still run in ord
   ]);
 });
 
+test("jitter(k) is asked for the k-th job, counted from 0, of whatever kind of task, and for none that is left out", () => {
+  for (const kind of [{ period: 10 }, { interArrival: 10 }, {}]) {
+    const { rt, host } = world();
+    const asked: number[] = [];
+    const jitter = (k: number) => {
+      asked.push(k);
+      return 0;
+    };
+    const task = rt.task(() => {}, { ...kind, jitter, backlog: 3 });
+    for (let i = 0; i < 5 && !("period" in kind); i++) task.release().catch(() => {});
+    host.run(20);
+    task.stop();
+    expect([asked, task.released]).toEqual([[0, 1, 2], 3]);
+  }
+});
+
+test("a release whose jitter cannot be told is none: nothing counts, and the next is not put off", () => {
+  const { rt, host } = world();
+  const answers = [Number.NaN, 0];
+  const task = rt.task(() => {}, { interArrival: 10, jitter: () => answers.shift() as number, name: "t" });
+  expect(() => task.release()).toThrow('jitter_negative: the release jitter of task "t" is NaN.');
+  expect([task.released, task.deferred, task.unfinished.length]).toEqual([0, 0, 0]);
+  expect([task.release().id, task.deferred]).toEqual(["T1J0", 0]);
+  host.run();
+});
+
 test("jobs of one task do not overlap, even while one awaits", async () => {
   const { rt, host, trace } = world();
   let open: () => void = () => {};
@@ -121,6 +225,88 @@ test("jobs of one task do not overlap, even while one awaits", async () => {
   await host.settle();
   expect(trace.filter((t) => t.includes("run"))).toHaveLength(2);
   expect(task.unfinished).toHaveLength(1);
+});
+
+/** A signal that says how many listen. */
+function countedSignal() {
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    reason: new Error("closing"),
+    addEventListener: (_: "abort", listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: "abort", listener: () => void) => void listeners.delete(listener),
+  };
+  const abort = () => {
+    signal.aborted = true;
+    for (const listener of listeners) listener();
+  };
+  return { signal, listeners, abort };
+}
+
+test("the signal of a task that was stopped cancels what is unfinished, and is let go when the last job has ended", () => {
+  const { signal, listeners, abort } = countedSignal();
+  const { rt, host, trace, work } = world();
+  const done = rt.task(work(3), { name: "done", signal });
+  done.release();
+  done.release();
+  done.stop();
+  expect([done.unfinished.length, listeners.size]).toEqual([2, 1]);
+  host.run();
+  expect([ends(trace), listeners.size]).toEqual([["3 end done", "6 end done"], 0]);
+
+  const cut = rt.task(work(50), { name: "cut", signal });
+  const jobs = [cut.release(), cut.release()];
+  for (const job of jobs) job.catch(() => {});
+  host.run(10);
+  cut.stop();
+  abort();
+  host.run();
+  expect([jobs.map((job) => job.state), listeners.size]).toEqual([["cancelled", "cancelled"], 0]);
+  expect(jobs.map((job) => job.outcome?.value)).toEqual([signal.reason, signal.reason]);
+});
+
+test("a task that is started anew listens to its signal once, for the jobs of before as well", () => {
+  const { signal, listeners, abort } = countedSignal();
+  const { rt, host, work } = world();
+  const task = rt.task(work(5), { name: "t", signal });
+  for (let i = 0; i < 3; i++) {
+    task.release().catch(() => {});
+    task.stop();
+    rt.task(task);
+    expect(listeners.size).toBe(1);
+  }
+  host.run(7);
+  expect([task.unfinished.length, listeners.size]).toEqual([2, 1]);
+  abort();
+  host.run();
+  expect([task.unfinished.length, listeners.size, task.isRunning]).toEqual([0, 0, false]);
+  rt.task(task); // stopped at once
+  expect([task.isRunning, listeners.size]).toEqual([false, 0]);
+});
+
+test("a task with unfinished jobs is refused by another scheduler, and taken when they have ended", async () => {
+  const { rt, host, work } = world();
+  const other = new Scheduler({ host });
+  const task = rt.task(work(5), { name: "t" });
+  const first = task.release();
+  const second = task.release();
+  host.run(2);
+  task.stop();
+  expect(() => other.task(task)).toThrow(
+    'task_elsewhere: task "t" has unfinished jobs in another scheduler: 2. ' +
+      "Wait until they have ended, or cancel them (task.unfinished).",
+  );
+  expect([task.isRunning, other.tasks]).toEqual([false, []]);
+  await host.settle();
+  expect([first.state, second.state]).toEqual(["done", "done"]);
+  other.task(task);
+  const third = task.release();
+  let isIdle = false;
+  void other.idle().then(() => {
+    isIdle = true;
+  });
+  await host.settle();
+  expect([third.state, isIdle]).toEqual(["done", true]);
 });
 
 function overloaded(options: Pick<TaskOptions, "onMiss" | "backlog">) {
@@ -165,6 +351,34 @@ test("a job that ends at its deadline is in time, in fractions of milliseconds a
       expect([task.released > 100, task.misses]).toEqual([true, 0]);
     }
   }
+});
+
+test("a job cancelled at its deadline takes no place in the backlog from the release that comes then", () => {
+  for (const preemption of ["sliced", "ideal"] as const) {
+    const { rt, host, trace, work } = world({ preemption });
+    const task = rt.task(work(15), { period: 10, onMiss: "cancel", backlog: 1, name: "t" });
+    host.run(35);
+    expect(ends(trace)).toEqual(["10 end t", "20 end t", "30 end t"]);
+    expect([task.released, task.skipped, task.misses]).toEqual([4, 0, 3]);
+  }
+});
+
+test("a cancelled job whose finalizers run keeps the next one waiting, and takes no place in the backlog", () => {
+  const { rt, host, trace, work } = world();
+  const task = rt.task(
+    function* t() {
+      try {
+        yield* work(15)();
+      } finally {
+        yield* work(8)();
+      }
+    },
+    { period: 10, onMiss: "cancel", backlog: 1 },
+  );
+  host.run(25);
+  // Each begins when the one before has ended, and the third finds the second cancelled.
+  expect(trace.filter((t) => /end/.test(t))).toEqual(["18 end t"]);
+  expect([task.released, task.skipped, task.unfinished.length]).toEqual([3, 0, 2]);
 });
 
 test("a missed deadline: skip the next release, and be in time again", () => {
@@ -240,6 +454,24 @@ test("a clock that jumps by hours: periods that no backlog would take are counte
   expect(task.skipped).toBeGreaterThan(3_599_000);
 });
 
+test("an observer may stop the task whose releases a jump of the clock has left out", () => {
+  const skipped: number[] = [];
+  const { rt, host } = world({
+    observer: {
+      releaseSkipped(task, now) {
+        skipped.push(now);
+        (task as Task).stop();
+      },
+    },
+  });
+  const task = rt.task(() => {}, { period: 1, backlog: 2 });
+  host.run(3);
+  host.set(1000);
+  host.run(1010);
+  expect([skipped, task.isRunning, host.reported]).toEqual([[1000], false, []]);
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+});
+
 test("what a task must not be is refused at the door", () => {
   const { rt, work } = world();
   expect(() => new Task({ period: 0 })).toThrow('period_not_positive: the period of task "Task" is 0.');
@@ -249,6 +481,11 @@ test("what a task must not be is refused at the door", () => {
   expect(() => rt.task(work(1), { period: 1, backlog: 0.5 })).toThrow("backlog_not_a_count");
   expect(() => rt.task(work(1), { period: 1, onMiss: "explode" as never })).toThrow("on_miss_unknown");
   expect(() => rt.task(work(1), { period: 1, wcet: -1 })).toThrow("wcet_not_positive");
+  for (const jitter of [-1, Number.POSITIVE_INFINITY, Number.NaN, "2" as never]) {
+    expect(() => rt.task(work(1), { period: 1, jitter, name: "t" })).toThrow(
+      `jitter_negative: the release jitter of task "t" is ${typeof jitter === "string" ? '"2"' : jitter}. Give`,
+    );
+  }
   expect(() => rt.task(work(1), undefined as never)).toThrow("task_options_missing");
   expect(() => rt.task(new Task({ period: 1 }))).toThrow(
     'task_not_a_function: the run method of task "Task" is undefined',

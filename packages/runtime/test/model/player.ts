@@ -139,7 +139,7 @@ export class Player {
       case "releaseTask": {
         const task = this.tasks[act.which % this.tasks.length];
         // A task whose jobs release it anew would never end.
-        if (task?.isRunning && task.options.period === undefined && this.#releases++ < 20) this.#await(task.release());
+        if (task?.isRunning && task.options.period === undefined && this.#releases++ < 20) this.#release(task);
         break;
       }
       case "stopTask":
@@ -189,6 +189,23 @@ export class Player {
     for (const task of this.tasks) task.stop();
   }
 
+  /** A release that is left out is no job to the kernel: whoever awaits it is told, and nobody else. */
+  #release(task: Task): void {
+    const { skipped } = task;
+    const job = task.release();
+    if (task.skipped === skipped) {
+      this.#await(job);
+      return;
+    }
+    if (job.state !== "cancelled") this.oracle.complain(`${job} was left out and is ${job.state}`);
+    job.then(
+      () => this.oracle.complain(`${job}, left out, gives a value`),
+      (error) => {
+        if (!isSkipped(error)) this.oracle.complain(`${job}, left out, rejects with ${error}`);
+      },
+    );
+  }
+
   #await(job: Job): void {
     const r = this.oracle.of(job);
     r.awaited = true;
@@ -201,7 +218,6 @@ export class Player {
       (error) => {
         r.timesSettled++;
         const expected = job.state === "cancelled" ? r.cancelReasons : r.threw;
-        if (isSkipped(error)) return;
         if (job.state === "done" || !(expected.includes(error) || isMissed(error))) {
           this.oracle.complain(`${job}, ${job.state}, rejects with ${error}`);
         }

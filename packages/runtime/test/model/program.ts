@@ -246,4 +246,35 @@ const contended: fc.Arbitrary<Program> = fc
     return { ...program, tasks: [], events: [...events, ...program.events.slice(0, 3)] };
   });
 
-export const anyProgram: fc.Arbitrary<Program> = fc.oneof(mixed, contended);
+/** Jobs of one task that queue up, awaited by others in any order: urgency passes along the queue. */
+const queued: fc.Arbitrary<Program> = fc
+  .record({
+    program: mixed,
+    source: task,
+    awaiting: fc.array(fc.record({ at: ms, job, which: fc.nat({ max: 4 }), first: fc.array(step, { maxLength: 1 }) }), {
+      minLength: 1,
+      maxLength: 5,
+      size: "max",
+    }),
+  })
+  .map(({ program, source, awaiting }) => {
+    const kind = source.kind === "periodic" ? "aperiodic" : source.kind;
+    const steps: Step[] = [{ do: "work", ms: 2 }, ...source.steps];
+    const release: Act = { act: "releaseTask", which: 0 };
+    const events = awaiting.map(({ at, job: plan, which, first }) => {
+      const body: Step[] = [...first, { do: "awaitJob", which }];
+      const awaits: JobPlan = { ...plan, kind: plan.kind === "plain" ? "generator" : plan.kind, delay: 0, steps: body };
+      return { at, via: "alarm" as const, act: { act: "submit" as const, job: awaits } };
+    });
+    return {
+      ...program,
+      tasks: [{ ...source, kind, backlog: 4, steps }],
+      events: [
+        ...[0, 0, 0, 1].map((at) => ({ at, via: "alarm" as const, act: release })),
+        ...events,
+        ...program.events,
+      ],
+    };
+  });
+
+export const anyProgram: fc.Arbitrary<Program> = fc.oneof(mixed, contended, queued);

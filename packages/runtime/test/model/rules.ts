@@ -12,6 +12,17 @@ export class Rules {
     this.#program = program;
   }
 
+  /** The next job of its task that has not ended. */
+  #nextOf(r: JobRecord): JobRecord | undefined {
+    if (r.task === undefined) return undefined;
+    let found: JobRecord | undefined;
+    for (const other of this.records.values()) {
+      if (other.task !== r.task || other.phase === "ended" || numberOf(other.job) <= numberOf(r.job)) continue;
+      if (found === undefined || numberOf(other.job) < numberOf(found.job)) found = other;
+    }
+    return found;
+  }
+
   /** Whether an earlier job of its task has not ended. */
   isBehind(r: JobRecord): boolean {
     if (r.task === undefined) return false;
@@ -40,6 +51,9 @@ export class Rules {
     for (const { owner, protocol, ceiling } of this.resources) {
       if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
     }
+    // Once released, it waits for this one.
+    const next = this.#nextOf(r);
+    if (next?.phase === "ready") key = Math.min(key, this.key(next));
     for (const other of this.records.values()) {
       this.settlePhase(other);
       if (other.phase !== "blocked" || this.#lendsTo(other) !== r) continue;
