@@ -22,6 +22,14 @@ function world(cores: number, options: Partial<PartitionedOptions> = {}, workerO
         note(`${name} ends`);
       }
     },
+    /** Makes way so many times for something more urgent, all within one tick of the clock. */
+    *courteous(times: number): Generator<void, number, void> {
+      for (let i = 0; i < times; i++) {
+        (pairs[0] as Pair).scheduler.submit(() => {}, { deadline: 0.001 });
+        yield;
+      }
+      return times;
+    },
     nothing: () => {},
     fail: () => {
       throw new RangeError("failed over there");
@@ -117,6 +125,15 @@ test("a result leaves while the jobs behind it still run, in the same round; a l
     { at: 2, ops: ["began"] }, // at the end of its first slice
     { at: 5, ops: ["ended"] },
   ]);
+});
+
+test("a job that is preempted again and again within one tick of the clock has begun once", async () => {
+  const { rt, host, pairs } = world(1, { budget: 0 });
+  const job = rt.submit("courteous", { args: [3], deadline: 1000 });
+  await host.settle();
+  expect([job.state, await job, job.preemptions]).toEqual(["done", 3, 3]);
+  const ops = (pairs[0] as Pair).messages.back.flatMap((message) => message.ops);
+  expect(ops).toEqual(["ready", "welcome", "began", "ended"]);
 });
 
 test("jobs go to the core with the least work outstanding, as expected from what their functions took", async () => {
