@@ -101,6 +101,35 @@ test("who waits can be cancelled, also after it was woken; the next one gets the
   expect(disk.isLocked).toBe(false);
 });
 
+test("who was called to a free resource inherits from those that still wait for it, whenever they change", () => {
+  for (const change of ["a waiter is raised", "the called one is lowered"]) {
+    const { rt, host, trace, work } = world({ policy: "fp", slice: 1, round: 1000, budget: 0 });
+    const disk = new Resource(rt, { name: "disk" });
+    const holder = rt.submit(
+      function* () {
+        const lock = yield* disk.acquire();
+        host.advance(1);
+        yield; // the waiter asks, and waits
+        host.advance(1);
+        yield; // so does the one that is called first
+        holder.setPriority(9);
+        lock.unlock();
+        host.advance(1);
+        if (change === "a waiter is raised") waiter.setPriority(10);
+        else called.setPriority(0);
+        holder.setPriority(-1);
+        yield;
+      },
+      { name: "holder", priority: 1 },
+    );
+    const called = rt.submit(locking(host, disk, 1), { name: "called", priority: 4, delay: 2 });
+    const waiter = rt.submit(locking(host, disk, 1), { name: "waiter", priority: 3, delay: 1 });
+    rt.submit(work(30), { name: "middling", priority: change === "a waiter is raised" ? 5 : 2, delay: 3 });
+    host.run();
+    expect(ends(trace)).toEqual(["4 end called", "5 end waiter", "35 end middling", "35 end holder"]);
+  }
+});
+
 test("a lock is held across an await; others wait for it meanwhile", async () => {
   const { rt, host, trace } = world({ budget: 0 });
   const disk = new Resource(rt, { name: "disk" });

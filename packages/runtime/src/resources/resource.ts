@@ -57,6 +57,8 @@ export class Resource implements Shared, Waitable {
   /** @internal */
   owner: Owner | undefined;
   /** @internal */
+  called: Job | undefined;
+  /** @internal */
   ceiling = Number.POSITIVE_INFINITY;
   /** @internal */
   readonly waiters = new Set<Job>();
@@ -137,7 +139,7 @@ export class Resource implements Shared, Waitable {
     const job = this.kernel.caller;
     if (job !== undefined) {
       this.#checkDeclared(job);
-      job.called = undefined;
+      this.#came(job);
       if (this.owner === job) refuseDeadlock(job, this);
     }
     if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
@@ -167,7 +169,7 @@ export class Resource implements Shared, Waitable {
   forget(waiter: Job): void {
     this.waiters.delete(waiter);
     if (waiter.called !== this) return;
-    waiter.called = undefined;
+    this.#came(waiter);
     if (this.owner === undefined) this.#callNext();
   }
 
@@ -192,10 +194,9 @@ export class Resource implements Shared, Waitable {
       job.held ??= [];
       job.held.push(held);
       this.#protocol.locked(this, job);
-      // Those that still wait lend to the new owner.
-      if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
-      this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
     }
+    this.#lendAnew();
+    if (job !== undefined) this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
     return { unlock, [Symbol.dispose]: unlock };
   }
 
@@ -224,8 +225,21 @@ export class Resource implements Shared, Waitable {
       const resource = job.waitsFor as Resource;
       resource.waiters.delete(job);
       job.called = resource;
+      resource.called = job;
       this.kernel.wake(job);
     }
+    this.#lendAnew();
+  }
+
+  /** What `job` was called to take it takes now, or not at all. */
+  #came(job: Job): void {
+    job.called = undefined;
+    if (this.called === job) this.called = undefined;
+  }
+
+  /** Those that still wait lend to whoever has it now, or is to have it next. */
+  #lendAnew(): void {
+    if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
   }
 }
 

@@ -118,6 +118,7 @@ export class Oracle extends Rules implements Observer {
     this.#checkTurn(r);
     r.turn = r.executed;
     r.phase = "ready";
+    if (r.waitsFor !== undefined && "resource" in r.waitsFor) r.waitsFor.resource.called = r;
     r.waitsFor = undefined;
     r.blamed = undefined;
     r.readySince = this.#events;
@@ -160,6 +161,7 @@ export class Oracle extends Rules implements Observer {
       this.complain(`${job} gets ${name} under the ceiling of ${blocking.real.name}`);
     }
     resource.owner = r;
+    resource.called = undefined;
     if (resource.protocol === "npcs") r.sections++;
   }
 

@@ -59,7 +59,7 @@ export class Player {
     this.oracle.resources = program.protocols.map((wanted, index) => {
       const protocol = program.policy !== "fp" && (wanted === "pcp" || wanted === "icpp") ? "pip" : wanted;
       const real = new Resource(this.rt, { name: `R${index}`, protocol });
-      return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined };
+      return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined, called: undefined };
     });
     this.#servers = program.servers.map((plan) => {
       const kind = plan.kind === "cbs" && program.policy !== "edf" ? "deferrable" : plan.kind;
@@ -243,6 +243,7 @@ export class Player {
     if (lock === undefined) return;
     if (resource.owner !== undefined) this.oracle.complain(`${resource.real.name} is given twice`);
     resource.owner = "outside";
+    resource.called = undefined;
     const unlock = () => {
       if (!this.#held.delete(unlock)) return;
       resource.owner = undefined;
