@@ -72,6 +72,8 @@ export class Kernel extends CoreKernel {
   }
 
   override urgencyChanged(job: Job): void {
+    // Ceilings are those of the most urgent that users have been.
+    for (const resource of job.uses ?? []) resource.usedBy(job.name, job.priority, job.deadline - job.arrival);
     this.rekey(job);
     if (job.watch !== undefined || this.#isWatched(job)) this.#watchDeadline(job);
   }

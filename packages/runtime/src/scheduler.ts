@@ -19,7 +19,6 @@ import type {
   SchedulerOptions as CommonOptions,
   JobValue,
   ResourceUse,
-  ResourceUser,
   SubmitOptions,
 } from "./options.ts";
 import { edf } from "./policies/edf.ts";
@@ -84,7 +83,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
-    declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
+    job.uses = declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
     return this.start(job, options) as Job<JobValue<F>>;
@@ -111,7 +110,7 @@ export class Scheduler extends CoreScheduler<Job> {
     callable(run, "task", `the run method of task "${task.name}"`);
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
-    declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
+    const used = declareUses(uses, task.name, priority, task.deadline);
     const number = ++this.#taskCount;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
@@ -122,7 +121,9 @@ export class Scheduler extends CoreScheduler<Job> {
       makeJob: (arrival, release, index, args) => {
         const deadline = at(arrival + task.deadline);
         const times = { id: `T${number}J${index}`, arrival, release, deadline, priority, task };
-        return this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
+        const job = this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
+        job.uses = used;
+        return job;
       },
       stopped: () => {
         this.#tasks.delete(task);
@@ -237,8 +238,13 @@ export class Scheduler extends CoreScheduler<Job> {
   }
 }
 
-function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
-  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
+/** Tells resources who locks them. Returns them. */
+function declareUses(uses: readonly ResourceUse[] | undefined, name: string, priority: number, deadline: number) {
+  return uses?.map((use) => {
+    const resource = "resource" in use ? use.resource : use;
+    resource.usedBy(name, priority, deadline);
+    return resource;
+  });
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {

@@ -1,7 +1,7 @@
 /** Resources in annotated code; the protocols themselves are in reference-resources.test.ts. */
 import { type Job, type Lock, type PreemptError, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
 import { attach, attachAsync, of, settle, signal, state, wait } from "@preempt/runtime/abi";
-import { VirtualHost } from "@preempt/runtime/testing";
+import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -217,6 +217,38 @@ test("protocols with ceilings want fixed priorities and declared users", () => {
   rt.submit(() => void r.lock(), { name: "undeclared" });
   host.run();
   expect(errors.map((error) => (error as PreemptError).code)).toEqual(["resource_not_declared"]);
+});
+
+test("ceilings rise with the priority of a user, so that what they promise holds: no deadlock", () => {
+  for (const protocol of ["pcp", "icpp", "srp"] as const) {
+    const { rt, host, trace } = world({ policy: "fp", preemption: "ideal", slice: 100, budget: 0 });
+    const [a, b] = [new Resource(rt, { name: "A", protocol }), new Resource(rt, { name: "B", protocol })];
+    const body = (first: Resource, second: Resource) =>
+      function* () {
+        const outer = yield* first.acquire();
+        yield* consume(rt, 2);
+        (yield* second.acquire()).unlock();
+        outer.unlock();
+      };
+    const uses = [a, b];
+    const task = rt.task(body(b, a), { name: "task", priority: 0, uses });
+    rt.submit(body(a, b), { name: "first", priority: 2, uses });
+    rt.submit(body(b, a), { name: "raised", priority: 1, delay: 1, uses }).setPriority(5);
+    rt.submit(body(a, b), { name: "third", priority: 6, delay: 4, uses });
+    rt.alarm({ in: 5 }, () => task.release().setPriority(9));
+    host.run();
+    expect(ends(trace), protocol).toEqual(["2 end first", "4 end raised", "6 end third", "8 end task"]);
+    expect(host.reported).toEqual([]);
+  }
+});
+
+test("under SRP and EDF a job that is more urgent than it said is not blocked once it has started", () => {
+  const { rt, host, trace } = world({ preemption: "ideal", slice: 100, budget: 0 });
+  const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+  rt.submit(locking(host, disk, 3), { name: "low", deadline: 50, uses: [disk] });
+  rt.submit(locking(host, disk, 1), { name: "moved", deadline: 100, delay: 1, uses: [disk] }).setDeadline(10);
+  host.run();
+  expect(trace).toEqual(["0 run low", "1 run low", "3 end low", "3 run moved", "4 end moved"]);
 });
 
 test("a non-preemptive resource keeps others from running, while the event loop is served", () => {

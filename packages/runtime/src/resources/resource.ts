@@ -9,7 +9,6 @@ import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job, Waitable } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
-import type { ResourceUser } from "../options.ts";
 import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { wholeKernel } from "../whole-kernel.ts";
@@ -147,7 +146,7 @@ export class Resource implements Shared, Waitable {
   }
 
   /** @internal */
-  usedBy({ name, priority, deadline }: ResourceUser): void {
+  usedBy(name: string, priority: number, deadline: number): void {
     this.#users.add(name);
     const ceiling = this.kernel.policy.isFixed ? -priority : deadline;
     if (ceiling >= this.ceiling) return;
@@ -174,7 +173,7 @@ export class Resource implements Shared, Waitable {
   }
 
   #checkDeclared(job: Job): void {
-    if (!this.#protocol.hasCeilings || this.#users.has(`"${job.name}"`)) return;
+    if (!this.#protocol.hasCeilings || this.#users.has(job.name)) return;
     throw new PreemptError(
       "resource_not_declared",
       `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.protocol}" without having said so. Give it the option uses: [resource].`,
