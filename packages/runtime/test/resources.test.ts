@@ -1,7 +1,7 @@
 /** Resources in annotated code; the protocols themselves are in reference-resources.test.ts. */
 import { type Job, type Lock, type PreemptError, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
 import { attach, attachAsync, of, settle, signal, state, wait } from "@preempt/runtime/abi";
-import { consume, VirtualHost } from "@preempt/runtime/testing";
+import { consume, VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -249,6 +249,19 @@ test("under SRP and EDF a job that is more urgent than it said is not blocked on
   rt.submit(locking(host, disk, 1), { name: "moved", deadline: 100, delay: 1, uses: [disk] }).setDeadline(10);
   host.run();
   expect(trace).toEqual(["0 run low", "1 run low", "3 end low", "3 run moved", "4 end moved"]);
+});
+
+test("under SRP and EDF no job starts below a ceiling by what rounding takes from its deadline", () => {
+  for (const start of [0, 0.1, 1.7e12]) {
+    const ran: string[] = [];
+    const observer = { jobDispatched: (job: Job) => void ran.push(job.name) };
+    const { rt, host } = virtualScheduler({ start, observer, preemption: "ideal", slice: 100, budget: 0 });
+    const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+    rt.submit(locking(host, disk, 3), { name: "low", deadline: 50, uses: [disk] });
+    rt.task(locking(host, disk, 1), { name: "short", period: 100, phase: 1, deadline: 0.2, uses: [disk] });
+    host.run(start + 20);
+    expect(ran, `from ${start}`).toEqual(["low", "low", "short"]);
+  }
 });
 
 test("a non-preemptive resource keeps others from running, while the event loop is served", () => {
