@@ -347,6 +347,7 @@ test.for([
   ["start_timeout_not_positive", { startTimeout: 0 }],
   ["worker_not_a_function", { worker: "jobs.js" }],
   ["slice_not_positive", { slice: -1 }],
+  ["budget_not_a_count", { budget: -1 }],
 ] as const)("%s: a wrong option is refused at the door", ([code, options]) => {
   expect(() => world(1, options as never)).toThrow(new RegExp(`^${code}: `));
 });
@@ -358,6 +359,18 @@ test.for([
   ["core_unknown", { core: 1 }],
   ["core_not_a_count", { core: 0.5 }],
   ["restart_transfers", { onCrash: "restart", transfer: [new ArrayBuffer(1)] }],
-] as const)("%s: a wrong option of a job is refused at the door", ([code, options]) => {
-  expect(() => world(1).rt.submit("nothing", options)).toThrow(new RegExp(`^${code}: `));
+  ["budget_not_a_count", { budget: -3 }],
+  ["wcet_not_positive", { wcet: -5 }],
+  ["signal_not_a_signal", { signal: "abort" as never }],
+] as const)("%s: a wrong option of a job or a task is refused at the door", ([code, options]) => {
+  const refused = new RegExp(`^${code}: `);
+  expect(() => world(1).rt.submit("nothing", options)).toThrow(refused);
+  expect(() => world(1).rt.task("nothing", { period: 10, ...options })).toThrow(refused);
+});
+
+test.for([
+  ["period_not_finite", Number.POSITIVE_INFINITY],
+  ["period_not_positive", Number.NaN],
+] as const)("%s: a period that is none is refused at the door", ([code, period]) => {
+  expect(() => world(1).rt.task("nothing", { period })).toThrow(new RegExp(`^${code}: `));
 });
