@@ -93,6 +93,11 @@ test("long numbers on the axis do not run into each other, nor long names into t
   expect(bars.trim()).toMatch(/^█+$/);
 });
 
+test("a name is not cut through a character", () => {
+  const trace = wide.map((record) => ({ ...record, name: "eighteen letters x😀 and more" }) as TraceRecord);
+  expect(asciiGantt(trace, { width: 60 })).toContain("eighteen letters x…  ↑");
+});
+
 test("no line is longer than the width, whatever the trace", () => {
   for (const width of [40, 41, 79, 80, 120])
     for (const trace of [threeTasks(), wide, []])

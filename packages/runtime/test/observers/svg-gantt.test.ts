@@ -108,6 +108,15 @@ test("whatever the names and times are, it is well-formed and without numbers th
   );
 });
 
+test("halves of characters, which XML does not have, are replaced", () => {
+  const svg = svgGantt(
+    instant(0).map((record) => ({ ...record, name: "half \ud83d, whole 😀" }) as TraceRecord),
+    { title: "\ude00" },
+  );
+  expect(svg).toContain("<title>\ufffd</title>");
+  expect(svg).toContain(">half \ufffd, whole 😀<");
+});
+
 test("a single instant is drawn on any clock, also on one that counts from 1970", () => {
   for (const time of [0, 0.3, 1e9, 1.7e12, 2 ** 53, 1e22]) {
     const svg = svgGantt(instant(time));
