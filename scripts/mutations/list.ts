@@ -174,8 +174,15 @@ export const mutations: readonly Mutation[] = [
   plain(
     "what is evaluated before a point is put aside",
     "expressions.ts",
-    "return this.#isStable(node) ? this.#code.expression(node) : this.#putAside(node, steps);",
-    "return this.#code.expression(node);",
+    "if (this.#isStable(node)) return this.#code.expression(node);\n      const value",
+    "if (true) return this.#code.expression(node);\n      const value",
+  ),
+  plain("parentheses group as they did", "expressions.ts", "return isInParentheses(node) ?", "return false ?"),
+  plain(
+    "what is put aside has no name of it",
+    "frame.ts",
+    "return this.assign(target, withoutName(this.unit.f, value));",
+    "return this.assign(target, value);",
   ),
   plain(
     "a variable that is assigned meanwhile is not stable",

@@ -41,6 +41,12 @@ export interface JobServer {
   ended(job: Job, now: Instant): void;
 }
 
+/** Something whose ceiling is no lower than the urgency of its users. */
+export interface UnderCeiling {
+  /** `deadline` is relative; Infinity if none. */
+  usedBy(name: string, priority: number, deadline: number): void;
+}
+
 /** Something locked, to be unlocked at the latest when the job ends. */
 export interface Held {
   unlock(): void;
@@ -71,6 +77,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   onMiss: ((job: Job) => void) | undefined;
   /** @internal Not worth running once its deadline is out of reach. */
   isFirm = false;
+  /** @internal The resources that it said it locks. */
+  uses: readonly UnderCeiling[] | undefined;
   /** @internal What it has locked, in order. */
   held: Held[] | undefined;
   /** @internal Set while it waits for something that jobs hold. */
@@ -120,6 +128,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.watch = undefined;
     this.server = undefined;
     this.urgency = this;
+    this.uses = undefined;
     this.held = undefined;
     this.waitsFor = undefined;
     this.called = undefined;

@@ -60,19 +60,11 @@ export interface DeclaredResource {
   readonly name: string;
   readonly protocol: string;
   /** @internal */
-  usedBy(user: ResourceUser): void;
+  usedBy(name: string, priority: number, deadline: number): void;
 }
 
 /** A resource that a job locks, and for how many milliseconds at most: admission needs that. */
 export type ResourceUse = DeclaredResource | { readonly resource: DeclaredResource; readonly section?: number };
-
-/** What a ceiling is made of. */
-export interface ResourceUser {
-  readonly name: string;
-  readonly priority: number;
-  /** Relative, in milliseconds; Infinity if none. */
-  readonly deadline: number;
-}
 
 /** How one job runs. */
 export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {

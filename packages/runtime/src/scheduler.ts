@@ -20,7 +20,6 @@ import type {
   SchedulerOptions as CommonOptions,
   JobValue,
   ResourceUse,
-  ResourceUser,
   SubmitOptions,
 } from "./options.ts";
 import { edf } from "./policies/edf.ts";
@@ -86,7 +85,7 @@ export class Scheduler extends CoreScheduler<Job> {
     refuseAsyncGenerator(fn, "job", `what was submitted as "${job.name}"`);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
-    declareUses(options.uses, { name: `"${name}"`, priority, deadline: deadline - release });
+    job.uses = declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
     return this.start(job, options) as Job<JobValue<F>>;
@@ -115,7 +114,7 @@ export class Scheduler extends CoreScheduler<Job> {
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
-    declareUses(uses, { name: `"${task.name}"`, priority, deadline: task.deadline });
+    const used = declareUses(uses, task.name, priority, task.deadline);
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
@@ -126,7 +125,9 @@ export class Scheduler extends CoreScheduler<Job> {
       makeJob: (arrival, release, number, args) => {
         const deadline = at(arrival + task.deadline);
         const times = { id: id + number, arrival, release, deadline, priority, task };
-        return this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
+        const job = this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
+        job.uses = used;
+        return job;
       },
       stopped: () => void this.#tasks.delete(task),
       drained: () => signal?.removeEventListener("abort", stop),
@@ -255,8 +256,13 @@ export class Scheduler extends CoreScheduler<Job> {
   }
 }
 
-function declareUses(uses: readonly ResourceUse[] = [], user: ResourceUser): void {
-  for (const use of uses) ("resource" in use ? use.resource : use).usedBy(user);
+/** Tells resources who locks them. Returns them. */
+function declareUses(uses: readonly ResourceUse[] | undefined, name: string, priority: number, deadline: number) {
+  return uses?.map((use) => {
+    const resource = "resource" in use ? use.resource : use;
+    resource.usedBy(name, priority, deadline);
+    return resource;
+  });
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {

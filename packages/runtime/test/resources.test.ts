@@ -1,7 +1,7 @@
 /** Resources in annotated code; the protocols themselves are in reference-resources.test.ts. */
 import { type Job, type Lock, type PreemptError, type ProtocolName, Resource, Scheduler } from "@preempt/runtime";
 import { attach, attachAsync, of, settle, signal, state, wait } from "@preempt/runtime/abi";
-import { VirtualHost } from "@preempt/runtime/testing";
+import { consume, VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -99,6 +99,35 @@ test("who waits can be cancelled, also after it was woken; the next one gets the
   expect(waiters.map((job) => job.state)).toEqual(["cancelled", "cancelled", "done"]);
   expect(trace.at(-1)).toBe("2 end holder");
   expect(disk.isLocked).toBe(false);
+});
+
+test("who was called to a free resource inherits from those that still wait for it, whenever they change", () => {
+  for (const change of ["a waiter is raised", "the called one is lowered"]) {
+    const { rt, host, trace, work } = world({ policy: "fp", slice: 1, round: 1000, budget: 0 });
+    const disk = new Resource(rt, { name: "disk" });
+    const holder = rt.submit(
+      function* () {
+        const lock = yield* disk.acquire();
+        host.advance(1);
+        yield; // the waiter asks, and waits
+        host.advance(1);
+        yield; // so does the one that is called first
+        holder.setPriority(9);
+        lock.unlock();
+        host.advance(1);
+        if (change === "a waiter is raised") waiter.setPriority(10);
+        else called.setPriority(0);
+        holder.setPriority(-1);
+        yield;
+      },
+      { name: "holder", priority: 1 },
+    );
+    const called = rt.submit(locking(host, disk, 1), { name: "called", priority: 4, delay: 2 });
+    const waiter = rt.submit(locking(host, disk, 1), { name: "waiter", priority: 3, delay: 1 });
+    rt.submit(work(30), { name: "middling", priority: change === "a waiter is raised" ? 5 : 2, delay: 3 });
+    host.run();
+    expect(ends(trace)).toEqual(["4 end called", "5 end waiter", "35 end middling", "35 end holder"]);
+  }
 });
 
 test("a lock is held across an await; others wait for it meanwhile", async () => {
@@ -238,6 +267,51 @@ test("SRP: a job behind one that was set aside starts when that one is cancelled
     rt.alarm(28, () => change(below, above, rt));
     host.run(199);
     expect([above.start, below.start]).toEqual([28, below.state === "cancelled" ? undefined : 61]);
+  }
+});
+
+test("ceilings rise with the priority of a user, so that what they promise holds: no deadlock", () => {
+  for (const protocol of ["pcp", "icpp", "srp"] as const) {
+    const { rt, host, trace } = world({ policy: "fp", preemption: "ideal", slice: 100, budget: 0 });
+    const [a, b] = [new Resource(rt, { name: "A", protocol }), new Resource(rt, { name: "B", protocol })];
+    const body = (first: Resource, second: Resource) =>
+      function* () {
+        const outer = yield* first.acquire();
+        yield* consume(rt, 2);
+        (yield* second.acquire()).unlock();
+        outer.unlock();
+      };
+    const uses = [a, b];
+    const task = rt.task(body(b, a), { name: "task", priority: 0, uses });
+    rt.submit(body(a, b), { name: "first", priority: 2, uses });
+    rt.submit(body(b, a), { name: "raised", priority: 1, delay: 1, uses }).setPriority(5);
+    rt.submit(body(a, b), { name: "third", priority: 6, delay: 4, uses });
+    rt.alarm({ in: 5 }, () => task.release().setPriority(9));
+    host.run();
+    expect(ends(trace), protocol).toEqual(["2 end first", "4 end raised", "6 end third", "8 end task"]);
+    expect(host.reported).toEqual([]);
+  }
+});
+
+test("under SRP and EDF a job that is more urgent than it said is not blocked once it has started", () => {
+  const { rt, host, trace } = world({ preemption: "ideal", slice: 100, budget: 0 });
+  const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+  rt.submit(locking(host, disk, 3), { name: "low", deadline: 50, uses: [disk] });
+  rt.submit(locking(host, disk, 1), { name: "moved", deadline: 100, delay: 1, uses: [disk] }).setDeadline(10);
+  host.run();
+  expect(trace).toEqual(["0 run low", "1 run low", "3 end low", "3 run moved", "4 end moved"]);
+});
+
+test("under SRP and EDF no job starts below a ceiling by what rounding takes from its deadline", () => {
+  for (const start of [0, 0.1, 1.7e12]) {
+    const ran: string[] = [];
+    const observer = { jobDispatched: (job: Job) => void ran.push(job.name) };
+    const { rt, host } = virtualScheduler({ start, observer, preemption: "ideal", slice: 100, budget: 0 });
+    const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+    rt.submit(locking(host, disk, 3), { name: "low", deadline: 50, uses: [disk] });
+    rt.task(locking(host, disk, 1), { name: "short", period: 100, phase: 1, deadline: 0.2, uses: [disk] });
+    host.run(start + 20);
+    expect(ran, `from ${start}`).toEqual(["low", "low", "short"]);
   }
 });
 

@@ -56,6 +56,8 @@ const alphabets = {
 type Alphabet = Record<keyof typeof alphabets.unicode, string>;
 
 const longestLabel = 20;
+/** Of a character of two code units the first. */
+const halfAtEnd = /[\ud800-\udbff]$/;
 /** Running for less than this share of a column shows as a part of it. */
 const wholeColumn = 0.75;
 
@@ -76,7 +78,7 @@ export function asciiGantt(records: Iterable<TraceRecord>, options: AsciiGanttOp
   const timeline = timelineOf(records);
   const rows = rowsOf(timeline, options);
   const labels = rows.map(({ label }) =>
-    label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}${alphabet.cut}` : label,
+    label.length > longestLabel ? `${label.slice(0, longestLabel - 1).replace(halfAtEnd, "")}${alphabet.cut}` : label,
   );
   const gutter = Math.max(0, ...labels.map((label) => label.length)) + 2;
   // One column more than intervals: the last holds the marks of the very end.

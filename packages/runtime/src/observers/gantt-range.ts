@@ -20,8 +20,8 @@ export interface GanttOptions {
  */
 export function rangeOf(timeline: Timeline, options: GanttOptions): Span {
   const from = options.from ?? timeline.from;
-  // An empty trace, or one of a single instant, still has an axis.
-  const to = options.to ?? Math.max(timeline.to, from + 1e-3);
+  // An empty trace, or one of a single instant, still has an axis, on which numbers differ.
+  const to = options.to ?? Math.max(timeline.to, from + Math.max(1e-3, Math.abs(from) * 4096 * Number.EPSILON));
   if (!(Number.isFinite(from) && Number.isFinite(to) && to > from)) {
     throw new PreemptError(
       "range_empty",
@@ -30,8 +30,8 @@ export function rangeOf(timeline: Timeline, options: GanttOptions): Span {
   }
   const step = niceStep((to - from) / 25);
   return {
-    from: options.from ?? Math.floor(from / step + 1e-9) * step,
-    to: options.to ?? Math.ceil(to / step - 1e-9) * step,
+    from: options.from ?? Math.min(from, Math.floor(from / step + 1e-9) * step),
+    to: options.to ?? Math.max(to, Math.ceil(to / step - 1e-9) * step),
   };
 }
 

@@ -227,5 +227,8 @@ const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Names are the user's: escaped, and without the characters that XML does not have. */
 function text(raw: string): string {
-  return raw.replace(notXml, "\ufffd").replace(/[&<>"]/g, (c) => entities[c] as string);
+  return raw
+    .toWellFormed()
+    .replace(notXml, "\ufffd")
+    .replace(/[&<>"]/g, (c) => entities[c] as string);
 }

@@ -9,10 +9,10 @@ export function niceStep(length: number): number {
 
 /** The multiples of `step` from `from` to `to`, both included. */
 export function ticks(from: number, to: number, step: number): number[] {
-  const found: number[] = [];
-  const last = Math.floor(to / step + 1e-9);
-  for (let k = Math.ceil(from / step - 1e-9); k <= last; k++) found.push(k * step);
-  return found;
+  const first = Math.ceil(from / step - 1e-9);
+  const count = Math.floor(to / step + 1e-9) - first + 1;
+  // Counted from 0: beyond 2^53 a number plus 1 is itself.
+  return Array.from({ length: Math.max(0, count) }, (_, k) => (first + k) * step);
 }
 
 /** A time without the noise of binary fractions, and with no more digits than `step` needs. */

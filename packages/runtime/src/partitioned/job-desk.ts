@@ -76,7 +76,7 @@ export class JobDesk {
 
   began({ job }: JobErrand, start: number): void {
     job.start = start;
-    if (!job.isSettled) job.moveTo("running");
+    if (job.state === "released") job.moveTo("running");
   }
 
   ended(errand: JobErrand, end: JobEnd, finish: number): void {

@@ -1,6 +1,7 @@
 /** What may be said to a PartitionedScheduler, and the checks at its door. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
+import { checkSignal, checkWork } from "../checks.ts";
+import { notNegative, PreemptError, positive, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import type { SubmitOptions } from "../options.ts";
 import type { TaskOptions } from "../task.ts";
@@ -134,7 +135,8 @@ export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cor
     );
   }
   if (options.deadline !== undefined) positive(options.deadline, "deadline", `the relative deadline of ${what}`);
-  if (options.priority !== undefined) finite(options.priority, "priority", `the priority of ${what}`);
+  checkWork(what, options);
+  checkSignal(options.signal, what);
   if (options.delay !== undefined) notNegative(options.delay, "delay", `the delay of ${what}`);
   if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
     throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);

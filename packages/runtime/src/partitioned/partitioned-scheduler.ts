@@ -2,6 +2,7 @@
  * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
  */
+import { checkBudget } from "../checks.ts";
 import { PreemptError, positive } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { detectHost } from "../hosts/detect.ts";
@@ -59,6 +60,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     const { policy = "edf", slice, round, budget, host = detectHost(), startTimeout = 10_000 } = options;
     if (slice !== undefined) positive(slice, "slice", "the slice");
     if (round !== undefined) positive(round, "round", "the round");
+    checkBudget(budget, "the budget");
     positive(startTimeout, "start_timeout", "startTimeout");
     if (typeof options.worker !== "function") {
       throw new PreemptError("worker_not_a_function", "the option worker is no function. Give () => new Worker(…).");

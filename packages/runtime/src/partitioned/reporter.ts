@@ -17,6 +17,7 @@ const togetherFor = 1;
 interface Followed {
   readonly id: number;
   readonly ended: () => void;
+  hasBegun: boolean;
 }
 
 interface FollowedTask {
@@ -38,7 +39,7 @@ export class Reporter implements Observer {
   }
 
   follow(job: Job, id: number, ended: () => void): void {
-    this.#jobs.set(job, { id, ended });
+    this.#jobs.set(job, { id, ended, hasBegun: false });
   }
 
   followTask(task: Task, id: number): void {
@@ -57,7 +58,12 @@ export class Reporter implements Observer {
   }
 
   jobDispatched(job: Job, now: number): void {
-    if (job.start === now && this.#jobs.has(job)) this.#begun.add(job);
+    if (job.start !== now) return;
+    const followed = this.#jobs.get(job);
+    // On a coarse clock it may be dispatched many times at the instant of its start.
+    if (followed === undefined || followed.hasBegun) return;
+    followed.hasBegun = true;
+    this.#begun.add(job);
   }
 
   jobPreempted(_job: Job, now: number): void {

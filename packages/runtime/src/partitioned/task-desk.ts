@@ -1,9 +1,9 @@
 /** The tasks of a partitioned scheduler: placed, started, stopped, and started again after a crash. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { finite, notNegative, type PreemptError, positive } from "../errors.ts";
+import { notNegative, type PreemptError, positive, refuse } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { checkBacklog } from "../task.ts";
-import { at } from "../time.ts";
+import { at, never } from "../time.ts";
 import type { Core } from "./core.ts";
 import { hold, type TaskErrand } from "./errand.ts";
 import type { Guarantee, Guarantees } from "./guarantees.ts";
@@ -172,12 +172,13 @@ export class TaskDesk {
 function modelOf({ fn, options }: Request): TaskModel | undefined {
   const { wcet, jitter, sections, name = fn, priority = 0 } = options;
   const period = positive(options.period, "period", `the period of "${name}"`);
+  if (options.period === never) {
+    refuse("period_not_finite", `the period of "${name}"`, "Infinity", "milliseconds, or submit single jobs");
+  }
   const deadline = positive(options.deadline ?? period, "deadline", `the relative deadline of "${name}"`);
   notNegative(options.phase ?? 0, "phase", `the phase of "${name}"`);
-  finite(priority, "priority", `the priority of "${name}"`);
   checkBacklog(options.backlog, `task "${options.name ?? name}"`);
   if (wcet === undefined) return undefined;
-  positive(wcet, "wcet", `the wcet of "${name}"`);
   return {
     name,
     period,

@@ -8,6 +8,8 @@ export interface Shared {
   readonly kernel: Kernel;
   /** Who has it; undefined when it is free. */
   readonly owner: Owner | undefined;
+  /** Who was woken to take it, and has not come to it yet. */
+  readonly called: Job | undefined;
   /**
    * The smallest key of its declared users: for fixed priorities their priorities negated, else their relative
    * deadlines. Infinity while there are none.
@@ -50,7 +52,10 @@ export const exclusion: Protocol = {
   locked() {},
   unlocked() {},
   ceilingRose() {},
-  holders: ({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]),
+  holders({ owner, called }) {
+    const holder = owner ?? called;
+    return holder === undefined || holder === "outside" ? [] : [holder];
+  },
   next: ({ waiters }) => mostUrgent(waiters),
 };
 

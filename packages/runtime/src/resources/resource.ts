@@ -9,7 +9,6 @@ import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job, Waitable } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
-import type { ResourceUser } from "../options.ts";
 import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { wholeKernel } from "../whole-kernel.ts";
@@ -56,6 +55,8 @@ export class Resource implements Shared, Waitable {
   readonly kernel: Kernel;
   /** @internal */
   owner: Owner | undefined;
+  /** @internal */
+  called: Job | undefined;
   /** @internal */
   ceiling = Number.POSITIVE_INFINITY;
   /** @internal */
@@ -137,7 +138,7 @@ export class Resource implements Shared, Waitable {
     const job = this.kernel.caller;
     if (job !== undefined) {
       this.#checkDeclared(job);
-      job.called = undefined;
+      this.#came(job);
       if (this.owner === job) refuseDeadlock(job, this);
     }
     if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
@@ -145,7 +146,7 @@ export class Resource implements Shared, Waitable {
   }
 
   /** @internal */
-  usedBy({ name, priority, deadline }: ResourceUser): void {
+  usedBy(name: string, priority: number, deadline: number): void {
     this.#users.add(name);
     const ceiling = this.kernel.policy.isFixed ? -priority : deadline;
     if (ceiling >= this.ceiling) return;
@@ -167,12 +168,12 @@ export class Resource implements Shared, Waitable {
   forget(waiter: Job): void {
     this.waiters.delete(waiter);
     if (waiter.called !== this) return;
-    waiter.called = undefined;
+    this.#came(waiter);
     if (this.owner === undefined) this.#callNext();
   }
 
   #checkDeclared(job: Job): void {
-    if (!this.#protocol.hasCeilings || this.#users.has(`"${job.name}"`)) return;
+    if (!this.#protocol.hasCeilings || this.#users.has(job.name)) return;
     throw new PreemptError(
       "resource_not_declared",
       `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.protocol}" without having said so. Give it the option uses: [resource].`,
@@ -192,10 +193,9 @@ export class Resource implements Shared, Waitable {
       job.held ??= [];
       job.held.push(held);
       this.#protocol.locked(this, job);
-      // Those that still wait lend to the new owner.
-      if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
-      this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
     }
+    this.#lendAnew();
+    if (job !== undefined) this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
     return { unlock, [Symbol.dispose]: unlock };
   }
 
@@ -224,8 +224,21 @@ export class Resource implements Shared, Waitable {
       const resource = job.waitsFor as Resource;
       resource.waiters.delete(job);
       job.called = resource;
+      resource.called = job;
       this.kernel.wake(job);
     }
+    this.#lendAnew();
+  }
+
+  /** What `job` was called to take it takes now, or not at all. */
+  #came(job: Job): void {
+    job.called = undefined;
+    if (this.called === job) this.called = undefined;
+  }
+
+  /** Those that still wait lend to whoever has it now, or is to have it next. */
+  #lendAnew(): void {
+    if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
   }
 }
 

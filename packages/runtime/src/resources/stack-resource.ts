@@ -68,9 +68,9 @@ function systemOf({ kernel }: Shared): System {
   return system;
 }
 
-/** The smaller the higher, as keys are. */
-function levelOf(kernel: Kernel, job: Job): number {
-  return kernel.policy.isFixed ? -job.priority : job.deadline - job.arrival;
+/** The smaller the higher, as keys are; no higher than it was meant by what rounding took from the deadline. */
+function levelOf(kernel: Kernel, { priority, deadline, arrival }: Job): number {
+  return kernel.policy.isFixed ? -priority : deadline - arrival + Math.abs(deadline) * 4 * Number.EPSILON;
 }
 
 export const stackResource: Protocol = {

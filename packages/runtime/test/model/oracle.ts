@@ -119,6 +119,7 @@ export class Oracle extends Rules implements Observer {
     // Who waited for a resource keeps its place.
     if (r.waitsFor === undefined || "job" in r.waitsFor) r.turn = r.executed;
     r.phase = "ready";
+    if (r.waitsFor !== undefined && "resource" in r.waitsFor) r.waitsFor.resource.called = r;
     r.waitsFor = undefined;
     r.blamed = undefined;
     r.readySince = this.#events;
@@ -161,6 +162,7 @@ export class Oracle extends Rules implements Observer {
       this.complain(`${job} gets ${name} under the ceiling of ${blocking.real.name}`);
     }
     resource.owner = r;
+    resource.called = undefined;
     if (resource.protocol === "npcs") r.sections++;
   }
 

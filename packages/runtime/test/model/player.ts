@@ -22,7 +22,7 @@ import { Bodies, isMissed, isSkipped } from "./bodies.ts";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
 import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
-import type { JobRecord, ModelServer } from "./record.ts";
+import type { JobRecord, ModelResource, ModelServer } from "./record.ts";
 
 const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
 
@@ -38,6 +38,7 @@ export class Player {
   readonly #bodies = new Bodies(this);
   readonly #alarms: (() => void)[] = [];
   readonly #held = new Set<() => void>();
+  readonly #uses = new Map<Job | Task, readonly ModelResource[]>();
   /** Settle the promises that nobody settles before the end. */
   readonly never: (() => void)[] = [];
   #names = 0;
@@ -59,7 +60,7 @@ export class Player {
     this.oracle.resources = program.protocols.map((wanted, index) => {
       const protocol = program.policy !== "fp" && (wanted === "pcp" || wanted === "icpp") ? "pip" : wanted;
       const real = new Resource(this.rt, { name: `R${index}`, protocol });
-      return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined };
+      return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined, called: undefined };
     });
     this.#servers = program.servers.map((plan) => {
       const kind = plan.kind === "cbs" && program.policy !== "edf" ? "deferrable" : plan.kind;
@@ -119,7 +120,7 @@ export class Player {
         if (some.length > 0) this.#cancel(some[act.which % some.length] as JobRecord, `cancelled ${act.which}`);
         break;
       case "setPriority":
-        some[act.which % some.length]?.job.setPriority(act.to);
+        this.#setPriority(some[act.which % some.length], act.to);
         break;
       case "setDeadline":
         some[act.which % some.length]?.job.setDeadline({ at: rt.now() + act.ms });
@@ -154,12 +155,12 @@ export class Player {
   submit(plan: JobPlan): JobRecord {
     const name = `${plan.kind}${this.#names++}`;
     const controller = new AbortController();
-    const uses = resourcesOf(plan.steps, this.oracle.resources.length).map((i) => this.oracle.resources[i]);
+    const uses = this.#usesOf(plan.steps);
     const options: SubmitOptions = {
       name,
       delay: plan.delay,
       inherit: plan.inherit,
-      uses: uses.map((resource) => resource?.real as Resource),
+      uses: uses.map(({ real }) => real),
       ...(plan.deadline !== undefined && { deadline: plan.deadline }),
       ...(plan.priority !== undefined && { priority: plan.priority }),
       ...(plan.wcet !== undefined && { wcet: plan.wcet }),
@@ -173,7 +174,8 @@ export class Player {
     const job: Job = (server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
     const r = this.oracle.of(job);
     r.server = server ?? parent;
-    for (const resource of uses) if (resource) resource.ceiling = Math.min(resource.ceiling, -job.priority);
+    this.#uses.set(job, uses);
+    raise(uses, job.priority);
     if (plan.abortAt !== undefined) {
       const reason = `aborted ${name}`;
       this.host.timer((this.rt.now() + plan.abortAt) as never, () => {
@@ -259,6 +261,7 @@ export class Player {
     if (lock === undefined) return;
     if (resource.owner !== undefined) this.oracle.complain(`${resource.real.name} is given twice`);
     resource.owner = "outside";
+    resource.called = undefined;
     const unlock = () => {
       if (!this.#held.delete(unlock)) return;
       resource.owner = undefined;
@@ -270,25 +273,40 @@ export class Player {
 
   #startTask(plan: TaskPlan): Task {
     const player = this;
-    const resources = resourcesOf(plan.steps, this.oracle.resources.length);
+    const uses = this.#usesOf(plan.steps);
     const body = attachAsync(async () => {}, function* () {
       return settle(yield* player.#bodies.body(plan.steps));
     } as never);
     const onMiss = plan.onMiss === "call" ? () => {} : plan.onMiss;
     const common = { priority: plan.priority, backlog: plan.backlog, jitter: plan.jitter, onMiss };
-    for (const i of resources) {
-      const resource = this.oracle.resources[i];
-      if (resource) resource.ceiling = Math.min(resource.ceiling, -plan.priority);
-    }
-    return this.rt.task(body, {
+    raise(uses, plan.priority);
+    const task = this.rt.task(body, {
       ...common,
       name: `task${this.#names++}`,
-      uses: resources.map((i) => this.oracle.resources[i]?.real as Resource),
+      uses: uses.map(({ real }) => real),
       ...(plan.deadline !== undefined && { deadline: plan.deadline }),
       ...(plan.kind === "periodic" && { period: plan.period, phase: plan.phase }),
       ...(plan.kind === "sporadic" && { interArrival: plan.period }),
     });
+    this.#uses.set(task, uses);
+    return task;
   }
+
+  #setPriority(r: JobRecord | undefined, to: number): void {
+    if (r === undefined) return;
+    r.job.setPriority(to);
+    raise(this.#uses.get(r.task ?? r.job) ?? [], r.job.priority);
+  }
+
+  #usesOf(steps: readonly Step[]): ModelResource[] {
+    const { resources } = this.oracle;
+    return resourcesOf(steps, resources.length).flatMap((i) => resources[i] ?? []);
+  }
+}
+
+/** Ceilings only rise. */
+function raise(uses: readonly ModelResource[], priority: number): void {
+  for (const resource of uses) resource.ceiling = Math.min(resource.ceiling, -priority);
 }
 
 function resourcesOf(steps: readonly Step[], count: number): number[] {

@@ -9,6 +9,8 @@ export interface ModelResource {
   /** The smallest key of a declared user, for immediate ceilings. */
   ceiling: number;
   owner: JobRecord | "outside" | undefined;
+  /** Woken to take it, and not there yet. */
+  called: JobRecord | undefined;
 }
 
 export interface ModelServer {

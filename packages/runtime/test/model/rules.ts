@@ -66,9 +66,11 @@ export class Rules {
   #lendsTo({ waitsFor, blamed }: JobRecord): JobRecord | undefined {
     if (waitsFor === undefined) return undefined;
     if ("job" in waitsFor) return waitsFor.job;
-    const { protocol, owner } = waitsFor.resource;
+    const { protocol, owner, called } = waitsFor.resource;
     if (protocol === "none") return undefined;
     if (protocol === "pcp") return blamed;
+    // Who was called and is cancelled does not come; another one is called in its place.
+    if (owner === undefined) return called?.job.state === "cancelled" ? undefined : called;
     return owner === "outside" ? undefined : owner;
   }
 

@@ -2,7 +2,7 @@ import { PreemptError, type Task } from "@preempt/runtime";
 import { asciiGantt, TraceBuffer, type TraceRecord } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
 import { world } from "../world.ts";
-import { jobLike } from "./made.ts";
+import { instant, jobLike } from "./made.ts";
 
 /** A short task, a longer one, and one that is late because of them. */
 function threeTasks(): TraceBuffer {
@@ -93,6 +93,11 @@ test("long numbers on the axis do not run into each other, nor long names into t
   expect(bars.trim()).toMatch(/^█+$/);
 });
 
+test("a name is not cut through a character", () => {
+  const trace = wide.map((record) => ({ ...record, name: "eighteen letters x😀 and more" }) as TraceRecord);
+  expect(asciiGantt(trace, { width: 60 })).toContain("eighteen letters x…  ↑");
+});
+
 test("no line is longer than the width, whatever the trace", () => {
   for (const width of [40, 41, 79, 80, 120])
     for (const trace of [threeTasks(), wide, []])
@@ -101,6 +106,15 @@ test("no line is longer than the width, whatever the trace", () => {
 
 test("an empty trace is an empty chart", () => {
   expect(asciiGantt([]).split("\n")).toHaveLength(2);
+});
+
+test("a single instant is drawn on any clock, also on one that counts from 1970", () => {
+  for (const time of [0, 0.3, 1e9, 1.7e12, 2 ** 53, 1e22]) {
+    const [, axis = "", marks = ""] = asciiGantt(instant(time), { width: 60 }).split("\n");
+    expect(axis, `at ${time}`).toMatch(/^ +[─┬]+$/);
+    expect(axis, `at ${time}`).toContain("┬");
+    expect(marks, `at ${time}`).toMatch(/^quick +↑$/);
+  }
 });
 
 test("a width or a range that cannot be drawn is refused", () => {

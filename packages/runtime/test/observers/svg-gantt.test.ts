@@ -4,6 +4,7 @@ import { svgGantt, TraceBuffer, type TraceRecord } from "@preempt/runtime/observ
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { instant } from "./made.ts";
 
 /** The trace of the picture in docs/kernel.md: what the processor does for three tasks, one of which is too much. */
 function threeTasks(): TraceRecord[] {
@@ -105,6 +106,27 @@ test("whatever the names and times are, it is well-formed and without numbers th
       expect(svg).not.toMatch(/NaN|Infinity|undefined/);
     }),
   );
+});
+
+test("halves of characters, which XML does not have, are replaced", () => {
+  const svg = svgGantt(
+    instant(0).map((record) => ({ ...record, name: "half \ud83d, whole 😀" }) as TraceRecord),
+    { title: "\ude00" },
+  );
+  expect(svg).toContain("<title>\ufffd</title>");
+  expect(svg).toContain(">half \ufffd, whole 😀<");
+});
+
+test("a single instant is drawn on any clock, also on one that counts from 1970", () => {
+  for (const time of [0, 0.3, 1e9, 1.7e12, 2 ** 53, 1e22]) {
+    const svg = svgGantt(instant(time));
+    expectWellFormed(svg);
+    expect(svg.split('class="grid').length, `at ${time}`).toBeGreaterThan(2);
+    expect(svg.split('class="grid').length, `at ${time}`).toBeLessThan(20);
+    expect(svg, `at ${time}`).toContain('class="release"><title>');
+  }
+  // A range that no number lies within.
+  expectWellFormed(svgGantt([], { from: 1.7e12, to: 1.7e12 + 2 ** -12 }));
 });
 
 test("an empty trace is an empty chart; a range or width out of bounds is refused", () => {

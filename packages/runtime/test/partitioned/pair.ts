@@ -2,7 +2,7 @@
  * A worker in the test's own thread, under the same virtual clock: what is sent is cloned, and arrives one turn later.
  * Only the thread is missing, so that orders can be claimed to the letter.
  */
-import type { Host, SchedulerOptions } from "@preempt/runtime";
+import type { Host, Scheduler, SchedulerOptions } from "@preempt/runtime";
 import type { NodeWorkerLike } from "@preempt/runtime/partitioned";
 import type { VirtualHost } from "@preempt/runtime/testing";
 import type { Functions } from "../../src/partitioned/functions.ts";
@@ -18,6 +18,8 @@ export interface Message {
 
 export interface Pair {
   readonly worker: NodeWorkerLike;
+  /** The one over there, for the served functions. */
+  readonly scheduler: Scheduler;
   /** Messages sent to the worker and back. */
   readonly messages: { readonly there: Message[]; readonly back: Message[] };
   /** Ends the worker with an error. */
@@ -34,6 +36,7 @@ export function pair(host: VirtualHost, functions: Functions, options: Scheduler
   const log = (list: Message[], { preempt }: Batch<{ op: string }>) =>
     void list.push({ at: host.now(), ops: preempt.map(({ op }) => op) });
   let toServer: ((data: unknown) => void) | undefined;
+  let server: Server | undefined;
   let isReferenced = true;
   let isTerminated = false;
   // A thread that has ended runs nothing any more.
@@ -65,26 +68,28 @@ export function pair(host: VirtualHost, functions: Functions, options: Scheduler
       isReferenced = false;
     },
   };
-  host.post(
-    () =>
-      new Server(
-        {
-          post(message, transfer) {
-            const clone = structuredClone(message, { transfer: [...transfer] as Transferable[] });
-            log(messages.back, clone as Batch<{ op: string }>);
-            host.post(() => void (isTerminated || emit("message", clone)));
-          },
-          listen(message) {
-            toServer = message;
-          },
+  host.post(() => {
+    server = new Server(
+      {
+        post(message, transfer) {
+          const clone = structuredClone(message, { transfer: [...transfer] as Transferable[] });
+          log(messages.back, clone as Batch<{ op: string }>);
+          host.post(() => void (isTerminated || emit("message", clone)));
         },
-        functions,
-        { host: own, ...options },
-      ),
-  );
+        listen(message) {
+          toServer = message;
+        },
+      },
+      functions,
+      { host: own, ...options },
+    );
+  });
   return {
     worker,
     messages,
+    get scheduler() {
+      return (server as Server).scheduler;
+    },
     crash(error) {
       isTerminated = true;
       emit("error", error);

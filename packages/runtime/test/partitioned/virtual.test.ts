@@ -22,6 +22,14 @@ function world(cores: number, options: Partial<PartitionedOptions> = {}, workerO
         note(`${name} ends`);
       }
     },
+    /** Makes way so many times for something more urgent, all within one tick of the clock. */
+    *courteous(times: number): Generator<void, number, void> {
+      for (let i = 0; i < times; i++) {
+        (pairs[0] as Pair).scheduler.submit(() => {}, { deadline: 0.001 });
+        yield;
+      }
+      return times;
+    },
     nothing: () => {},
     fail: () => {
       throw new RangeError("failed over there");
@@ -117,6 +125,15 @@ test("a result leaves while the jobs behind it still run, in the same round; a l
     { at: 2, ops: ["began"] }, // at the end of its first slice
     { at: 5, ops: ["ended"] },
   ]);
+});
+
+test("a job that is preempted again and again within one tick of the clock has begun once", async () => {
+  const { rt, host, pairs } = world(1, { budget: 0 });
+  const job = rt.submit("courteous", { args: [3], deadline: 1000 });
+  await host.settle();
+  expect([job.state, await job, job.preemptions]).toEqual(["done", 3, 3]);
+  const ops = (pairs[0] as Pair).messages.back.flatMap((message) => message.ops);
+  expect(ops).toEqual(["ready", "welcome", "began", "ended"]);
 });
 
 test("jobs go to the core with the least work outstanding, as expected from what their functions took", async () => {
@@ -330,6 +347,7 @@ test.for([
   ["start_timeout_not_positive", { startTimeout: 0 }],
   ["worker_not_a_function", { worker: "jobs.js" }],
   ["slice_not_positive", { slice: -1 }],
+  ["budget_not_a_count", { budget: -1 }],
 ] as const)("%s: a wrong option is refused at the door", ([code, options]) => {
   expect(() => world(1, options as never)).toThrow(new RegExp(`^${code}: `));
 });
@@ -341,6 +359,18 @@ test.for([
   ["core_unknown", { core: 1 }],
   ["core_not_a_count", { core: 0.5 }],
   ["restart_transfers", { onCrash: "restart", transfer: [new ArrayBuffer(1)] }],
-] as const)("%s: a wrong option of a job is refused at the door", ([code, options]) => {
-  expect(() => world(1).rt.submit("nothing", options)).toThrow(new RegExp(`^${code}: `));
+  ["budget_not_a_count", { budget: -3 }],
+  ["wcet_not_positive", { wcet: -5 }],
+  ["signal_not_a_signal", { signal: "abort" as never }],
+] as const)("%s: a wrong option of a job or a task is refused at the door", ([code, options]) => {
+  const refused = new RegExp(`^${code}: `);
+  expect(() => world(1).rt.submit("nothing", options)).toThrow(refused);
+  expect(() => world(1).rt.task("nothing", { period: 10, ...options })).toThrow(refused);
+});
+
+test.for([
+  ["period_not_finite", Number.POSITIVE_INFINITY],
+  ["period_not_positive", Number.NaN],
+] as const)("%s: a period that is none is refused at the door", ([code, period]) => {
+  expect(() => world(1).rt.task("nothing", { period })).toThrow(new RegExp(`^${code}: `));
 });
