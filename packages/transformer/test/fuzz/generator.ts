@@ -209,7 +209,7 @@ class Generator {
 
   #expression(scope: Scope, depth: number): string {
     const tape = this.#tape;
-    if (depth <= 0 || tape.isEmpty) return tape.of("1", "a", "b", "c", "0", "2");
+    if (depth <= 0 || tape.isEmpty) return tape.of("1", "a", "b", "c", "0", "2", "0.7");
     const e = (d = depth - 1) => this.#expression(scope, d);
     const v = () => tape.of("a", "b", "c");
     const args = () =>
@@ -243,7 +243,7 @@ class Generator {
       case 2:
         return called(`${callee()}(${args()})`);
       case 3:
-        return `(${e()} ${tape.of("+", "-", "*", "<", "&&", "||", "??", ",", "===")} ${e()})`.replace(/\?\?/, "??");
+        return `(${e()} ${tape.of("+", "-", "*", "<", "&&", "||", "??", ",", "===", "*", "|")} ${e()})`.replace(/\?\?/, "??");
       case 4:
         return `(${v()} = ${e()})`;
       case 5:
