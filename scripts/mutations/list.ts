@@ -268,6 +268,12 @@ export const mutations: readonly Mutation[] = [
     "if (false && changes.some(",
   ),
   within(
+    "a declaration in the body of a loop changes its counter",
+    "transformer/src/2-analyze/counted.ts",
+    "if (binding.declarations.some((d) => isWithin(d, loop.statement))) return undefined;",
+    "",
+  ),
+  within(
     "a counter has a value when its loop begins",
     "transformer/src/2-analyze/counted.ts",
     "&& hasValue(binding, counter)",

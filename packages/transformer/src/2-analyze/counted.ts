@@ -10,6 +10,8 @@ export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes)
   const binding = counter && scopes.resolve(counter);
   if (counter === undefined || binding === undefined || locals.captured.has(binding)) return undefined;
   if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return undefined;
+  // `var i = 5` assigns.
+  if (binding.declarations.some((d) => isWithin(d, loop.statement))) return undefined;
   const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
   // The incrementor, and the initializer where it is an assignment.
   if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))

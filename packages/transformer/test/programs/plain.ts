@@ -54,6 +54,10 @@ export const plain: NastyProgram[] = [
       /** @preempt */ function main() { return [halves(), big(), jumps()]; }`,
   },
   {
+    name: "a loop's counter is declared again in its body",
+    code: "/** @preempt */ function main() { const out = []; for (var i = 0; i < 10; i++) { if (i === 1) { var i = 5; break; } } out.push(i); let n = 0; for (var k = 0; k < 10; k++) { n++; if (n === 3) var k = 7; } out.push(k, n); for (n = 0, k = 0; k < 6; k++) { n++; if (n === 5) var k = 0; } out.push(k, n); return out; }",
+  },
+  {
     name: "blocks hide variables that are in use around them, and show them again",
     code: `${v} const outside = "outside"; /** @preempt */ function blocks(x) { const out = []; let a = v(1); { let a = v(2); out.push(a, v(a)); { const a = v(3); out.push(v(a)); } out.push(v(a)); } out.push(v(a)); for (let a = v(10); a < 12; a++) { let x = v(a); { let a = v("inner"), x = v("x"); out.push(v(a), v(x)); } out.push(v(a), v(x)); } out.push(v(a), v(x)); { let outside = v("inside"); out.push(v(outside)); } out.push(v(outside)); for (const a of [v(4), v(5)]) { out.push(v(a)); for (const a of [v(6)]) out.push(v(a)); out.push(v(a)); } var w = v("w"); { let w = v("let"); out.push(v(w)); } out.push(v(w), v(a)); return out; }
       /** @preempt */ function main() { return blocks("parameter"); }`,
