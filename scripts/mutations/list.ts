@@ -256,6 +256,12 @@ export const mutations: readonly Mutation[] = [
     "if (binding.declarations.length > 1) return true;",
   ),
   within(
+    "variables of a switch outlive the points of all of its cases",
+    "transformer/src/2-analyze/locals.ts",
+    "points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around)",
+    "points.has(around)",
+  ),
+  within(
     "a counter is an integer",
     "transformer/src/2-analyze/counted.ts",
     "return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;",

@@ -209,7 +209,9 @@ export function isThis(p: ts.ParameterDeclaration): boolean {
 
 /** Whether the variables are declared in code that may be suspended while they are in use. */
 export function isHoisted(list: ts.VariableDeclarationList, points: Points): boolean {
-  return isLoop(list.parent) || points.has(list.parent.parent);
+  const around = list.parent.parent;
+  // The clauses of a switch are one scope.
+  return isLoop(list.parent) || points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around);
 }
 
 function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {
