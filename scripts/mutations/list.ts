@@ -274,9 +274,9 @@ export const mutations: readonly Mutation[] = [
     "if (false && changes.some(",
   ),
   within(
-    "a declaration in the body of a loop changes its counter",
+    "a declaration in the body of a loop changes its counter, or hides it",
     "transformer/src/2-analyze/counted.ts",
-    "if (binding.declarations.some((d) => isWithin(d, loop.statement))) return undefined;",
+    "if (isDeclaredIn(loop.statement, counter.text)) return undefined;",
     "",
   ),
   within(

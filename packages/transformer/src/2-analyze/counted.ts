@@ -10,13 +10,21 @@ export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes)
   const binding = counter && scopes.resolve(counter);
   if (counter === undefined || binding === undefined || locals.captured.has(binding)) return undefined;
   if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return undefined;
-  // `var i = 5` assigns.
-  if (binding.declarations.some((d) => isWithin(d, loop.statement))) return undefined;
+  // `var i = 5` assigns, and `let i` hides it where the loop is left and has to count.
+  if (isDeclaredIn(loop.statement, counter.text)) return undefined;
   const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
   // The incrementor, and the initializer where it is an assignment.
   if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))
     return undefined;
   return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
+}
+
+/** Whether the code declares a variable of that name, in whatever block. */
+function isDeclaredIn(node: ts.Node, name: string): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  const isDeclaration = ts.isVariableDeclaration(node) || ts.isBindingElement(node);
+  if (isDeclaration && ts.isIdentifier(node.name) && node.name.text === name) return true;
+  return ts.forEachChild(node, (child) => isDeclaredIn(child, name) || undefined) ?? false;
 }
 
 /** A `var` is undefined until its declaration is passed; here that is surely before the reference is reached. */

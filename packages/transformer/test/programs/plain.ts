@@ -54,6 +54,15 @@ export const plain: NastyProgram[] = [
       /** @preempt */ function main() { return [halves(), big(), jumps()]; }`,
   },
   {
+    name: "a loop's counter is hidden in its body",
+    code: `${v} /** @preempt */ function own() { let n = 0; for (let i = 0; i < 5; i++) { n++; if (n > 2) break; let i = 9; n += i - 9; } return n; } /** @preempt */ function other() { let n = 0; for (let i = 0; i < 5; i++) { n++; if (n > 3) { let i = 1n; if (n > 0) break; } } return n; } /** @preempt */ function taken() { let n = 0; for (let i = 0; i < 5; i++) { n++; switch (n) { case 3: const { i } = { i: "x" }, [j] = [i]; return n + j; } } return n; } /** @preempt */ function twice() { let n = v(0); let i = v("i"); for (let i = 0; i < 5; i++) { n++; { let i = 3; if (n > i) break; } } return [n, i]; }
+      /** @preempt */ function main() { return [own(), other(), taken(), twice()]; }`,
+  },
+  {
+    name: "the error that is caught in a loop has the name of its counter",
+    code: "/** @preempt */ function h(xs) { let n = 0; for (let i = 0; i < xs.length; i++) { n++; try { xs[i].x; } catch (i) { return [n, i.message]; } } return n; } /** @preempt */ function main() { return [h([1, 2]), h([1, null, 2])]; }",
+  },
+  {
     name: "a loop's counter is declared again in its body",
     code: "/** @preempt */ function main() { const out = []; for (var i = 0; i < 10; i++) { if (i === 1) { var i = 5; break; } } out.push(i); let n = 0; for (var k = 0; k < 10; k++) { n++; if (n === 3) var k = 7; } out.push(k, n); for (n = 0, k = 0; k < 6; k++) { n++; if (n === 5) var k = 0; } out.push(k, n); return out; }",
   },
