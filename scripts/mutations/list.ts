@@ -848,6 +848,12 @@ export const mutations: readonly Mutation[] = [
     "",
   ),
   plain(
+    "a property of a variable called __proto__ is no prototype",
+    "plain-code.ts",
+    'name.text === "__proto__"',
+    "false",
+  ),
+  plain(
     "functions inside that are rewritten see new names, too",
     "plain-code.ts",
     "const renamed = this.#renamed(child, visit);",
