@@ -570,6 +570,12 @@ export const mutations: readonly Mutation[] = [
     "binding.assigned = true;\n    around.bindings",
     "around.bindings",
   ),
+  within(
+    "a JSX element with the name of a variable is none",
+    "transformer/src/2-analyze/scopes.ts",
+    "return !/^[a-z]|-/.test(node.text);",
+    "return true;",
+  ),
   rewrite(
     "built-ins with callbacks ask for their counterparts",
     "builtins.ts",

@@ -198,6 +198,8 @@ export function isReference(node: ts.Identifier): boolean {
   if (ts.isShorthandPropertyAssignment(parent)) return true;
   if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === node;
   if (ts.isJsxAttribute(parent) || ts.isJsxNamespacedName(parent)) return false;
+  // `<option>` is an element of the page, whatever variable there is.
+  if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return !/^[a-z]|-/.test(node.text);
   if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
   if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
   if (ts.isNamespaceExport(parent)) return false;
