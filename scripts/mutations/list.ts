@@ -256,6 +256,12 @@ export const mutations: readonly Mutation[] = [
     "if (binding.declarations.length > 1) return true;",
   ),
   within(
+    "an enum inside outlives no point of a plain body",
+    "transformer/src/2-analyze/locals.ts",
+    "if (ts.isEnumDeclaration(node) && !isErased(node))",
+    "if (false)",
+  ),
+  within(
     "variables of a switch outlive the points of all of its cases",
     "transformer/src/2-analyze/locals.ts",
     "points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around)",

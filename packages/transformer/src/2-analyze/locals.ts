@@ -3,7 +3,7 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
-import { isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
@@ -82,6 +82,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       if (ts.isClassDeclaration(node)) problem ??= "it declares a class inside";
       return;
     }
+    if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= "it declares an enum inside";
     if (ts.isVariableDeclarationList(node)) {
       const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
       const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
