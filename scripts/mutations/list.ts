@@ -280,6 +280,12 @@ export const mutations: readonly Mutation[] = [
     "if (false && changes.some(",
   ),
   within(
+    "what an eval may assign is no integer for sure",
+    "transformer/src/2-analyze/counted.ts",
+    "if (binding.isOpen) return false;",
+    "",
+  ),
+  within(
     "a declaration in the body of a loop changes its counter, or hides it",
     "transformer/src/2-analyze/counted.ts",
     "if (isDeclaredIn(loop.statement, counter.text)) return undefined;",

@@ -1,7 +1,7 @@
 /** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
 import ts from "typescript";
 import type { Locals } from "./locals.ts";
-import { isAssigned, isWithin, unwrap } from "./nodes.ts";
+import { isAssigned, isWalk, isWithin, unwrap } from "./nodes.ts";
 import type { Binding, Scopes } from "./scopes.ts";
 
 /** The counter of the loop, if it has one. */
@@ -55,10 +55,12 @@ function incremented(e: ts.Expression): ts.Identifier | undefined {
 
 /** Whether all that a variable ever holds are integers far from where counting fails. */
 function isInteger(binding: Binding, scopes: Scopes, open: Set<Binding>): boolean {
+  if (binding.isOpen) return false;
   if (open.has(binding)) return true;
   open.add(binding);
   const given = binding.declarations.every((d) => {
-    if (!ts.isVariableDeclaration(d) || !ts.isIdentifier(d.name)) return false;
+    // `for (var i = 0 in o)` gives it keys.
+    if (!ts.isVariableDeclaration(d) || !ts.isIdentifier(d.name) || isWalk(d.parent.parent)) return false;
     // Without an initializer it is undefined at first, but then a loop's own initializer assigns it.
     return d.initializer !== undefined && isIntegerValue(d.initializer, scopes, open);
   });
