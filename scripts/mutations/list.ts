@@ -263,6 +263,18 @@ export const mutations: readonly Mutation[] = [
     "if (binding.declarations.length > 1) return true;",
   ),
   within(
+    "an enum inside outlives no point of a plain body",
+    "transformer/src/2-analyze/locals.ts",
+    "if (ts.isEnumDeclaration(node) && !isErased(node))",
+    "if (false)",
+  ),
+  within(
+    "variables of a switch outlive the points of all of its cases",
+    "transformer/src/2-analyze/locals.ts",
+    "points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around)",
+    "points.has(around)",
+  ),
+  within(
     "a counter is an integer",
     "transformer/src/2-analyze/counted.ts",
     "return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;",
@@ -273,6 +285,18 @@ export const mutations: readonly Mutation[] = [
     "transformer/src/2-analyze/counted.ts",
     "if (changes.some(",
     "if (false && changes.some(",
+  ),
+  within(
+    "what an eval may assign is no integer for sure",
+    "transformer/src/2-analyze/counted.ts",
+    "if (binding.isOpen) return false;",
+    "",
+  ),
+  within(
+    "a declaration in the body of a loop changes its counter, or hides it",
+    "transformer/src/2-analyze/counted.ts",
+    "if (isDeclaredIn(loop.statement, counter.text)) return undefined;",
+    "",
   ),
   within(
     "a counter has a value when its loop begins",
@@ -565,6 +589,12 @@ export const mutations: readonly Mutation[] = [
     "binding.assigned = true;\n    around.bindings",
     "around.bindings",
   ),
+  within(
+    "a JSX element with the name of a variable is none",
+    "transformer/src/2-analyze/scopes.ts",
+    "return !/^[a-z]|-/.test(node.text);",
+    "return true;",
+  ),
   rewrite(
     "built-ins with callbacks ask for their counterparts",
     "builtins.ts",
@@ -841,6 +871,12 @@ export const mutations: readonly Mutation[] = [
     "expressions.ts",
     "if (shared.has(binding)) return false;",
     "",
+  ),
+  plain(
+    "a property of a variable called __proto__ is no prototype",
+    "plain-code.ts",
+    'name.text === "__proto__"',
+    "false",
   ),
   plain(
     "functions inside that are rewritten see new names, too",

@@ -148,9 +148,12 @@ interface Emitted {
 /** Run or capture with each of the combinations, then the paper's strategy. The same code is run once. */
 function emit(program: Program, combinations: readonly Combination[]): Emitted[] {
   const emitted = new Map<string, Emitted>();
+  // TypeScript reads a JSX pragma only where it stands first, which it does not in what is emitted.
+  const isJsx = program.extension === "tsx" && !program.code.startsWith("/** @jsx");
   const add = (label: string, options: Partial<TransformOptions>) => {
     const transformed = transformProgram(program, options);
-    const { code } = transformed;
+    // What is left of JSX is another compiler's.
+    const code = isJsx ? plainJavaScript({ ...program, code: transformed.code }) : transformed.code;
     if (!emitted.has(code)) emitted.set(code, { label, code, refused: refusals(transformed).map((d) => d.code) });
   };
   // A draw may be one that was there already.
@@ -158,6 +161,7 @@ function emit(program: Program, combinations: readonly Combination[]): Emitted[]
     add(name === "speed" ? "capture" : `capture ${name}`, { optimize });
   }
   add("paper", { strategy: "paper" });
+  if (isJsx) add("capture, JSX left as it is", { compilerOptions: { jsx: ts.JsxEmit.Preserve } });
   return [...emitted.values()];
 }
 

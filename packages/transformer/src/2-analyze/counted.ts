@@ -1,7 +1,7 @@
 /** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
 import ts from "typescript";
 import type { Locals } from "./locals.ts";
-import { isAssigned, isWithin, unwrap } from "./nodes.ts";
+import { isAssigned, isWalk, isWithin, unwrap } from "./nodes.ts";
 import type { Binding, Scopes } from "./scopes.ts";
 
 /** The counter of the loop, if it has one. */
@@ -10,11 +10,21 @@ export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes)
   const binding = counter && scopes.resolve(counter);
   if (counter === undefined || binding === undefined || locals.captured.has(binding)) return undefined;
   if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return undefined;
+  // `var i = 5` assigns, and `let i` hides it where the loop is left and has to count.
+  if (isDeclaredIn(loop.statement, counter.text)) return undefined;
   const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
   // The incrementor, and the initializer where it is an assignment.
   if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))
     return undefined;
   return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
+}
+
+/** Whether the code declares a variable of that name, in whatever block. */
+function isDeclaredIn(node: ts.Node, name: string): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  const isDeclaration = ts.isVariableDeclaration(node) || ts.isBindingElement(node);
+  if (isDeclaration && ts.isIdentifier(node.name) && node.name.text === name) return true;
+  return ts.forEachChild(node, (child) => isDeclaredIn(child, name) || undefined) ?? false;
 }
 
 /** A `var` is undefined until its declaration is passed; here that is surely before the reference is reached. */
@@ -45,10 +55,12 @@ function incremented(e: ts.Expression): ts.Identifier | undefined {
 
 /** Whether all that a variable ever holds are integers far from where counting fails. */
 function isInteger(binding: Binding, scopes: Scopes, open: Set<Binding>): boolean {
+  if (binding.isOpen) return false;
   if (open.has(binding)) return true;
   open.add(binding);
   const given = binding.declarations.every((d) => {
-    if (!ts.isVariableDeclaration(d) || !ts.isIdentifier(d.name)) return false;
+    // `for (var i = 0 in o)` gives it keys.
+    if (!ts.isVariableDeclaration(d) || !ts.isIdentifier(d.name) || isWalk(d.parent.parent)) return false;
     // Without an initializer it is undefined at first, but then a loop's own initializer assigns it.
     return d.initializer !== undefined && isIntegerValue(d.initializer, scopes, open);
   });

@@ -3,7 +3,15 @@
  * where they share the function's `this`, `arguments`, `super` and `new.target`.
  */
 import ts from "typescript";
-import { hasOwnThis, isAssigned, isAssignmentOperator, isLoop, isWalk, type Preemptable } from "./nodes.ts";
+import {
+  hasOwnThis,
+  isAssigned,
+  isAssignmentOperator,
+  isDirectEval,
+  isLoop,
+  isWalk,
+  type Preemptable,
+} from "./nodes.ts";
 import { isReference } from "./scopes.ts";
 
 export interface Facts {
@@ -68,9 +76,7 @@ export function factsOf(f: Preemptable): Facts {
       else if (ts.isIdentifier(node) && node.text === "arguments" && isReference(node)) usesArguments(node);
     }
     if (ts.isIdentifier(node) && node.text === "yield" && isReserved(node)) facts.yieldName = true;
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "eval") {
-      facts.directEval = true;
-    }
+    if (isDirectEval(node)) facts.directEval = true;
     if (ts.isWithStatement(node)) facts.withStatement = true;
     if (own) {
       if (isLoop(node)) facts.hasLoop = true;

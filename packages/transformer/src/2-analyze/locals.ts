@@ -3,7 +3,7 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
-import { isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { type Binding, isReference, type Scopes } from "./scopes.ts";
@@ -82,6 +82,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       if (ts.isClassDeclaration(node)) problem ??= "it declares a class inside";
       return;
     }
+    if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= "it declares an enum inside";
     if (ts.isVariableDeclarationList(node)) {
       const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
       const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
@@ -209,7 +210,9 @@ export function isThis(p: ts.ParameterDeclaration): boolean {
 
 /** Whether the variables are declared in code that may be suspended while they are in use. */
 export function isHoisted(list: ts.VariableDeclarationList, points: Points): boolean {
-  return isLoop(list.parent) || points.has(list.parent.parent);
+  const around = list.parent.parent;
+  // The clauses of a switch are one scope.
+  return isLoop(list.parent) || points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around);
 }
 
 function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {

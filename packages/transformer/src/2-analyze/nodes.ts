@@ -82,6 +82,13 @@ function hasUseStrict(statements: readonly ts.Statement[]): boolean {
   return false;
 }
 
+/** `eval(e)`, also with parentheses around its name; `(0, eval)(e)` is another one. */
+export function isDirectEval(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const callee = unwrap(node.expression);
+  return ts.isIdentifier(callee) && callee.text === "eval";
+}
+
 /** `(e)`, `e as T`, `e!`, `e satisfies T`: what stands inside. */
 export function unwrap(node: ts.Expression): ts.Expression {
   let inner = node;

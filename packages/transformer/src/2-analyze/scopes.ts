@@ -5,7 +5,7 @@
  * the name and its declaration).
  */
 import ts from "typescript";
-import { isAssigned, isErased, isToken, isWalk } from "./nodes.ts";
+import { isAssigned, isDirectEval, isErased, isToken, isWalk } from "./nodes.ts";
 
 export interface Binding {
   readonly name: string;
@@ -14,6 +14,8 @@ export interface Binding {
   readonly references: ts.Identifier[];
   /** Written to after its declaration. */
   assigned: boolean;
+  /** May be written to by what is none of its references: a direct eval, a function of a block, other files. */
+  isOpen: boolean;
 }
 
 interface Scope {
@@ -60,17 +62,25 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   function declare(scope: Scope, name: string, declaration: ts.Node): void {
     let binding = scope.bindings.get(name);
     if (binding === undefined) {
-      binding = { name, declarations: [], references: [], assigned: false };
+      binding = { name, declarations: [], references: [], assigned: false, isOpen: false };
       scope.bindings.set(name, binding);
     }
     binding.declarations.push(declaration);
+    if (isSeenOutside(declaration, scope.node)) binding.isOpen = true;
     byDeclaration.set(declaration, binding);
   }
 
   /** In sloppy code, entering a block assigns its functions to variables of the function around it. */
   function alsoAround(block: Scope, name: string): void {
     const around = functionScope(block);
-    const binding = around.bindings.get(name) ?? { name, declarations: [], references: [], assigned: true };
+    const binding = around.bindings.get(name) ?? {
+      name,
+      declarations: [],
+      references: [],
+      assigned: true,
+      isOpen: true,
+    };
+    binding.isOpen = true;
     binding.assigned = true;
     around.bindings.set(name, binding);
   }
@@ -122,7 +132,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         declare(current, child.name.text, child);
       } else if (ts.isEnumDeclaration(child) || (ts.isModuleDeclaration(child) && ts.isIdentifier(child.name))) {
         declare(current, child.name.text, child);
-      } else if (ts.isCallExpression(child) && ts.isIdentifier(child.expression) && child.expression.text === "eval") {
+      } else if (isDirectEval(child)) {
         for (let s: Scope | undefined = current; s !== undefined; s = s.parent) s.dynamic = true;
       } else if (ts.isWithStatement(child)) {
         inner = open(child, current, false);
@@ -142,7 +152,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
 
   /** The name of a class inside the class is a constant of its own. */
   function innerName(declaration: ts.Node, name: string): Binding {
-    return { name, declarations: [declaration], references: [], assigned: false };
+    return { name, declarations: [declaration], references: [], assigned: false, isOpen: false };
   }
 
   function functionScope(scope: Scope): Scope {
@@ -170,7 +180,10 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         if (!dynamic) resolved.set(reference, binding);
         binding.references.push(reference);
         // An eval that sees the variable may write it.
-        if (scope.dynamic) binding.assigned = true;
+        if (scope.dynamic) {
+          binding.assigned = true;
+          binding.isOpen = true;
+        }
         if (isAssigned(reference)) binding.assigned = true;
         return;
       }
@@ -178,6 +191,14 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     }
     if (!dynamic) globals.add(reference);
   }
+}
+
+/** Whether code of other files may assign the variable: one of the top level of a script, or a namespace's exported one. */
+function isSeenOutside(declaration: ts.Node, scope: ts.Node): boolean {
+  if (!ts.isVariableDeclaration(declaration) && !ts.isBindingElement(declaration)) return false;
+  if ((ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0) return true;
+  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return ts.isSourceFile(scope) && !ts.isExternalModule(scope) && !isConstant;
 }
 
 /** Whether `reference` stands among the parameters of `f`, from where the variables of its body are not seen. */
@@ -198,6 +219,8 @@ export function isReference(node: ts.Identifier): boolean {
   if (ts.isShorthandPropertyAssignment(parent)) return true;
   if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === node;
   if (ts.isJsxAttribute(parent) || ts.isJsxNamespacedName(parent)) return false;
+  // `<option>` is an element of the page, whatever variable there is.
+  if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return !/^[a-z]|-/.test(node.text);
   if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
   if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
   if (ts.isNamespaceExport(parent)) return false;

@@ -243,7 +243,10 @@ class Generator {
       case 2:
         return called(`${callee()}(${args()})`);
       case 3:
-        return `(${e()} ${tape.of("+", "-", "*", "<", "&&", "||", "??", ",", "===", "*", "|")} ${e()})`.replace(/\?\?/, "??");
+        return `(${e()} ${tape.of("+", "-", "*", "<", "&&", "||", "??", ",", "===", "*", "|")} ${e()})`.replace(
+          /\?\?/,
+          "??",
+        );
       case 4:
         return `(${v()} = ${e()})`;
       case 5:

@@ -96,6 +96,14 @@ export const calls: NastyProgram[] = [
       /** @preempt */ function main() { return <div a={v(1)} {...v({ b: 2 })}>{v("child")}<main>{[1, 2].map((x) => <i key={x}>{x}</i>)}</main>{v(false) && <b />}</div>; }`,
   },
   {
+    name: "JSX elements with the names of variables",
+    extension: "tsx",
+    code: `function h(type, props, ...children) { return { type: typeof type === "function" ? type.name : type, props, children }; } const React = { createElement: h };
+      /** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } function Outer() {} function Inner() {}
+      /** @preempt */ function list(opts) { const out = [<option>none</option>]; for (const option of opts) { v(option); out.push(<option value={option}>{[option]}</option>, <option.tag />); } return out; }
+      /** @preempt */ function main() { const out = [list([{ tag: "a" }, { tag: Outer }])], Tag = Outer, _tag = "b", data = 1; out.push(<Tag />); { const Tag = Inner, _tag = "i", data = v(2); out.push(<Tag><Tag.x /></Tag>, <_tag data={data} data-data={data} />, <data-data />, <data />, v(3)); } return [out, <Tag />, <_tag />, data]; }`,
+  },
+  {
     name: "deep recursion through three hundred frames with try and loops",
     code: `/** @preempt */ function down(n, out) { for (const x of [n]) { try { if (x === 0) return out.length; return down(x - 1, out) + 1; } finally { if (n % 50 === 0) out.push(n); } } }
       /** @preempt */ function main() { const out = []; return [down(300, out), out]; }`,

@@ -37,6 +37,11 @@ export const control: NastyProgram[] = [
       /** @preempt */ function main() { return [f(1), f(2), f(3), f(4)]; }`,
   },
   {
+    name: "a variable of a case without calls is known in the cases with calls, and hides what is around the switch",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } /** @preempt */ function shared(z) { switch (z) { case 0: let y = 1; case 1: v(y); y = 2; return y; } } /** @preempt */ function hidden(xs) { let s = 10, n = 0; for (const x of xs) { switch (x) { case 0: let s = 1; n += s; case 1: v(x); n++; } s += n; } return [s, n]; } /** @preempt */ function left(xs) { const out = []; let s = "around"; for (const x of xs) { switch (x) { case 0: let s; out.push(s); s = 2; out.push(s); break; case 1: v(x); break; default: const [t, { u }] = [3, { u: s }]; out.push(t, u); } out.push(s); } return out; } /** @preempt */ function apart(xs) { const out = []; for (const x of xs) { switch (x) { case 0: let s = 1; out.push(s); break; case 1: v(x); break; default: const t = 3, [q] = [5]; out.push(t, q); } } return out; } /** @preempt */ function tested(x, seen) { let s = "around"; switch (x) { case 0: let s = 1; seen.push(() => s); break; case s: v(x); } return s; } /** @preempt */ function keyed(x) { const seen = []; let s = 5; switch (v(x)) { case 0: const s = 2; seen.push(() => s); case 1: seen.push(s); } return [s, seen.map((g) => typeof g === "function" ? g() : g)]; }
+      /** @preempt */ function main() { const out = [hidden([0, 0, 0]), hidden([1, 0]), apart([1, 0, 1, 2])], seen = []; for (const f of [() => shared(0), () => shared(1), () => shared(2), () => left([1, 0, 1]), () => left([0, 2]), () => tested(0, seen), () => tested(1, seen), () => keyed(0), () => keyed(1), () => keyed(2)]) { try { out.push(f()); } catch (e) { out.push(e.message); } } return [out, seen.map((g) => g())]; }`,
+  },
+  {
     name: "TDZ inside switch and loops throws what it threw",
     code: "/** @preempt */ function main() { const e = []; for (let i = 0; i < 2; i++) { try { switch (i) { case 0: x = 1; case 1: let x; } } catch (err) { e.push(err); } try { for (const y of [y]) log(y); } catch (err) { e.push(err); } } return e; }",
   },

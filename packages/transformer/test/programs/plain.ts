@@ -54,9 +54,27 @@ export const plain: NastyProgram[] = [
       /** @preempt */ function main() { return [halves(), big(), jumps()]; }`,
   },
   {
+    name: "a loop's counter is hidden in its body",
+    code: `${v} /** @preempt */ function own() { let n = 0; for (let i = 0; i < 5; i++) { n++; if (n > 2) break; let i = 9; n += i - 9; } return n; } /** @preempt */ function other() { let n = 0; for (let i = 0; i < 5; i++) { n++; if (n > 3) { let i = 1n; if (n > 0) break; } } return n; } /** @preempt */ function taken() { let n = 0; for (let i = 0; i < 5; i++) { n++; switch (n) { case 3: const { i } = { i: "x" }, [j] = [i]; return n + j; } } return n; } /** @preempt */ function twice() { let n = v(0); let i = v("i"); for (let i = 0; i < 5; i++) { n++; { let i = 3; if (n > i) break; } } return [n, i]; }
+      /** @preempt */ function main() { return [own(), other(), taken(), twice()]; }`,
+  },
+  {
+    name: "the error that is caught in a loop has the name of its counter",
+    code: "/** @preempt */ function h(xs) { let n = 0; for (let i = 0; i < xs.length; i++) { n++; try { xs[i].x; } catch (i) { return [n, i.message]; } } return n; } /** @preempt */ function main() { return [h([1, 2]), h([1, null, 2])]; }",
+  },
+  {
+    name: "a loop's counter is declared again in its body",
+    code: "/** @preempt */ function main() { const out = []; for (var i = 0; i < 10; i++) { if (i === 1) { var i = 5; break; } } out.push(i); let n = 0; for (var k = 0; k < 10; k++) { n++; if (n === 3) var k = 7; } out.push(k, n); for (n = 0, k = 0; k < 6; k++) { n++; if (n === 5) var k = 0; } out.push(k, n); return out; }",
+  },
+  {
     name: "blocks hide variables that are in use around them, and show them again",
     code: `${v} const outside = "outside"; /** @preempt */ function blocks(x) { const out = []; let a = v(1); { let a = v(2); out.push(a, v(a)); { const a = v(3); out.push(v(a)); } out.push(v(a)); } out.push(v(a)); for (let a = v(10); a < 12; a++) { let x = v(a); { let a = v("inner"), x = v("x"); out.push(v(a), v(x)); } out.push(v(a), v(x)); } out.push(v(a), v(x)); { let outside = v("inside"); out.push(v(outside)); } out.push(v(outside)); for (const a of [v(4), v(5)]) { out.push(v(a)); for (const a of [v(6)]) out.push(v(a)); out.push(v(a)); } var w = v("w"); { let w = v("let"); out.push(v(w)); } out.push(v(w), v(a)); return out; }
       /** @preempt */ function main() { return blocks("parameter"); }`,
+  },
+  {
+    name: "a property of a variable called __proto__ is one like any other",
+    code: `${v} /** @preempt */ function proto() { const out = []; let __proto__ = v(1); const seen = (o) => out.push([Object.keys(o), o.__proto__, Object.getPrototypeOf(o) === Object.prototype]); seen({ __proto__, a: v(2) }); const none = { __proto__: null, __proto__, b: v(3) }; out.push(Object.keys(none), none.__proto__, Object.getPrototypeOf(none)); { let __proto__ = v(4), rest; seen({ __proto__, c: 1 }); ({ __proto__, ...rest } = { d: v(5), ["__proto__"]: 6 }); seen(rest); out.push(__proto__); ({ __proto__ = "none" } = { e: v(7), ["__proto__"]: undefined }); out.push(__proto__); const given = () => ({ __proto__, f: 1 }); v(8); seen(given()); try { ({ __proto__ } = null); } catch (e) { out.push(e.message); } } { const { __proto__: a, __proto__: b, ...rest } = { g: v(9), ["__proto__"]: 10 }; out.push(v(a), v(b), rest); } out.push(v(__proto__)); return out; }
+      /** @preempt */ function main() { return proto(); }`,
   },
   {
     name: "cases that are computed are computed once, in their order, up to the one that is taken",

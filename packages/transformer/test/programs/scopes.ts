@@ -49,6 +49,12 @@ export const scopes: NastyProgram[] = [
     code: `/** @preempt */ function main() { var r = [typeof f, f()]; var f = 1; r.push(f); var f; r.push(f); /** @preempt */ function f() { for (;;) return "first"; } /** @preempt */ function f() { for (;;) return "second"; } /** @preempt */ function g(a, a2) { var a; for (let i = 0; i < 1; i++) r.push(a); var a = 2; return [a, arguments[0]]; } r.push(g(7)); return r; }`,
   },
   {
+    name: "loops begin with what a direct eval, a function of a block, a loop over keys or another file assigned",
+    strict: false,
+    code: `let n = 0; function set(s) { eval(s); } /** @preempt */ function count(x) { const out = []; set("n = " + x); for (let i = n; i < 3; i++) out.push(i); return out; } function around() { let m = 0; const set = (s) => (eval)(s); set("m = 1n"); return /** @preempt */ () => { const out = []; for (let i = m; i < 3; i++) out.push(i); return out; }; } function block() { var f = 0; { function f() {} } return /** @preempt */ function () { const out = []; for (let i = f; out.length < 3; i++) out.push(i); return out; }; } function keys() { for (var k = 0 in { a: 1, b: 2 }); return /** @preempt */ function () { const out = []; for (let i = k; out.length < 3; i++) out.push(i); return out; }; } namespace N { export let n = 0; export const given = /** @preempt */ () => { const out = []; for (let i = n; i < 3; i++) out.push(i); return out; }; } function other(o) { let w = 0; with (o) w = 2n; return /** @preempt */ function () { const out = []; for (let i = w; i < 5; i++) out.push(i); return out; }; }
+      /** @preempt */ function main() { return [count("0"), count("-1"), count("1n"), count("0.5"), count("'x'"), around()(), block()(), keys()(), other({})(), other({ w: 1 })(), N.given(), ((N as any).n = 1n, N.given())]; }`,
+  },
+  {
     name: "a function declaration replaces the parameter of its name, a var does not",
     code: `/** @preempt */ function f(a, b) { var a, b = 2; /** @preempt */ function a() { for (;;) return "function"; } for (;;) return [typeof a, typeof a === "function" && a(), b]; } /** @preempt */ function main() { return f(1, 1); }`,
   },

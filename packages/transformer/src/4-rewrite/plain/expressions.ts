@@ -26,7 +26,7 @@ import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
 import { insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
-import type { PlainCode } from "./plain-code.ts";
+import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Steps } from "./steps.ts";
 
 export class Expressions {
@@ -469,7 +469,9 @@ export class Expressions {
     const properties = e.properties.map((p, i) => {
       const value = values[i];
       if (value === undefined) return this.#code.visit(p) as ts.ObjectLiteralElementLike;
-      return f.createPropertyAssignment(p.name as ts.PropertyName, value);
+      return ts.isShorthandPropertyAssignment(p)
+        ? longProperty(f, p.name, value)
+        : f.createPropertyAssignment(p.name as ts.PropertyName, value);
     });
     return f.updateObjectLiteralExpression(e, properties);
   }

@@ -4,7 +4,7 @@
  */
 import ts from "typescript";
 import { isNamingAssignment } from "../../2-analyze/inferred-name.ts";
-import { hasOwnThis, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
+import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import { isAnonymous, namedAs } from "../anonymous.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -133,7 +133,8 @@ export class PlainCode {
     const renamed = this.#frame.variables.renamed(scopes.resolve(name));
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
-    return f.createPropertyAssignment(name.text, initial ? f.createAssignment(renamed, initial) : renamed);
+    const value = initial ? f.createAssignment(renamed, initial) : renamed;
+    return isAssigned(name) ? f.createPropertyAssignment(name.text, value) : longProperty(f, name, value);
   }
 
   /** A function or field with a `this` of its own; but its computed key and decorators are evaluated out here. */
@@ -195,6 +196,13 @@ export class PlainCode {
     const kept = ts.setTextRange(this.#frame.keep(result, value), place);
     return [kept, ...leaving, f.createReturnStatement(result)];
   }
+}
+
+/** `{ name }` of a literal, with its value. What is called `__proto__` would set the prototype without the brackets. */
+export function longProperty(f: ts.NodeFactory, name: ts.Identifier, value: ts.Expression): ts.PropertyAssignment {
+  const isProto = name.text === "__proto__";
+  const key = isProto ? f.createComputedPropertyName(f.createStringLiteral(name.text)) : f.createIdentifier(name.text);
+  return f.createPropertyAssignment(key, value);
 }
 
 /** Whether the part of a function or field is evaluated by the code around it. */
