@@ -111,4 +111,22 @@ export const functions: NastyProgram[] = [
     code: `/** @preempt */ function f() { for (;;) return 1; } class C { /** @preempt */ m() { for (;;) return super.toString !== undefined; } /** @preempt */ static s() { for (;;) return 1; } }
       /** @preempt */ function main() { for (;;) { log(Reflect.ownKeys(f)); log(Reflect.ownKeys(C.prototype)); log(Reflect.ownKeys(C)); return [new C().m(), C.s(), f(), typeof f.prototype, Object.assign({}, f)]; } }`,
   },
+  {
+    name: "functions made in a loop at the top, with a block or without, are each their own",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      const arrows = [], named = {}, methods = [], objects = [], keys = [], blocks = [], whiles = [], fields = [];
+      const twice = (k) => { let s = 0; for (const n of [k, k]) s += n; return s; };
+      for (const k of [1, 2, 3]) arrows.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; });
+      for (const k in { a: 1, b: 2 }) named[k] = /** @preempt */ function (x) { let s = x; for (let i = 0; i < 2; i++) { s += v(k); } return s + v(k); };
+      for (let k = 0; k < 3; k++) methods.push(class { /** @preempt */ m() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } /** @preempt */ #p() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } get p() { return this.#p; } });
+      for (let k = 0; k < 3; k++) objects.push({ /** @preempt */ m() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } });
+      for (const k of ["a", "b"]) keys.push({ /** @preempt */ [k]() { let s = k; for (let i = 0; i < 3; i++) { s += v(k); } return s; } });
+      for (const k of [1, 2]) { blocks.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; }); }
+      let j = 0; do whiles.push(((k) => /** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; })(j)); while (++j < 3);
+      class C { static { for (const k of [1, 2]) fields.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; }); }
+        own = /** @preempt */ function self(n) { for (let i = 0; i < n; i++) v(i); return self; }; }
+      const one = new C(), two = new C();
+      /** @preempt */ function main() { const out = [one.own(2) === one.own, two.own(2) === two.own]; for (const list of [arrows, whiles, blocks, fields]) for (const f of list) out.push(f());
+        out.push(named.a("x"), named.b("y"), keys[0].a(), keys[1].b()); for (const C of methods) out.push(new C().m(), new C().p()); for (const o of objects) out.push(o.m()); return out; }`,
+  },
 ];
