@@ -129,4 +129,16 @@ export const functions: NastyProgram[] = [
       /** @preempt */ function main() { const out = [one.own(2) === one.own, two.own(2) === two.own]; for (const list of [arrows, whiles, blocks, fields]) for (const f of list) out.push(f());
         out.push(named.a("x"), named.b("y"), keys[0].a(), keys[1].b()); for (const C of methods) out.push(new C().m(), new C().p()); for (const o of objects) out.push(o.m()); return out; }`,
   },
+  {
+    name: "a variable of a parameter's name begins with the parameter's value",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function a(x = v(1)) { var x; v(2); return x; }
+      /** @preempt */ function b({ x }) { var x; v(2); return x; }
+      /** @preempt */ function c(x = v(1)) { var x = x + 1; for (let i = 0; i < 3; i++) x += i; return x; }
+      /** @preempt */ function d(x = 1) { var x; v(2); return x; }
+      /** @preempt */ function e({ x = 2 }, y = x) { var x = 5, y; v(x); return [x, y]; }
+      /** @preempt */ function f(x, { y }) { for (var x of [x, y]) v(x); return x; }
+      /** @preempt */ function g(x = v(3), y = v(x)) { { var y; } for (var x = 1; x < 3; x++) v(y); return [x, y]; }
+      /** @preempt */ function main() { return [a(), a(5), b({ x: 3 }), c(), c(4), d(), d(2), e({}), e({ x: 1 }, 3), f(1, { y: 2 }), g(), g(1, 2)]; }`,
+  },
 ];
