@@ -147,6 +147,21 @@ export class Unit {
     return this.f.createUniqueName(text, ts.GeneratedIdentifierFlags.Optimistic);
   }
 
+  /**
+   * A fresh name for what stands at the top of the file. Scripts of one page share that: there, no two files have the same, or a job
+   * of the one would go on in a body of the other.
+   */
+  topName(text: string): ts.Identifier {
+    return this.freshName(this.#linkage === "global" ? `${text}_${this.#hash}` : text);
+  }
+
+  get #hash(): number {
+    const { fileName, text } = this.sourceFile;
+    let hash = 0;
+    for (const character of `${fileName}\n${text}`) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
+    return hash;
+  }
+
   /** The expression of a computed key, rewritten. */
   keyExpression(name: ts.ComputedPropertyName): ts.Expression {
     return this.visitedKeys.get(name) ?? (ts.visitNode(name.expression, this.visitPlain) as ts.Expression);
@@ -154,7 +169,7 @@ export class Unit {
 
   /** A variable of the statement list that is being rewritten. */
   listVariable(text: string): ts.Identifier {
-    const name = this.freshName(text);
+    const name = this.#listVariables.length > 1 ? this.freshName(text) : this.topName(text);
     this.#listVariables.at(-1)?.push(name);
     return name;
   }
