@@ -4,6 +4,7 @@ import "@preempt/runtime/script";
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { type Optimize, transform } from "../src/index.ts";
+import { abiSymbol } from "../src/runtime-names.ts";
 
 const optimizations: Optimize[] = ["speed", "size", { startBodies: false }];
 
@@ -40,6 +41,29 @@ for (const [name, write, called] of pairs) {
         expect(log.filter((x) => x.startsWith("B"))).toEqual([]);
         expect(log.length).toBeGreaterThan(0);
       }
+    }
+  });
+}
+
+const declarations = [
+  "const Symbol = 5;",
+  "let globalThis = 5;",
+  "let [Symbol, { globalThis }] = [1, {}];",
+  "function Symbol() {}",
+  "class Symbol {}",
+  "var Symbol = globalThis.Symbol;",
+];
+
+for (const declaration of declarations) {
+  test(`a script may declare ${declaration}`, () => {
+    const code = `${declaration} /** @preempt */ function f(n = 4) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; } result = f();`;
+    const symbol = Symbol.for(abiSymbol);
+    for (const optimize of optimizations) {
+      const context = vm.createContext({ result: 0 });
+      (context as Record<symbol, unknown>)[symbol] = (globalThis as Record<symbol, unknown>)[symbol];
+      vm.runInContext(script(code, "script.js", optimize), context);
+      expect(context.result).toBe(6);
+      expect(drive(vm.runInContext("f", context) as () => unknown, { budget: 0 }).value).toBe(6);
     }
   });
 }

@@ -235,17 +235,36 @@ export class Unit {
     return this.name(`$shared${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
+  /** `Symbol`; where the script has another one, `Object.getOwnPropertySymbols(RegExp.prototype)[0].constructor`. */
+  #symbol(): ts.Expression {
+    const { f } = this;
+    if (!this.#declares("Symbol")) return f.createIdentifier("Symbol");
+    const symbols = f.createCallExpression(
+      f.createPropertyAccessExpression(f.createIdentifier("Object"), "getOwnPropertySymbols"),
+      undefined,
+      [f.createPropertyAccessExpression(f.createIdentifier("RegExp"), "prototype")],
+    );
+    return f.createPropertyAccessExpression(f.createElementAccessExpression(symbols, 0), "constructor");
+  }
+
+  /** Whether the top of the file declares the name, with anything but a `var` in a block or a loop. */
+  #declares(name: string): boolean {
+    return this.sourceFile.statements.some((s) => {
+      if (ts.isVariableStatement(s)) return s.declarationList.declarations.some((d) => binds(d.name, name));
+      return (ts.isFunctionDeclaration(s) || ts.isClassDeclaration(s)) && s.name?.text === name;
+    });
+  }
+
   /** The statements that make {@link runtime} work: to be put at the top of the file. */
   link(): ts.Statement[] {
     if (this.#imported.size === 0) return [];
     const { f } = this;
     if (this.#linkage === "global") {
-      const symbol = f.createCallExpression(
-        f.createPropertyAccessExpression(f.createIdentifier("Symbol"), "for"),
-        undefined,
-        [f.createStringLiteral(abiSymbol)],
-      );
-      const value = f.createElementAccessExpression(f.createIdentifier("globalThis"), symbol);
+      const symbol = f.createCallExpression(f.createPropertyAccessExpression(this.#symbol(), "for"), undefined, [
+        f.createStringLiteral(abiSymbol),
+      ]);
+      const global = this.#declares("globalThis") ? f.createThis() : f.createIdentifier("globalThis");
+      const value = f.createElementAccessExpression(global, symbol);
       // `var`, so that several scripts of one page can each have it
       return [
         f.createVariableStatement(undefined, [
@@ -282,4 +301,9 @@ export class Unit {
       ),
     ];
   }
+}
+
+function binds(pattern: ts.BindingName, name: string): boolean {
+  if (ts.isIdentifier(pattern)) return pattern.text === name;
+  return pattern.elements.some((e) => ts.isBindingElement(e) && binds(e.name, name));
 }
