@@ -141,4 +141,24 @@ export const functions: NastyProgram[] = [
       /** @preempt */ function g(x = v(3), y = v(x)) { { var y; } for (var x = 1; x < 3; x++) v(y); return [x, y]; }
       /** @preempt */ function main() { return [a(), a(5), b({ x: 3 }), c(), c(4), d(), d(2), e({}), e({ x: 1 }, 3), f(1, { y: 2 }), g(), g(1, 2)]; }`,
   },
+  {
+    name: "a tagged template has one object, wherever it runs",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      const tag = (s, ...rest) => (log(s.raw, ...rest), s), o = { m(s) { log(this === o); return s; } };
+      /** @preempt */ function loop() { const set = new Set(); for (let i = 0; i < 4; i++) { set.add(tag\`x\`); v(i); } return set.size; }
+      /** @preempt */ function leaf() { const set = new Set(); for (let i = 0; i < 40; i++) set.add(((s) => s)\`x\${i}y\`); return set.size; }
+      /** @preempt */ function same() { v(1); return [tag\`x\`, o.m\`\\n\${v(1)}\${v(2)}\`, o["m"]\`z\`]; }
+      const before = same();
+      const seen = new Set(), add = (s) => seen.add(s); /** @preempt */ function addToo(s) { v(0); seen.add(s); }
+      /** @preempt */ function pass(g) { g(tag\`x\`, v); g({ s: tag\`y\` }.s); }
+      class C { /** @preempt */ m() { for (let i = 0; i < 2; i++) v(i); return tag\`m\`; } /** @preempt */ #p() { v(1); return tag\`p\`; } p() { return this.#p(); }
+        /** @preempt */ s() { v(1); return super.toString\`s\`; } }
+      /** @preempt */ const inner = () => { const made = /** @preempt */ () => { v(2); return tag\`i\`; }; return [made(), (() => tag\`j\`)()]; };
+      const firsts = [new C().m(), new C().p(), ...inner()];
+      function New() { return function (a) { this.a = a; }; }
+      /** @preempt */ function main() { pass(add); pass(addToo); pass(add);
+        const after = same(), seconds = [new C().m(), new C().p(), ...inner()];
+        let error; try { o.none\`x\${v(7)}\`; } catch (e) { error = e; }
+        return [loop(), leaf(), after.map((s, i) => s === before[i]), seconds.map((s, i) => s === firsts[i]), seen.size, error, new C().s(), new (New\`x\`)(4).a, new New\`x\`(5).a, Object.isFrozen(before[0])]; }`,
+  },
 ];
