@@ -15,7 +15,7 @@ export interface NamedMap {
  * the star's or the keyword's column on.
  */
 const heads =
-  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$resumable(?:_\d+)?(?:"\)\])?\(/g;
+  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$resumable(?:_\d+)*(?:"\)\])?\(/g;
 
 /** Names for the map of `code`, which has none yet. */
 export function nameResumableBodies(code: string, mappings: string): NamedMap {

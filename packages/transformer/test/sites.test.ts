@@ -47,3 +47,15 @@ test("other calls have one each", () => {
   const source = "export function each(fs, i) { fs[i](1); fs[i](2); }";
   expect(sitesOf(source)).toEqual(['"fs[i]"', '"fs[i]"']);
 });
+
+test("what is called with preemptable functions inside preemptable functions stays in proportion, however they are handed over", () => {
+  const forms = ["{ cb: F }", "[F]", "new P(F)", "c ? F : 0", "F", "() => F", "h(), { cb: F }", "h({ cb: F })"];
+  const length = (form: string, depth: number): number => {
+    let code = "";
+    for (let i = 0; i < depth; i++) code = `g(${form.replace("F", `/** @preempt */ () => { ${code} }`)});`;
+    const source = `/** @preempt */ export function f(g, P, c, h) { ${code} }`;
+    return transform(source, { fileName: "a.mjs", sourceMap: false }).code.length;
+  };
+  // Lines are indented, so that it is a little more than twice as much.
+  for (const form of forms) expect(length(form, 8) / length(form, 4), form).toBeLessThan(4);
+});

@@ -123,9 +123,12 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return false;
 }
 
-/** Whether there is one such function for each time its file is loaded: it is made outside of any function. */
+/** Whether there is one such function for each time its file is loaded: it is made outside of functions, loops and instances. */
 export function isLasting(node: Preemptable): boolean {
-  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) if (ts.isFunctionLike(n)) return false;
+  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) {
+    if (ts.isFunctionLike(n) || isLoop(n)) return false;
+    if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return false;
+  }
   return true;
 }
 

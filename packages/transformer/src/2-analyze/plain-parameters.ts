@@ -8,7 +8,9 @@ import { isReference, type Scopes } from "./scopes.ts";
 
 /** What keeps the parameters from that, as the end of "…, because". */
 export function problemOfParameters(f: Preemptable, scopes: Scopes): string | undefined {
+  const isSimple = f.parameters.every(isHarmless);
   for (const p of f.parameters) {
+    if (!isSimple && isDeclaredAgain(p.name, p, scopes)) return "a variable has the name of a parameter";
     if (p.initializer === undefined && ts.isIdentifier(p.name)) continue;
     if (p.dotDotDotToken !== undefined || ts.isArrayBindingPattern(p.name)) return "a parameter is a list pattern";
     if (ts.isObjectBindingPattern(p.name) && !isFlat(p.name)) return "a parameter is a pattern of patterns";
@@ -28,6 +30,12 @@ export function hasNamedStart({ elements: [first] }: ts.ObjectBindingPattern): b
   if (first === undefined) return true;
   const key = first.propertyName ?? first.name;
   return first.dotDotDotToken === undefined && ts.isIdentifier(key);
+}
+
+/** Whether the body declares a variable of that name: another one, which begins with the parameter's value. */
+function isDeclaredAgain(name: ts.BindingName, declaration: ts.Node, scopes: Scopes): boolean {
+  if (ts.isIdentifier(name)) return (scopes.declaredBy(declaration)?.declarations.length ?? 1) > 1;
+  return name.elements.some((e) => ts.isBindingElement(e) && isDeclaredAgain(e.name, e, scopes));
 }
 
 function isFlat(pattern: ts.ObjectBindingPattern): boolean {

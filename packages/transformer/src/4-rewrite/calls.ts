@@ -110,17 +110,21 @@ export class CallRewriter {
   }
 
   /**
-   * @param read Reads the callee
-   * @param held The callee, once that has been evaluated
+   * @param given Reads the callee
+   * @param name The callee, once that has been evaluated
    */
   known(
     call: ts.CallExpression,
-    read: ts.Expression,
-    held: ts.Identifier,
+    given: ts.Expression,
+    name: ts.Identifier,
     self: ts.Expression | undefined,
     args: () => ts.Expression[],
   ): ts.Expression {
     const { f } = this.#unit;
+    const { list, made, isSeen } = this.#once(call, args);
+    const isHeld = isSeen && given === name;
+    const held = isHeld ? this.#temps.get("$callee") : name;
+    const read = isHeld ? f.createAssignment(held, given) : given;
     // A name that is called as it stands says itself what it is not.
     const target = unwrap(call.expression);
     const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
@@ -128,9 +132,10 @@ export class CallRewriter {
     const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
     const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
     const run = this.#temps.get("$entry");
-    const { list, made } = this.#once(call, args);
-    const afterMade = (condition: ts.Expression) =>
-      made.length > 0 ? f.createCommaListExpression([...made, condition]) : condition;
+    const afterMade = (condition: (callee: ts.Expression) => ts.Expression) => {
+      if (isSeen) return f.createCommaListExpression([left, ...made, condition(held)]);
+      return made.length > 0 ? f.createCommaListExpression([...made, condition(left)]) : condition(left);
+    };
     const either = (condition: ts.Expression, first: ts.Expression, second: ts.Expression) =>
       f.createConditionalExpression(condition, undefined, insideCall(first, call), undefined, insideCall(second, call));
     const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...list()]);
@@ -145,27 +150,41 @@ export class CallRewriter {
       return f.createStrictInequality(f.createParenthesizedExpression(found), f.createVoidZero());
     };
     if (self !== undefined && isOftenBuiltin(call)) {
-      const isPlain = f.createStrictEquality(left, f.createPropertyAccessExpression(site, "plain"));
+      const isPlain = (callee: ts.Expression) =>
+        f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "plain"));
       return insideCall(either(afterMade(isPlain), other(), either(hasBody(held), direct, other())), call);
     }
-    return insideCall(either(afterMade(hasBody(left)), direct, other()), call);
+    return insideCall(either(afterMade(hasBody), direct, other()), call);
   }
 
   /**
-   * Arguments for two calls of which one is made. Preemptable functions among them are made before, once: nobody sees when,
-   * and two would be twice as long for each that contains another.
+   * Arguments for two calls of which one is made. What holds preemptable functions is evaluated before, once: twice would be twice as
+   * long for each that contains another. Nobody sees when a function is made; if there is more, what stands before it is evaluated
+   * before it, and the callee is read first (`isSeen`).
    */
   #once(
     call: ts.CallExpression,
     args: () => ts.Expression[],
-  ): { list: () => ts.Expression[]; made: readonly ts.Expression[] } {
-    const { f, kept } = this.#unit;
-    const isMade = call.arguments.map((a) => kept.has(unwrap(a) as Preemptable));
-    if (!isMade.includes(true)) return { list: args, made: [] };
-    const names = isMade.map((is) => (is ? this.#temps.fresh("$function") : undefined));
+  ): { list: () => ts.Expression[]; made: readonly ts.Expression[]; isSeen: boolean } {
+    const { f, kept, containers } = this.#unit;
+    const own = call.arguments.map((a) => unwrap(a));
+    const isMade = own.map((a) => kept.has(a as Preemptable) || containers.has(a));
+    if (!isMade.includes(true)) return { list: args, made: [], isSeen: false };
+    const last = isMade.lastIndexOf(true);
+    const isSeen = own.some((a, i) => isMade[i] && !ts.isFunctionExpression(a) && !ts.isArrowFunction(a));
+    const names = own.map((a, i) =>
+      isMade[i] || (isSeen && i < last && !ts.isLiteralExpression(a)) ? this.#temps.fresh("$function") : undefined,
+    );
+    // What has no name does not get the variable's.
+    const unnamed = (value: ts.Expression, a: ts.Expression) =>
+      (ts.isFunctionLike(a) || ts.isClassLike(a)) && !kept.has(a as Preemptable)
+        ? f.createParenthesizedExpression(f.createComma(f.createNumericLiteral(0), value))
+        : value;
     const first = args();
-    const made = first.flatMap((a, i) => (names[i] ? [f.createAssignment(names[i], a)] : []));
-    return { list: () => first.map((a, i) => names[i] ?? a), made };
+    const made = first.flatMap((value, i) =>
+      names[i] ? [f.createAssignment(names[i], unnamed(value, own[i] as ts.Expression))] : [],
+    );
+    return { list: () => first.map((a, i) => names[i] ?? a), made, isSeen };
   }
 
   /** `f$resumable(a)` or `o.#m$resumable(a)`: a frame that has not started. A plain body gets its depth and its `this` first. */

@@ -46,7 +46,8 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
     const made = f.createFunctionDeclaration(undefined, asterisk, name, undefined, parameters, undefined, block);
     return ts.setSourceMapRange(made, node);
   };
-  const restName = unit.isSplit(node) ? unit.freshName(`${name.text}$rest`) : undefined;
+  const fresh = (text: string) => (ts.isSourceFile(node.parent) ? unit.topName(text) : unit.freshName(text));
+  const restName = unit.isSplit(node) ? fresh(`${name.text}$rest`) : undefined;
   const start = unit.isReturned(node) ? bodyName : undefined;
   const itself = { run: restName ?? bodyName, whole: bodyName, start };
   const resumable = declaration(bodyName, resumableParts(unit, node, itself, restName && "start"));

@@ -10,6 +10,7 @@ import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
+import { shareTemplates } from "./templates.ts";
 import { Unit, type UnitOptions } from "./unit.ts";
 
 export function rewriteFile(options: UnitOptions): ts.SourceFile {
@@ -41,14 +42,14 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   unit.visitPlain = visit;
   unit.visitStatements = list;
 
-  const statements = list(options.sourceFile.statements);
+  const { shared: statements, templates } = shareTemplates(unit, list(options.sourceFile.statements));
   const uses = useBuiltins(unit, options);
   const sites = unit.sites();
   // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.
   const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
-  const link = [...unit.link(), ...own, ...unit.constants(), ...sites, ...uses];
+  const link = [...unit.link(), ...own, ...unit.constants(), ...sites, ...uses, ...templates];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

@@ -23,9 +23,11 @@ export function rewriteStatements(
   declareFunction: DeclareFunction,
 ): ts.NodeArray<ts.Statement> {
   const { f } = unit;
+  const isTop = statements === unit.sourceFile.statements;
+  const fresh = (text: string) => (isTop ? unit.topName(text) : unit.freshName(text));
   for (const s of statements) {
     if (ts.isFunctionDeclaration(s) && s.name && unit.kept.has(s)) {
-      unit.bodyNames.set(s, unit.freshName(`${s.name.text}$resumable`));
+      unit.bodyNames.set(s, fresh(`${s.name.text}$resumable`));
     }
   }
   const head: ts.Statement[] = [];
@@ -45,7 +47,7 @@ export function rewriteStatements(
       }
     }
   });
-  if (statements === unit.sourceFile.statements) unit.fileVariables.push(...variables);
+  if (isTop) unit.fileVariables.push(...variables);
   else attached.unshift(...declareVariables(unit, variables, ts.NodeFlags.Let));
   return ts.setTextRange(f.createNodeArray([...head, ...attached, ...rest]), statements);
 }

@@ -147,6 +147,21 @@ export class Unit {
     return this.f.createUniqueName(text, ts.GeneratedIdentifierFlags.Optimistic);
   }
 
+  /**
+   * A fresh name for what stands at the top of the file. Scripts of one page share that: there, no two files have the same, or a job
+   * of the one would go on in a body of the other.
+   */
+  topName(text: string): ts.Identifier {
+    return this.freshName(this.#linkage === "global" ? `${text}_${this.#hash}` : text);
+  }
+
+  get #hash(): number {
+    const { fileName, text } = this.sourceFile;
+    let hash = 0;
+    for (const character of `${fileName}\n${text}`) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
+    return hash;
+  }
+
   /** The expression of a computed key, rewritten. */
   keyExpression(name: ts.ComputedPropertyName): ts.Expression {
     return this.visitedKeys.get(name) ?? (ts.visitNode(name.expression, this.visitPlain) as ts.Expression);
@@ -154,7 +169,7 @@ export class Unit {
 
   /** A variable of the statement list that is being rewritten. */
   listVariable(text: string): ts.Identifier {
-    const name = this.freshName(text);
+    const name = this.#listVariables.length > 1 ? this.freshName(text) : this.topName(text);
     this.#listVariables.at(-1)?.push(name);
     return name;
   }
@@ -220,17 +235,36 @@ export class Unit {
     return this.name(`$shared${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
+  /** `Symbol`; where the script has another one, `Object.getOwnPropertySymbols(RegExp.prototype)[0].constructor`. */
+  #symbol(): ts.Expression {
+    const { f } = this;
+    if (!this.#declares("Symbol")) return f.createIdentifier("Symbol");
+    const symbols = f.createCallExpression(
+      f.createPropertyAccessExpression(f.createIdentifier("Object"), "getOwnPropertySymbols"),
+      undefined,
+      [f.createPropertyAccessExpression(f.createIdentifier("RegExp"), "prototype")],
+    );
+    return f.createPropertyAccessExpression(f.createElementAccessExpression(symbols, 0), "constructor");
+  }
+
+  /** Whether the top of the file declares the name, with anything but a `var` in a block or a loop. */
+  #declares(name: string): boolean {
+    return this.sourceFile.statements.some((s) => {
+      if (ts.isVariableStatement(s)) return s.declarationList.declarations.some((d) => binds(d.name, name));
+      return (ts.isFunctionDeclaration(s) || ts.isClassDeclaration(s)) && s.name?.text === name;
+    });
+  }
+
   /** The statements that make {@link runtime} work: to be put at the top of the file. */
   link(): ts.Statement[] {
     if (this.#imported.size === 0) return [];
     const { f } = this;
     if (this.#linkage === "global") {
-      const symbol = f.createCallExpression(
-        f.createPropertyAccessExpression(f.createIdentifier("Symbol"), "for"),
-        undefined,
-        [f.createStringLiteral(abiSymbol)],
-      );
-      const value = f.createElementAccessExpression(f.createIdentifier("globalThis"), symbol);
+      const symbol = f.createCallExpression(f.createPropertyAccessExpression(this.#symbol(), "for"), undefined, [
+        f.createStringLiteral(abiSymbol),
+      ]);
+      const global = this.#declares("globalThis") ? f.createThis() : f.createIdentifier("globalThis");
+      const value = f.createElementAccessExpression(global, symbol);
       // `var`, so that several scripts of one page can each have it
       return [
         f.createVariableStatement(undefined, [
@@ -267,4 +301,9 @@ export class Unit {
       ),
     ];
   }
+}
+
+function binds(pattern: ts.BindingName, name: string): boolean {
+  if (ts.isIdentifier(pattern)) return pattern.text === name;
+  return pattern.elements.some((e) => ts.isBindingElement(e) && binds(e.name, name));
 }

@@ -111,4 +111,54 @@ export const functions: NastyProgram[] = [
     code: `/** @preempt */ function f() { for (;;) return 1; } class C { /** @preempt */ m() { for (;;) return super.toString !== undefined; } /** @preempt */ static s() { for (;;) return 1; } }
       /** @preempt */ function main() { for (;;) { log(Reflect.ownKeys(f)); log(Reflect.ownKeys(C.prototype)); log(Reflect.ownKeys(C)); return [new C().m(), C.s(), f(), typeof f.prototype, Object.assign({}, f)]; } }`,
   },
+  {
+    name: "functions made in a loop at the top, with a block or without, are each their own",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      const arrows = [], named = {}, methods = [], objects = [], keys = [], blocks = [], whiles = [], fields = [];
+      const twice = (k) => { let s = 0; for (const n of [k, k]) s += n; return s; };
+      for (const k of [1, 2, 3]) arrows.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; });
+      for (const k in { a: 1, b: 2 }) named[k] = /** @preempt */ function (x) { let s = x; for (let i = 0; i < 2; i++) { s += v(k); } return s + v(k); };
+      for (let k = 0; k < 3; k++) methods.push(class { /** @preempt */ m() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } /** @preempt */ #p() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } get p() { return this.#p; } });
+      for (let k = 0; k < 3; k++) objects.push({ /** @preempt */ m() { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; } });
+      for (const k of ["a", "b"]) keys.push({ /** @preempt */ [k]() { let s = k; for (let i = 0; i < 3; i++) { s += v(k); } return s; } });
+      for (const k of [1, 2]) { blocks.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; }); }
+      let j = 0; do whiles.push(((k) => /** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; })(j)); while (++j < 3);
+      class C { static { for (const k of [1, 2]) fields.push(/** @preempt */ () => { let s = 0; for (let i = 0; i < 3; i++) { s += v(k); } return s; }); }
+        own = /** @preempt */ function self(n) { for (let i = 0; i < n; i++) v(i); return self; }; }
+      const one = new C(), two = new C();
+      /** @preempt */ function main() { const out = [one.own(2) === one.own, two.own(2) === two.own]; for (const list of [arrows, whiles, blocks, fields]) for (const f of list) out.push(f());
+        out.push(named.a("x"), named.b("y"), keys[0].a(), keys[1].b()); for (const C of methods) out.push(new C().m(), new C().p()); for (const o of objects) out.push(o.m()); return out; }`,
+  },
+  {
+    name: "a variable of a parameter's name begins with the parameter's value",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function a(x = v(1)) { var x; v(2); return x; }
+      /** @preempt */ function b({ x }) { var x; v(2); return x; }
+      /** @preempt */ function c(x = v(1)) { var x = x + 1; for (let i = 0; i < 3; i++) x += i; return x; }
+      /** @preempt */ function d(x = 1) { var x; v(2); return x; }
+      /** @preempt */ function e({ x = 2 }, y = x) { var x = 5, y; v(x); return [x, y]; }
+      /** @preempt */ function f(x, { y }) { for (var x of [x, y]) v(x); return x; }
+      /** @preempt */ function g(x = v(3), y = v(x)) { { var y; } for (var x = 1; x < 3; x++) v(y); return [x, y]; }
+      /** @preempt */ function main() { return [a(), a(5), b({ x: 3 }), c(), c(4), d(), d(2), e({}), e({ x: 1 }, 3), f(1, { y: 2 }), g(), g(1, 2)]; }`,
+  },
+  {
+    name: "a tagged template has one object, wherever it runs",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      const tag = (s, ...rest) => (log(s.raw, ...rest), s), o = { m(s) { log(this === o); return s; } };
+      /** @preempt */ function loop() { const set = new Set(); for (let i = 0; i < 4; i++) { set.add(tag\`x\`); v(i); } return set.size; }
+      /** @preempt */ function leaf() { const set = new Set(); for (let i = 0; i < 40; i++) set.add(((s) => s)\`x\${i}y\`); return set.size; }
+      /** @preempt */ function same() { v(1); return [tag\`x\`, o.m\`\\n\${v(1)}\${v(2)}\`, o["m"]\`z\`]; }
+      const before = same();
+      const seen = new Set(), add = (s) => seen.add(s); /** @preempt */ function addToo(s) { v(0); seen.add(s); }
+      /** @preempt */ function pass(g) { g(tag\`x\`, v); g({ s: tag\`y\` }.s); }
+      class C { /** @preempt */ m() { for (let i = 0; i < 2; i++) v(i); return tag\`m\`; } /** @preempt */ #p() { v(1); return tag\`p\`; } p() { return this.#p(); }
+        /** @preempt */ s() { v(1); return super.toString\`s\`; } }
+      /** @preempt */ const inner = () => { const made = /** @preempt */ () => { v(2); return tag\`i\`; }; return [made(), (() => tag\`j\`)()]; };
+      const firsts = [new C().m(), new C().p(), ...inner()];
+      function New() { return function (a) { this.a = a; }; }
+      /** @preempt */ function main() { pass(add); pass(addToo); pass(add);
+        const after = same(), seconds = [new C().m(), new C().p(), ...inner()];
+        let error; try { o.none\`x\${v(7)}\`; } catch (e) { error = e; }
+        return [loop(), leaf(), after.map((s, i) => s === before[i]), seconds.map((s, i) => s === firsts[i]), seen.size, error, new C().s(), new (New\`x\`)(4).a, new New\`x\`(5).a, Object.isFrozen(before[0])]; }`,
+  },
 ];

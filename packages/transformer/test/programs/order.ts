@@ -67,4 +67,27 @@ export const order: NastyProgram[] = [
     code: `${traced} function* g(...v) { try { for (const x of v) { log("give", x); yield x; } } finally { log("end"); } } /** @preempt */ function f(...a) { for (const x of a) log("arg", x); return a.length; }
       /** @preempt */ function main() { const o = { f }; return [f(t(1), ...g(2, 3), t(4), ...g()), o.f(...g(5), t(6)), o?.f(...g(7)), [...g(8), t(9)], Math.max(...g(1, 2), t(3)), new Array(...g(1, 2)).length, f(...""), f(...new Set([1, 1, 2]))]; }`,
   },
+  {
+    name: "arguments that contain functions are evaluated once, in order, behind the callee",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }
+      const record = (name, value) => (log(name), value);
+      const show = function (...args) { log(this === undefined ? "none" : "self", ...args.map((a) => typeof a === "function" ? a.name + "/" + a() : a)); return args.length; };
+      /** @preempt */ const heavy = function (...args) { for (let i = 0; i < 2; i++) v(i); return Reflect.apply(show, this, args); };
+      class P { constructor(f) { this.f = f; log("P", f.name); } }
+      /** @preempt */ function main() {
+        let g = show, n = 1; const o = { get light() { log("get light"); return show; }, get heavy() { log("get heavy"); return heavy; }, get push() { log("get push"); return heavy; } };
+        const object = () => record("o", o);
+        g(record("first", 1), { cb: /** @preempt */ () => { for (;;) return 1; } }.cb, (g = heavy), n++);
+        g(n, [/** @preempt */ () => { for (;;) return n; }][0], (n = 5), n);
+        g(new P(/** @preempt */ () => { for (;;) return 1; }).f, n ? /** @preempt */ () => { for (;;) return 2; } : 0, () => { const f = /** @preempt */ () => { for (;;) return 3; }; return f(); });
+        g(/** @preempt */ (() => { for (;;) return 1; }), (x => x)(() => [/** @preempt */ () => 1].length), class { static { log("class"); } static m() { return [/** @preempt */ () => 1].length; } });
+        g(class { static { log("class"); } static name2 = /** @preempt */ () => { for (;;) return 1; }; }.name2, () => { return [/** @preempt */ () => 1].length; });
+        object().light(n++, { f: /** @preempt */ () => { for (;;) return 1; } }.f, n); object().heavy(n++, { f: /** @preempt */ () => { for (;;) return 1; } }.f, n);
+        object().push(n++, [/** @preempt */ () => { for (;;) return 1; }][0], n); const list = []; list.push([/** @preempt */ () => { for (;;) return 1; }], n++); log(list.length);
+        object()[record("key", "heavy")](v(1), [/** @preempt */ () => { for (;;) return 1; }][0], v(2), [/** @preempt */ () => { for (;;) return 1; }][0], n);
+        const errors = []; const missing = undefined, empty = {};
+        for (const f of [() => missing(record("argument", { f: /** @preempt */ () => { for (;;) return 1; } })), () => empty.m(record("argument", [/** @preempt */ () => { for (;;) return 1; }]))]) try { f(); } catch (e) { errors.push(e); }
+        try { missing({ f: /** @preempt */ () => { for (;;) return 1; } }, log("b")); } catch (e) { errors.push(e); } try { empty.m([/** @preempt */ () => { for (;;) return 1; }], log("b")); } catch (e) { errors.push(e); }
+        return [errors, n, g({ f: /** @preempt */ () => { for (;;) return 1; } }.f)]; }`,
+  },
 ];

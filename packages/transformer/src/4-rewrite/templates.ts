@@ -1,0 +1,79 @@
+/**
+ * Tagged templates. Each place in the source has one object of strings, which the tag may know again; where there are several
+ * versions of the place, they take it from a function that holds the template once:
+ *
+ *   tag`a${x}b`   ⇒   (tag)($template(), x)     function $template(strings) { return strings === void 0 ? $template`a${0}b` : strings; }
+ *
+ * A function, since it is there before the code of its file runs.
+ */
+import ts from "typescript";
+import type { Unit } from "./unit.ts";
+
+/** What the file consists of, when all else is rewritten, and the functions that it then needs. */
+export function shareTemplates(
+  unit: Unit,
+  statements: ts.NodeArray<ts.Statement>,
+): { shared: ts.NodeArray<ts.Statement>; templates: ts.Statement[] } {
+  const { f, context, sourceFile } = unit;
+  if (!sourceFile.text.includes("`")) return { shared: statements, templates: [] };
+  const seen = new Set<ts.Node>();
+  const names = new Map<ts.Node, ts.Identifier>();
+  const templates: ts.Statement[] = [];
+  for (const statement of statements) look(statement);
+  if (names.size === 0) return { shared: statements, templates };
+  return { shared: ts.visitNodes(statements, visit, ts.isStatement), templates };
+
+  function look(node: ts.Node): void {
+    if (ts.isTaggedTemplateExpression(node)) {
+      const place = ts.getOriginalNode(node);
+      if (!seen.has(place)) seen.add(place);
+      else if (!names.has(place)) share(node, place);
+    }
+    ts.forEachChild(node, look);
+  }
+
+  function share({ template }: ts.TaggedTemplateExpression, place: ts.Node): void {
+    const name = unit.topName("$template");
+    names.set(place, name);
+    const strings = f.createIdentifier("strings");
+    const literal = ts.isNoSubstitutionTemplateLiteral(template)
+      ? template
+      : f.createTemplateExpression(
+          template.head,
+          template.templateSpans.map((s) => f.createTemplateSpan(f.createNumericLiteral(0), s.literal)),
+        );
+    const value = f.createConditionalExpression(
+      f.createStrictEquality(strings, f.createVoidZero()),
+      undefined,
+      f.createTaggedTemplateExpression(name, undefined, literal),
+      undefined,
+      strings,
+    );
+    const made = f.createFunctionDeclaration(
+      undefined,
+      undefined,
+      name,
+      undefined,
+      [f.createParameterDeclaration(undefined, undefined, strings)],
+      undefined,
+      f.createBlock([f.createReturnStatement(value)]),
+    );
+    templates.push(ts.setEmitFlags(made, ts.EmitFlags.NoSourceMap | ts.EmitFlags.NoNestedSourceMaps));
+  }
+
+  function visit(node: ts.Node): ts.Node {
+    const visited = ts.visitEachChild(node, visit, context);
+    const name = ts.isTaggedTemplateExpression(visited) ? names.get(ts.getOriginalNode(node)) : undefined;
+    if (name === undefined) return visited;
+    const { tag, template } = visited as ts.TaggedTemplateExpression;
+    const values = ts.isTemplateExpression(template) ? template.templateSpans.map((s) => s.expression) : [];
+    const strings = f.createCallExpression(name, undefined, []);
+    // An engine reports a template at its start, and a call, behind parentheses, at its own parenthesis.
+    const { tag: from, template: to } = ts.getOriginalNode(node) as ts.TaggedTemplateExpression;
+    const called = ts.setSourceMapRange(f.createParenthesizedExpression(tag), {
+      pos: from.getStart(),
+      end: to.getStart(),
+    });
+    return ts.setTextRange(f.createCallExpression(called, undefined, [strings, ...values]), node);
+  }
+}
