@@ -43,6 +43,48 @@ test("a value out of range is refused where it is given, and a link's is told", 
   expect(await page.evaluate(() => window.__preempt.setup.slice)).toBe(1);
 });
 
+test("what a link says of a scenario, an option or a task that there is not is left out and told", async ({ page }) => {
+  const notices = page.locator("#notices");
+  await open(page, `${quiet}&option.lod=none&task.axe=1,1,1,1&add.box=9,9,1,1`);
+  await expect(notices).toContainText("option.lod; expected was one of load, typing");
+  await expect(notices).toContainText("task.axe");
+  await expect(notices).toContainText("add.box");
+  await expect(page.getByRole("row", { name: /^box/ })).toHaveCount(1);
+  await expect(page).toHaveURL(/#option.load=none&option.typing=you$/);
+  // It is of a set-up that is no more.
+  await page.getByLabel("Preemption").uncheck();
+  await expect(notices).toBeEmpty();
+  await open(page, `${quiet}&scenario=chss`);
+  await expect(notices).toContainText("one of paper, markdown");
+});
+
+test("no more tasks are added than a link carries", once, async ({ page }) => {
+  const tasks = Array.from({ length: 50 }, (_, i) => `add.t${i}=60000,60000,0.1,1`);
+  await open(page, [quiet, ...tasks].join("&"));
+  const add = page.getByRole("button", { name: "Add task" });
+  await add.click();
+  await expect(page.locator("#add-status")).toContainText("a link carries no more");
+  expect(await page.evaluate(() => window.__preempt.setup.added.length)).toBe(50);
+  await page.getByRole("button", { name: "Remove task t7" }).click();
+  await expect(page.locator("#add-status")).toBeEmpty();
+  await add.click();
+  await expect(page.getByRole("row", { name: /^mine 1/ })).toBeVisible();
+});
+
+test("who edits tasks by keyboard stays where they are, row by row and after a removal", async ({ page }) => {
+  await open(page, `${quiet}&add.mine=1000,1000,1,1&add.other=1000,1000,1,1`);
+  await enter(page.getByLabel("box: period, milliseconds"), "50");
+  await expect(page.getByLabel("box: deadline, milliseconds")).toBeFocused();
+  const deadline = page.getByLabel("box: deadline, milliseconds");
+  await deadline.press("ControlOrMeta+a");
+  await deadline.pressSequentially("40");
+  await deadline.press("Enter");
+  await expect(page).toHaveURL(/task\.box=50,40,0\.3,100/);
+  await expect(deadline).toBeFocused();
+  await page.getByRole("button", { name: "Remove task mine" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove task other" })).toBeFocused();
+});
+
 test("tasks can be edited, added and removed, with the admission test's answer", once, async ({ page }) => {
   await open(page, quiet);
   const answer = page.locator("#admission");
@@ -76,10 +118,13 @@ test("a recorded trace is saved as a file that names the tasks", async ({ page, 
   });
   await open(page, quiet);
   await page.getByRole("button", { name: "Record" }).click();
-  await page.waitForTimeout(1000);
+  // What is read aloud does not count seconds.
+  await expect(page.locator("#record-time")).toHaveText("1 s");
+  await expect(page.locator("#record-status")).toHaveText("Recording.");
   const download = browserName === "chromium" ? page.waitForEvent("download") : undefined;
   await page.getByRole("button", { name: "Stop and save" }).click();
   await expect(page.locator("#record-status")).toContainText("events saved");
+  await expect(page.locator("#record-time")).toBeEmpty();
   expect((await download)?.suggestedFilename() ?? "preempt-trace.json").toBe("preempt-trace.json");
   const trace = JSON.parse(await page.evaluate(() => (window as unknown as { saved: Promise<string> }).saved));
   const names = trace.traceEvents.map(({ name }: { name: string }) => name);
@@ -96,6 +141,52 @@ test("pausing stops every job, and going on starts them again", async ({ page })
   expect(await box()).toBe(still);
   await page.getByRole("button", { name: "Go on" }).click();
   await expect.poll(box).not.toBe(still);
+});
+
+test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
+  page,
+}) => {
+  await open(page, quiet);
+  await expect(page).toHaveTitle("The paper · Preempt");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await page.getByRole("link", { name: "Greedy script" }).click();
+  await expect(page).toHaveTitle("Greedy script · Preempt");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("preview")?.finished ?? 0)).toBeGreaterThan(1);
+  expect(await page.evaluate(() => window.__preempt.row("aes"))).toBeUndefined();
+});
+
+test(
+  "what is changed while the page is paused is shown at once, without the numbers of before",
+  once,
+  async ({ page }) => {
+    await open(page, quiet);
+    await counting(page);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const missed = page.getByRole("row", { name: /^box/ }).locator("td").last();
+    await expect(missed).toHaveText(/^\d+ \/ [1-9]/);
+    await page.getByRole("radio", { name: "Aging" }).check();
+    await expect(missed).toHaveText("0 / 0");
+  },
+);
+
+test("nothing runs while nobody sees the page, and misses are counted anew when it is back", async ({ page }) => {
+  await open(page, quiet);
+  await counting(page);
+  const finished = () => page.evaluate(() => window.__preempt.row("box")?.finished ?? 0);
+  const see = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await see(true);
+  const before = await finished();
+  await page.waitForTimeout(400);
+  expect(await finished()).toBe(before);
+  await see(false);
+  expect(await finished()).toBe(0);
+  await counting(page);
 });
 
 test("the code of a scenario is shown beside what the transform makes of it", once, async ({ page }) => {
@@ -124,6 +215,25 @@ test("on a telephone nothing is wider than the screen", once, async ({ page }) =
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("on a telephone the scenario on show is in sight in its strip, and tasks keep their names when one scrolls", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, "scenario=server");
+  const pill = page.getByRole("link", { name: "Greedy script" });
+  const right = async () => {
+    const { x, width } = (await pill.boundingBox()) as { x: number; width: number };
+    return x + width;
+  };
+  await expect.poll(right).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.locator(".tasks").evaluate((table) => {
+    table.scrollLeft = 500;
+  });
+  const name = await page.getByRole("rowheader", { name: "preview" }).boundingBox();
+  expect(name?.x).toBeGreaterThan(0);
 });
 
 // Only Chromium tells of shifts.

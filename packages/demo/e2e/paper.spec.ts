@@ -51,6 +51,24 @@ test("what a person types is echoed and encrypted, and the list shows the rows s
   await expect(page.getByText("Row 5,001 of 100,000")).toBeVisible();
 });
 
+test("the recorded typist stops when a person types, whatever is switched, until it is chosen anew", async ({
+  page,
+}) => {
+  await open(page, "option.load=none");
+  const field = page.locator("#typed");
+  const typing = page.locator("#option-typing");
+  await expect(typing).toContainText("until you type");
+  await expect(field).not.toHaveValue("Attack at dawn.");
+  await field.fill("mine");
+  await page.getByRole("radio", { name: "Aging" }).check();
+  await page.waitForTimeout(1500);
+  await expect(field).toHaveValue("mine");
+  await expect(page.locator("#echo")).toHaveText("mine");
+  await typing.selectOption("you");
+  await typing.selectOption("recorded");
+  await expect(field).not.toHaveValue("mine");
+});
+
 test("the puck follows the pointer, and the arrow keys", async ({ page }) => {
   await open(page, "option.load=none&option.typing=you");
   const puck = page.locator("#puck");

@@ -46,3 +46,32 @@ test("a dropped file is rendered in place of the document", async ({ page }) => 
   await expect(page.locator("#list")).toContainText("2. Dropped");
   await expect(page.locator(".verdict")).toHaveText(/^✓ equal/);
 });
+
+test("a file that cannot be read is told, and the document stays", once, async ({ page }) => {
+  await open(page, "scenario=markdown&option.size=0.5");
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  });
+  await page
+    .locator("#drop input")
+    .setInputFiles({ name: "gone.md", mimeType: "text/plain", buffer: Buffer.from("a") });
+  await expect(page.getByText("gone.md could not be read")).toBeVisible();
+  await expect(page.locator("#panel h3").first()).toContainText("handbook.md");
+  await expect(page.locator(".verdict")).toHaveText(/^✓ equal/);
+});
+
+test("a file that is dropped beside the zone does not take the page's place", async ({ page }) => {
+  const isKept = () =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["# Beside"], "notes.md"));
+      const drop = (name: string) =>
+        !document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+      return [drop("dragover"), drop("drop")];
+    });
+  await open(page, "scenario=markdown&option.size=0.5");
+  expect(await isKept()).toEqual([true, true]);
+  await page.getByRole("link", { name: "Chess" }).click();
+  await expect(page.locator(".chess")).toBeVisible();
+  expect(await isKept()).toEqual([false, false]);
+});

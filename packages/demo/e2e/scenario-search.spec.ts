@@ -26,6 +26,32 @@ for (const policy of ["edf", "fcfs"]) {
   );
 }
 
+test("what a person typed stays in the field, whatever is switched, until recorded typing is chosen anew", async ({
+  page,
+}) => {
+  await open(page, "");
+  const field = page.locator("#typed");
+  await expect(field).not.toHaveValue("");
+  await field.fill("weaver");
+  await page.getByRole("radio", { name: "Aging" }).check();
+  await page.waitForTimeout(1200);
+  await expect(field).toHaveValue("weaver");
+  await page.locator("#option-typing").selectOption("you");
+  await page.locator("#option-typing").selectOption("recorded");
+  await expect(field).not.toHaveValue("weaver");
+});
+
+test("a file that cannot be read is told, and the rows stay", once, async ({ page }) => {
+  await open(page, "option.typing=you");
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  });
+  await page.locator("#drop input").setInputFiles({ name: "gone.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+  await expect(page.getByText("gone.csv could not be read")).toBeVisible();
+  await page.locator("#typed").fill("zürich");
+  await expect(page.locator("#search-status")).toHaveText("for “zürich” in 100,000 rows");
+});
+
 test("a dropped file's lines are searched from then on", once, async ({ page }) => {
   await open(page, "option.typing=you");
   const text = ["name,age", "Grace Hopper,85", "Ada Lovelace,36", "Alan Turing,41"].join("\n");

@@ -1,6 +1,6 @@
 /** What each scenario says one can watch is there to be seen. */
 import { expect, test } from "@playwright/test";
-import { counting, measuredOnce, once, open } from "./page.ts";
+import { counting, enter, measuredOnce, once, open } from "./page.ts";
 
 test(
   "priority inversion: without a protocol the meter waits for the map, with inheritance it does not",
@@ -31,8 +31,29 @@ test(
     await open(page, "scenario=inversion&policy=edf&option.protocol=pcp");
     await expect(page.locator("#notices")).toContainText('policy is "edf"');
     await expect(page.locator("#notices")).toContainText("priority inheritance");
+    await expect(page.locator("#notices")).not.toContainText("protocol_");
+    await page.getByLabel("Protocol").selectOption("pip");
+    await expect(page.locator("#notices")).toBeEmpty();
   },
 );
+
+test("priority inversion: the meter is due when its row in the table says", once, async ({ page }) => {
+  await open(page, "scenario=inversion");
+  await expect(page.locator("#panel h3")).toContainText("due within 40 ms");
+  await enter(page.getByLabel("meter: deadline, milliseconds"), "0.9");
+  await expect(page.locator("#panel h3")).toContainText("due within 40 ms");
+  await enter(page.getByLabel("meter: deadline, milliseconds"), "25");
+  await expect(page.locator("#panel h3")).toContainText("due within 25 ms");
+});
+
+test("overload: outcomes stand in one line each, also after the chess board was on show", once, async ({ page }) => {
+  await open(page, "scenario=chess");
+  await expect(page.locator(".board")).toBeVisible();
+  await page.getByRole("link", { name: "Overload" }).click();
+  const first = page.locator(".lane .squares").first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())?.height).toBeLessThan(30);
+});
 
 test(
   "overload: by fixed priority the urgent are in time and the last starve; aging lets them through",

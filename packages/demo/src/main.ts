@@ -21,6 +21,7 @@ import { Dashboard } from "./views/dashboard.ts";
 import { find } from "./views/element.ts";
 
 const notices = new Notices(find("#notices"));
+const pause = find<HTMLButtonElement>("#pause");
 const frames = new FrameMeter();
 const input = new InputMeter();
 const loop = new LoopDelayMeter();
@@ -31,7 +32,7 @@ const hands = new Hands(input, {
 const view = new ScenarioView((id, value) => app.change({ options: { ...app.setup.options, [id]: value } }));
 const controls = new Controls((change) => app.change(change));
 const code = new CodePanel((error) => notices.sayError(error, undefined));
-const recorder = new Recorder(find<HTMLButtonElement>("#record"), find("#record-status"));
+const recorder = new Recorder(find<HTMLButtonElement>("#record"), find("#record-status"), find("#record-time"));
 const editor = new TaskEditor(find<HTMLTableElement>("#tasks"), {
   edited: (id, edit) => {
     const added = app.setup.added.map((task) => (task.id === id ? { ...task, ...edit } : task));
@@ -40,8 +41,8 @@ const editor = new TaskEditor(find<HTMLTableElement>("#tasks"), {
   },
   removed: (id) => app.change({ added: app.setup.added.filter((task) => task.id !== id) }),
 });
-new AddTask(
-  () => app.specs.map(({ id }) => id),
+const addTask = new AddTask(
+  () => app.taskNames,
   (task: AddedTask) => app.change({ added: [...app.setup.added, task] }),
 );
 
@@ -61,12 +62,18 @@ function stage(): Stage {
 
 const app: App = new App(readLink(location.hash).setup, stage, {
   opened: (entry, scenario) => {
+    notices.clear();
     view.show(entry, scenario);
     hands.show(scenario);
     code.offer(scenario.files);
   },
+  paused: (isPaused) => {
+    pause.textContent = isPaused ? "Go on" : "Pause";
+  },
   changed: (setup) => {
     const { specs } = app;
+    notices.clear();
+    addTask.show(setup.added.length);
     controls.show(setup);
     view.showOptions(app.options);
     editor.show(specs, new Set(setup.added.map(({ id }) => id)));
@@ -89,19 +96,17 @@ const readableHash = () => location.hash.replace(/^#/, "");
 
 async function openLink(): Promise<void> {
   const { setup, problems } = readLink(location.hash);
-  for (const problem of problems) notices.say(problem);
-  await app.open(setup);
+  await app.open(setup, problems);
   find("main").classList.remove("opening");
 }
 const open = () => void openLink().catch((error) => notices.sayError(error, undefined));
 addEventListener("hashchange", open);
+const seen = () => app.hide(document.hidden);
+document.addEventListener("visibilitychange", seen);
+seen();
 open();
 
-const pause = find<HTMLButtonElement>("#pause");
-pause.addEventListener("click", () => {
-  app.pause(!app.isPaused);
-  pause.textContent = app.isPaused ? "Go on" : "Pause";
-});
+pause.addEventListener("click", () => app.pause(!app.isPaused));
 find("#reset").addEventListener("click", () => void app.open(defaultsOf(app.setup.scenario)));
 find("#copy").addEventListener("click", async () => {
   const status = find("#record-status");

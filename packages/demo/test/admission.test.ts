@@ -29,6 +29,12 @@ describe("the admission test's answer", () => {
     expect(Number(/([\d.]+) %/.exec(answer.reason)?.[1])).toBeGreaterThan(180);
   });
 
+  test("says what it counts where a refusal may come of that, and not where there is too much in any case", () => {
+    const close = admission(setup(), [task("a", 100, 80)]);
+    expect(close).toMatchObject({ verdict: "refused", reason: expect.stringContaining("0.25 ms lost per slice") });
+    expect(admission(setup(), [task("a", 100, 180)]).reason).not.toContain("lost per slice");
+  });
+
   test("without preemption a short task has to wait for the longest job, so that it is refused", () => {
     const tasks = [task("box", 16.6, 0.3), task("long", 1000, 80)];
     expect(admission(setup(), tasks).verdict).toBe("admitted");

@@ -47,6 +47,8 @@ describe("the link", () => {
 
   test.each([
     ["policy=lifo", "one of fcfs, fp, edf, aging"],
+    ["scenario=papr", "one of paper, markdown, search"],
+    ["polcy=fcfs", "nothing that can be set"],
     ["slice=-1", "a number in its range"],
     ["slice=", "a number in its range"],
     ["budget=2.5", "a number in its range"],

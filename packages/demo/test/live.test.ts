@@ -64,6 +64,15 @@ describe("Live", () => {
     expect(spansOf(live)).toEqual(["early 0-3", "later 12-15"]);
   });
 
+  test("forgets a miss after ten seconds where it counts the recent ones", () => {
+    const { host, live, rt, work } = watched();
+    rt.submit(work(3), { name: "long", deadline: 2 });
+    rt.submit(work(3), { name: "long", deadline: 2, delay: 6000 });
+    host.run();
+    expect([9000, 11_000, 17_000].map((now) => live.missedRecently(now))).toEqual([2, 1, 0]);
+    expect(live.missed).toBe(2);
+  });
+
   test("counts releases that a task leaves out", () => {
     const { host, live, rt, work } = watched();
     const task = rt.task(work(5), { name: "urgent", period: 2, backlog: 1 });

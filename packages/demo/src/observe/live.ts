@@ -1,5 +1,6 @@
 /** What the views show of a scheduler, kept up to date event by event: who ran when, who is ready, how each task does. */
 import type { Job, Observer } from "@preempt/runtime";
+import { RecentCount } from "./recent-count.ts";
 import { Spans } from "./spans.ts";
 
 /** How the jobs of one name have done since the system started. Times in milliseconds. */
@@ -20,6 +21,8 @@ export interface Row {
 export type MarkKind = "release" | "miss";
 
 const mostMarks = 2048;
+/** Milliseconds for which a miss counts as a recent one. */
+export const recently = 10_000;
 
 export class Live implements Observer {
   readonly rows: Row[] = [];
@@ -36,6 +39,7 @@ export class Live implements Observer {
   readonly #markTime = new Float64Array(mostMarks);
   readonly #markKind = new Uint8Array(mostMarks);
   #marks = 0;
+  readonly #recentMisses = new RecentCount(recently);
 
   readonly #countsFrom: number;
 
@@ -71,6 +75,11 @@ export class Live implements Observer {
 
   get missed(): number {
     return this.rows.reduce((sum, { missed, skipped }) => sum + missed + skipped, 0);
+  }
+
+  /** Of the last {@link recently} milliseconds. */
+  missedRecently(now: number): number {
+    return this.#recentMisses.at(now);
   }
 
   /** Calls `visit` for the marks after `since`, newest first. */
@@ -120,12 +129,17 @@ export class Live implements Observer {
   }
 
   deadlineMissed(job: Job, now: number): void {
-    if (now >= this.#countsFrom) this.row(job.name).missed++;
+    if (now >= this.#countsFrom) {
+      this.row(job.name).missed++;
+      this.#recentMisses.add(now);
+    }
     this.#mark(job.name, now, 1);
   }
 
   releaseSkipped(task: { readonly name: string }, now: number): void {
-    if (now >= this.#countsFrom) this.row(task.name).skipped++;
+    if (now < this.#countsFrom) return;
+    this.row(task.name).skipped++;
+    this.#recentMisses.add(now);
   }
 
   #stopped(job: Job, now: number): void {

@@ -1,5 +1,7 @@
 /** Takes a file, dropped or chosen. */
 export class DropZone {
+  /** Ends the care for drops beside the zone. */
+  #beside = new AbortController();
   readonly #zone: HTMLElement;
   readonly #label: HTMLElement;
   readonly #picker: HTMLInputElement;
@@ -36,5 +38,19 @@ export class DropZone {
     this.#zone.hidden = wanted === undefined;
     this.#label.textContent = wanted?.label ?? "";
     this.#picker.accept = wanted?.accept ?? "";
+    this.#beside.abort();
+    this.#beside = new AbortController();
+    if (wanted === undefined) return;
+    // A file that misses the zone would be opened in place of the page.
+    for (const name of ["dragover", "drop"] as const) {
+      document.addEventListener(name, (event) => this.#keepPage(event), { signal: this.#beside.signal });
+    }
+  }
+
+  #keepPage(event: DragEvent): void {
+    // Text may be dropped into fields as ever.
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "none";
   }
 }

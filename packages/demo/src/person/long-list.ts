@@ -35,7 +35,7 @@ export class LongList {
   }
 
   show(count: number, row: (index: number) => string): void {
-    this.#count = Math.min(count, tallest / rowHeight);
+    this.#count = Math.min(count, Math.floor(tallest / rowHeight));
     this.#row = row;
     this.#space.style.height = `${this.#count * rowHeight}px`;
     this.#draw();

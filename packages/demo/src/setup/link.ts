@@ -3,8 +3,9 @@
  *
  *   #scenario=search&policy=fcfs&slice=2&option.size=big&task.search=500,150,80,5&add.mine=100,100,20,3
  */
+import { scenarios } from "../scenarios/index.ts";
 import { policies } from "./policies.ts";
-import { type AddedTask, defaultsOf, editFields, isInRange, type Setup, type TaskEdit } from "./setup.ts";
+import { type AddedTask, defaultsOf, editFields, isInRange, mostAdded, type Setup, type TaskEdit } from "./setup.ts";
 
 /** What a link says, and what in it was not understood. */
 export interface ReadLink {
@@ -12,7 +13,7 @@ export interface ReadLink {
   readonly problems: readonly string[];
 }
 
-const mostTasks = 50;
+const single = ["scenario", "policy", "preemption", "slice", "round", "budget", "strategy"];
 const firstScenario = "paper";
 
 export function writeLink(setup: Setup): string {
@@ -36,11 +37,15 @@ export function defaultPreemption(policy: Setup["policy"]): boolean {
 
 const writeEdit = (edit: TaskEdit) => editFields.map((field) => edit[field]).join(",");
 
-/** Reads a fragment, with or without its #. What is wrong in it is left out and told. */
+/**
+ * Reads a fragment, with or without its #. What is wrong in it is left out and told. Whether the scenario has such options
+ * and tasks is not seen here.
+ */
 export function readLink(fragment: string): ReadLink {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   const problems: string[] = [];
-  const defaults = defaultsOf(params.get("scenario") ?? firstScenario);
+  const known = scenarios.map(({ id }) => id);
+  const defaults = defaultsOf(oneOf("scenario", known, firstScenario));
   const setup: { -readonly [K in keyof Setup]: Setup[K] } = { ...defaults };
   const edits: Record<string, TaskEdit> = {};
   const options: Record<string, string> = {};
@@ -54,13 +59,16 @@ export function readLink(fragment: string): ReadLink {
   setup.budget = params.get("budget") === "auto" ? "auto" : numberOf("budget", defaults.budget);
   for (const [key, value] of params) {
     const [, kind, id = ""] = /^(option|task|add)\.(.{1,40})$/.exec(key) ?? [];
+    if (kind === undefined && !single.includes(key)) {
+      problems.push(`The link says ${key.slice(0, 60)}, which is nothing that can be set. It was left out.`);
+    }
     if (kind === "option") options[id] = value.slice(0, 40);
     if (kind !== "task" && kind !== "add") continue;
     const edit = editOf(key, value);
     if (edit === undefined) continue;
     if (kind === "task") edits[id] = edit;
-    else if (added.length < mostTasks) added.push({ id, ...edit });
-    else problems.push(`The link adds more than ${mostTasks} tasks: "${id}" was left out.`);
+    else if (added.length < mostAdded) added.push({ id, ...edit });
+    else problems.push(`The link adds more than ${mostAdded} tasks: "${id}" was left out.`);
   }
   return { setup: { ...setup, options, edits, added }, problems };
 

@@ -52,6 +52,9 @@ export function defaultsOf(scenario: string): Setup {
   return { ...defaults, scenario, ...(Object.hasOwn(ofScenario, scenario) && ofScenario[scenario]) };
 }
 
+/** More tasks than this are not added: a link of them would be too long. */
+export const mostAdded = 50;
+
 /** From where to where people may set what. */
 export const ranges = {
   slice: { min: 0.1, max: 100 },

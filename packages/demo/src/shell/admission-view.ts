@@ -13,6 +13,7 @@ export function showAdmission(setup: Setup, specs: readonly TaskSpec[]): string 
   strong.textContent = words[verdict];
   const share = `U = ${utilisation.toFixed(2)}`;
   place.dataset.verdict = verdict;
+  place.toggleAttribute("data-overload", utilisation > 1);
   place.replaceChildren(strong, ` · ${share} · ${reason}`);
   return task;
 }

@@ -4,6 +4,7 @@ import { Live } from "../observe/live.ts";
 import { handTasks } from "../person/hands.ts";
 import { type ScenarioEntry, scenarios } from "../scenarios/index.ts";
 import type { Play, Scenario, Stage, TaskSpec } from "../scenarios/scenario.ts";
+import { fit } from "../setup/fit.ts";
 import { type Setup, tasksOf } from "../setup/setup.ts";
 import { startSynthetic } from "../system/synthetic.ts";
 import { RunningSystem } from "../system/system.ts";
@@ -13,6 +14,8 @@ export interface AppEvents {
   opened(entry: ScenarioEntry, scenario: Scenario): void;
   /** A system runs, or none while the page is paused. */
   started(system: RunningSystem | undefined): void;
+  /** A person has paused the page, or it goes on. */
+  paused(isPaused: boolean): void;
   /** The set-up is another one. */
   changed(setup: Setup): void;
   onError(error: unknown, name?: string): void;
@@ -33,6 +36,9 @@ export class App {
   #play: Play<unknown> | undefined;
   /** Grows with each start, so that what loads slowly knows whether it is still wanted. */
   #turn = 0;
+  /** Whether a scenario is being loaded: what is changed meanwhile counts when it starts. */
+  #isOpening = false;
+  #isHidden = false;
 
   constructor(setup: Setup, stage: () => Stage, events: AppEvents) {
     this.setup = setup;
@@ -55,6 +61,11 @@ export class App {
     return Object.fromEntries(known);
   }
 
+  /** All names that a task of the scenario or an added one may have. */
+  get taskNames(): string[] {
+    return [...this.#known.tasks, ...this.setup.added.map(({ id }) => id)];
+  }
+
   get play(): Play<unknown> | undefined {
     return this.#play;
   }
@@ -62,32 +73,82 @@ export class App {
   change(change: Partial<Setup>): void {
     this.setup = { ...this.setup, ...change };
     this.#events.changed(this.setup);
-    void this.#start().catch((error) => this.#events.onError(error));
+    this.#restart();
   }
 
-  /** Shows a scenario; what belonged to the one before is dropped. */
-  async open(setup: Setup): Promise<void> {
+  /**
+   * Shows a scenario, which runs even if the one before was paused; what belonged to that is dropped.
+   *
+   * @param problems What in the link was not understood: told when the scenario is on show.
+   */
+  async open(setup: Setup, problems: readonly string[] = []): Promise<void> {
     const turn = ++this.#turn;
     this.setup = setup;
+    this.#isOpening = true;
+    this.#setPaused(false);
     this.#end();
+    try {
+      if (!(await this.#load(turn))) return;
+    } finally {
+      if (turn === this.#turn) this.#isOpening = false;
+    }
+    const known = fit(this.setup, this.#known);
+    this.setup = known.setup;
+    this.#events.changed(this.setup);
+    for (const problem of [...problems, ...known.problems]) this.#events.say(problem);
+    await this.#start();
+  }
+
+  pause(isPaused: boolean): void {
+    this.#setPaused(isPaused);
+    this.#restOrGoOn();
+  }
+
+  /** Nobody sees the page: its jobs would only be late, as the browser gives it little time. */
+  hide(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+    this.#restOrGoOn();
+  }
+
+  get #rests(): boolean {
+    return this.isPaused || this.#isHidden;
+  }
+
+  #restOrGoOn(): void {
+    if (this.#rests) this.#end();
+    else if (this.system === undefined) this.#restart();
+  }
+
+  #setPaused(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    this.#events.paused(isPaused);
+  }
+
+  #restart(): void {
+    if (!this.#isOpening) void this.#start().catch((error) => this.#events.onError(error));
+  }
+
+  /** Everything that the scenario's options and tasks may be, whatever is chosen. */
+  get #known() {
+    const { tasks = [], options = [] } = this.scenario ?? {};
+    return { options, tasks: [...handTasks, ...tasks].map(({ id }) => id) };
+  }
+
+  /** Whether the scenario is there, and still wanted. */
+  async #load(turn: number): Promise<boolean> {
+    const { setup } = this;
     const entry: ScenarioEntry = scenarios.find(({ id }) => id === setup.scenario) ?? scenarios[0];
     const scenario = await entry.load();
-    if (turn !== this.#turn) return;
+    if (turn !== this.#turn) return false;
     this.#play?.close?.();
     this.#play = undefined;
     this.scenario = scenario;
     this.#events.opened(entry, scenario);
     const plain = await scenario.work.plain();
-    if (turn !== this.#turn) return;
+    if (turn !== this.#turn) return false;
     this.#play = scenario.open(this.#stage());
     this.#play.calibrate?.(plain);
-    this.#events.changed(this.setup);
-    await this.#start();
-  }
-
-  pause(isPaused: boolean): void {
-    this.isPaused = isPaused;
-    void this.#start().catch((error) => this.#events.onError(error));
+    return true;
   }
 
   #end(): void {
@@ -103,11 +164,11 @@ export class App {
     const work = await scenario.work[setup.preemption ? setup.strategy : "plain"]();
     if (turn !== this.#turn) return;
     this.#end();
-    if (this.isPaused) return;
     this.live = new Live(
       specs.map(({ id }) => id),
       performance.now() + warmUp,
     );
+    if (this.#rests) return;
     const observers: Observer[] = [this.live];
     const { options } = this;
     const onError = (error: unknown, name?: string) => this.#events.onError(error, name);

@@ -1,9 +1,13 @@
 /** What went wrong, said once each: errors of jobs, links that were not understood. */
+import { wordsOf } from "../system/error-words.ts";
+import { element } from "../views/element.ts";
+
 const most = 3;
 
 export class Notices {
   readonly #place: HTMLElement;
-  readonly #said = new Set<string>();
+  /** On show, the oldest first. */
+  readonly #lines = new Map<string, HTMLElement>();
 
   /** @param place A live region. */
   constructor(place: HTMLElement) {
@@ -11,25 +15,28 @@ export class Notices {
   }
 
   say(text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
-    const line = document.createElement("p");
-    const close = document.createElement("button");
-    close.type = "button";
-    close.textContent = "×";
-    close.setAttribute("aria-label", "Dismiss");
-    close.addEventListener("click", () => {
-      line.remove();
-      this.#said.delete(text);
-    });
-    line.append(text, close);
+    if (this.#lines.has(text)) return;
+    const close = element("button", { type: "button", textContent: "×", ariaLabel: "Dismiss" });
+    close.addEventListener("click", () => this.#remove(text));
+    const line = element("p", {}, text, close);
+    this.#lines.set(text, line);
     this.#place.append(line);
-    if (this.#place.childElementCount > most) this.#place.firstElementChild?.remove();
+    const [oldest = text] = this.#lines.keys();
+    if (this.#lines.size > most) this.#remove(oldest);
   }
 
   sayError(error: unknown, name: string | undefined): void {
     console.error(error);
-    const message = error instanceof Error ? error.message : String(error);
-    this.say(name === undefined ? message : `Task ${name}: ${message}`);
+    this.say(name === undefined ? wordsOf(error) : `Task ${name}: ${wordsOf(error)}`);
+  }
+
+  /** What was said is of a scenario or a set-up that is no more. */
+  clear(): void {
+    for (const text of [...this.#lines.keys()]) this.#remove(text);
+  }
+
+  #remove(text: string): void {
+    this.#lines.get(text)?.remove();
+    this.#lines.delete(text);
   }
 }

@@ -8,14 +8,17 @@ const capacity = 1 << 19;
 export class Recorder {
   readonly #button: HTMLButtonElement;
   readonly #status: HTMLElement;
+  readonly #time: HTMLElement;
   #trace: TraceBuffer | undefined;
   #observing: Disposable[] = [];
   #scheduler: Scheduler | undefined;
   #start = 0;
 
-  constructor(button: HTMLButtonElement, status: HTMLElement) {
+  /** @param status A live region: it says what begins and what is done. @param time What goes on, which is no news. */
+  constructor(button: HTMLButtonElement, status: HTMLElement, time: HTMLElement) {
     this.#button = button;
     this.#status = status;
+    this.#time = time;
     button.addEventListener("click", () => (this.#trace === undefined ? this.#begin() : this.#finish()));
   }
 
@@ -28,13 +31,14 @@ export class Recorder {
   refresh(now: number): void {
     if (this.#trace === undefined) return;
     const full = this.#trace.size === this.#trace.capacity ? ", the oldest events are left out" : "";
-    this.#status.textContent = `recording ${((now - this.#start) / 1000).toFixed(0)} s${full}`;
+    this.#time.textContent = `${((now - this.#start) / 1000).toFixed(0)} s${full}`;
   }
 
   #begin(): void {
     this.#trace = new TraceBuffer({ capacity });
     this.#start = performance.now();
     this.#observe(this.#trace);
+    this.#status.textContent = "Recording.";
     this.#button.textContent = "Stop and save";
     this.#button.setAttribute("aria-pressed", "true");
   }
@@ -55,6 +59,7 @@ export class Recorder {
     this.#trace = undefined;
     this.#ignore();
     this.#button.textContent = "Record";
+    this.#time.textContent = "";
     this.#button.setAttribute("aria-pressed", "false");
     if (trace === undefined) return;
     save("preempt-trace.json", JSON.stringify(chromeTrace(trace)));

@@ -20,9 +20,13 @@ export class ScenarioView {
 
   show({ id, title }: ScenarioEntry, scenario: Scenario): void {
     for (const link of document.querySelectorAll<HTMLElement>("[data-scenario]")) {
-      if (link.dataset.scenario === id) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (link.dataset.scenario !== id) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "page");
+        bringIntoView(link);
+      }
     }
+    document.title = `${title} · Preempt`;
     find("#scenario-title").textContent = title;
     find("#summary").textContent = scenario.summary;
     find("#watch").replaceChildren(...scenario.watch.map((text) => element("li", { textContent: text })));
@@ -40,4 +44,11 @@ export class ScenarioView {
     find("#panel").replaceChildren(panel);
     return panel;
   }
+}
+
+/** Where the strip of scenarios is wider than the screen: in its middle. The page itself stays where it is. */
+function bringIntoView(link: HTMLElement): void {
+  const strip = find("#scenarios");
+  const [outer, inner] = [strip.getBoundingClientRect(), link.getBoundingClientRect()];
+  strip.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

@@ -3,6 +3,7 @@ import { Scheduler } from "@preempt/runtime";
 import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import type { TaskSpec } from "../scenarios/scenario.ts";
 import type { Setup } from "../setup/setup.ts";
+import { wordsOf } from "./error-words.ts";
 import { schedulerOptions } from "./policy.ts";
 
 export interface Answer {
@@ -15,6 +16,9 @@ export interface Answer {
 }
 
 const exact = admitBy(exactAdmission);
+/** Milliseconds. What a browser on an ordinary machine stays below, most of the time by far. */
+const overheads = { switchCost: 0.01, releaseLatency: 2, eventLoop: 1, overrun: 0.25 };
+const counted = ` Counts ${overheads.overrun} ms lost per slice: a refusal is no prediction.`;
 
 /** Asks about all recurring tasks together; aperiodic ones promise nothing and are left out, which the answer says. */
 export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
@@ -34,6 +38,7 @@ export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
   const { policy, round } = schedulerOptions(setup);
   const rt = new Scheduler({
     slice,
+    overheads,
     ...(policy !== undefined && { policy }),
     ...(round !== undefined && { round }),
     // About all of them at once: an answer to some would name a load that nobody sees.
@@ -55,13 +60,14 @@ export function admission(setup: Setup, specs: readonly TaskSpec[]): Answer {
         return {
           verdict: "refused",
           utilisation,
-          reason: `${answer.reason}${besides}`,
+          // More than the whole thread is no matter of overheads.
+          reason: `${answer.reason}${utilisation > 1 ? "" : counted}${besides}`,
           ...(answer.task && { task: answer.task }),
         };
       }
     }
   } catch (error) {
-    return { verdict: "unknown", utilisation, reason: `${(error as Error).message}${besides}` };
+    return { verdict: "unknown", utilisation, reason: `${wordsOf(error)}${besides}` };
   } finally {
     end.abort();
   }

@@ -74,7 +74,8 @@ export class Dashboard {
     tile("loop", loop.worst.toFixed(0), loop.worst > 50);
     tile("delay", delay ? delay.median.toFixed(0) : "–", (delay?.median ?? 0) > 50);
     tile("busy", `${Math.min(100, share * 100).toFixed(0)}`, false);
-    tile("missed", String(live.missed), live.missed > 0);
+    const missed = live.missedRecently(now);
+    tile("missed", String(missed), missed > 0);
     tile("waiting", String(live.ready.size), false);
     editor.refresh(live);
     recorder.refresh(now);

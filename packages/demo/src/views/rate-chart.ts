@@ -2,6 +2,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { pageColours } from "./palette.ts";
+import { rateScale } from "./rate-scale.ts";
 
 const points = 80;
 
@@ -9,6 +10,8 @@ export class RateChart {
   readonly #plot: uPlot;
   readonly #element: HTMLElement;
   readonly #rates: (number | null)[] = Array.from({ length: points }, () => null);
+  #scale = rateScale(0);
+  #greatest = 0;
   readonly #xs = this.#rates.map((_, i) => i);
 
   constructor(element: HTMLElement) {
@@ -18,7 +21,7 @@ export class RateChart {
       {
         width: element.clientWidth,
         height: element.clientHeight,
-        scales: { x: { time: false }, y: { range: [0, 70] } },
+        scales: { x: { time: false }, y: { range: () => [0, this.#scale.top] } },
         legend: { show: false },
         cursor: { show: false },
         padding: [6, 4, 4, 0],
@@ -27,7 +30,7 @@ export class RateChart {
           {
             ...common,
             size: 30,
-            splits: [0, 30, 60],
+            splits: () => [...this.#scale.ticks],
             stroke: () => pageColours().muted,
             grid: { stroke: () => pageColours().line, width: 1 },
           },
@@ -44,6 +47,10 @@ export class RateChart {
 
   add(rate: number): void {
     this.#rates.push(rate);
+    if (rate > this.#greatest) {
+      this.#greatest = rate;
+      this.#scale = rateScale(rate);
+    }
     this.#rates.shift();
     if (this.#element.clientWidth > 0) this.#plot.setData([this.#xs, this.#rates]);
   }

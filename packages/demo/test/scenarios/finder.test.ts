@@ -42,14 +42,24 @@ function setUp(options: Record<string, string> = {}) {
 function recording(query: string) {
   const answers: Answer[] = [];
   let off = 0;
+  let unreadable: string | undefined;
   const finder = new Finder(query, {
     preparing() {},
+    unreadable: (name) => {
+      unreadable = name;
+    },
     answered: (answer) => answers.push(answer),
     calledOff: (count) => {
       off = count;
     },
   });
-  return { finder, queries: () => answers.map(({ query }) => query), answers, off: () => off };
+  return {
+    finder,
+    queries: () => answers.map(({ query }) => query),
+    answers,
+    off: () => off,
+    unreadable: () => unreadable,
+  };
 }
 
 /** Lets jobs run, and promises be heard, for so long. */
@@ -110,7 +120,7 @@ test("a file's lines are searched until other rows are chosen", async () => {
     },
   } as unknown as typeof Work;
   finder.start(first.system, work);
-  finder.read(new File(["one\ntwo"], "two.txt"));
+  void finder.read(new File(["one\ntwo"], "two.txt"));
   await pass(first.host, 60);
   expect(answers.map(({ rows }) => rows.text.length)).toEqual([2]);
   first.end.abort();
@@ -118,4 +128,22 @@ test("a file's lines are searched until other rows are chosen", async () => {
   finder.start(second.system, second.work);
   await pass(second.host, 60);
   expect(answers.at(-1)?.rows.text.length).toBe(20);
+});
+
+test("a file that cannot be read is told, and the rows there are stay, until another one can", async () => {
+  const { host, system, work } = setUp();
+  const { finder, answers, unreadable } = recording("");
+  finder.start(system, work);
+  await pass(host, 30);
+  const gone = Object.assign(new File([], "gone.csv"), { text: () => Promise.reject(new Error("NotReadableError")) });
+  await finder.read(gone);
+  expect(unreadable()).toBe("gone.csv");
+  finder.typed("ada");
+  await pass(host, 30);
+  expect(answers.map(({ query, rows }) => [query, rows.text.length])).toEqual([
+    ["", 10],
+    ["ada", 10],
+  ]);
+  await finder.read(new File(["one"], "one.txt"));
+  expect(unreadable()).toBeUndefined();
 });

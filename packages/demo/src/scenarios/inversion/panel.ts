@@ -19,31 +19,29 @@ export class ResponsePanel {
   readonly #canvas: SharpCanvas;
   readonly #meter: HTMLElement;
   readonly #line: HTMLElement;
-  readonly #deadline: number;
+  readonly #due = element("small");
   readonly #times: number[] = [];
   #protocol = "none";
+  #deadline = 0;
   #worst = 0;
   #late = 0;
   #count = 0;
 
-  constructor(panel: HTMLElement, deadline: number) {
-    this.#deadline = deadline;
+  constructor(panel: HTMLElement) {
     this.#meter = element("div", { className: "meter" }, element("i"));
     this.#line = element("p", { className: "verdict", textContent: "–" });
     const canvas = element("canvas", { className: "responses" });
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", "Response times of the meter's last hundred readings");
-    panel.append(
-      element("h3", {}, "The meter's response times ", element("small", { textContent: `due within ${deadline} ms` })),
-      this.#meter,
-      canvas,
-      this.#line,
-    );
+    panel.append(element("h3", {}, "The meter's response times ", this.#due), this.#meter, canvas, this.#line);
     this.#canvas = new SharpCanvas(canvas);
   }
 
-  begin(protocol: string): void {
+  /** @param deadline Milliseconds. */
+  begin(protocol: string, deadline: number): void {
     this.#protocol = protocol;
+    this.#deadline = deadline;
+    this.#due.textContent = `due within ${deadline} ms`;
     this.#times.length = 0;
     this.#worst = this.#late = this.#count = 0;
   }

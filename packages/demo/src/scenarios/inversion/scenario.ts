@@ -1,6 +1,7 @@
 /** Priority inversion, and its cures: a short urgent job waits for a long unimportant one that has nothing to do with it. */
 import { PreemptError, type ProtocolName, Resource } from "@preempt/runtime";
 import { costPerUnit } from "../../system/cost.ts";
+import { wordsOf } from "../../system/error-words.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System } from "../scenario.ts";
 import { ResponsePanel } from "./panel.ts";
@@ -86,7 +87,7 @@ class InversionPlay implements Play<Work> {
   #msPerByte = 0;
 
   constructor(stage: Stage) {
-    this.#panel = new ResponsePanel(stage.panel, 40);
+    this.#panel = new ResponsePanel(stage.panel);
   }
 
   calibrate(plain: Work): void {
@@ -107,7 +108,7 @@ class InversionPlay implements Play<Work> {
     const uses = (section: number) => [{ resource: lock, section }];
     system.declare("meter", uses(1));
     system.declare("backup", uses(system.spec("backup").wcet));
-    this.#panel.begin(protocol);
+    this.#panel.begin(protocol, system.spec("meter").deadline);
     system.scheduler.observe({
       jobFinished: (job, now) => {
         if (job.name === "meter" && job.state === "done") this.#panel.add(now, job.responseTime ?? 0);
@@ -125,7 +126,7 @@ class InversionPlay implements Play<Work> {
       return new Resource(system.scheduler, { name: "recording", protocol });
     } catch (error) {
       if (!(error instanceof PreemptError)) throw error;
-      system.say(`${error.message} Shown instead: priority inheritance.`);
+      system.say(`${wordsOf(error)} Shown instead: priority inheritance.`);
       return new Resource(system.scheduler, { name: "recording", protocol: "pip" });
     }
   }

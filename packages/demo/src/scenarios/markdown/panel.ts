@@ -2,6 +2,7 @@
 import type { Alarm, Job } from "@preempt/runtime";
 import handbook from "../../../samples/handbook.md?raw";
 import { Checker } from "../../checker.ts";
+import { unreadable } from "../file-note.ts";
 import { Latest } from "../latest.ts";
 import type { Play, Stage, System } from "../scenario.ts";
 import { normal } from "./document.ts";
@@ -23,6 +24,8 @@ export class MarkdownPanel implements Play<typeof Work> {
   readonly #latest = new Latest();
   #next: Alarm | undefined;
   #shown = "";
+  /** The last one: an earlier one may take longer to be read. */
+  #dropped: File | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -49,11 +52,16 @@ export class MarkdownPanel implements Play<typeof Work> {
   }
 
   async #take(file: File): Promise<void> {
+    this.#dropped = file;
     if (file.size > largest) {
-      this.#view.say(`${file.name} is larger than ${largest / 1e6} MB: that would be no preview any more.`);
+      this.#view.note(`${file.name} is larger than ${largest / 1e6} MB: that would be no preview any more.`);
       return;
     }
-    this.#file = { name: file.name, text: normal(await file.text()) };
+    const text = await file.text().catch(() => undefined);
+    if (this.#dropped !== file) return;
+    this.#view.note(text === undefined ? unreadable(file.name, "The document stays as it is.") : "");
+    if (text === undefined) return;
+    this.#file = { name: file.name, text: normal(text) };
     this.#render();
   }
 

@@ -1,5 +1,6 @@
 /** The panel: the beginning of the document, what is in it, and the verdict. */
 import { readings } from "../../views/readings.ts";
+import { fileNote } from "../file-note.ts";
 import type { Rendered } from "./work.ts";
 
 export interface Cost {
@@ -25,6 +26,7 @@ export class PreviewView {
   readonly #name = document.createElement("small");
   readonly #preview = document.createElement("div");
   readonly #readings = readings(labels);
+  readonly #note = fileNote();
   readonly #verdict = document.createElement("p");
 
   constructor(panel: HTMLElement) {
@@ -36,7 +38,7 @@ export class PreviewView {
     this.#preview.ariaLabel = "How the document begins";
     this.#verdict.className = "verdict";
     this.#verdict.textContent = "rendering …";
-    panel.append(title, this.#preview, this.#readings.list, this.#verdict);
+    panel.append(title, this.#note, this.#preview, this.#readings.list, this.#verdict);
     // Links of the document lead away from the page.
     this.#preview.addEventListener("click", (event) => {
       const link = (event.target as Element).closest("a");
@@ -67,6 +69,11 @@ export class PreviewView {
   judge(isEqual: boolean, hash: string): void {
     this.#verdict.textContent = `${isEqual ? "✓ equal to" : "✗ different from"} the untransformed library · ${hash}`;
     this.#verdict.dataset.verdict = isEqual ? "equal" : "different";
+  }
+
+  /** Of a file that was dropped. */
+  note(text: string): void {
+    this.#note.textContent = text;
   }
 
   say(text: string): void {

@@ -1,5 +1,6 @@
 /** The paper's macro benchmark: a box, typing, AES and a task set at U = 0.75, all on one thread. */
 import type { Play, Scenario, Stage, System, TaskSpec } from "../scenario.ts";
+import { Typist } from "../typist.ts";
 import { AesPanel } from "./panel.ts";
 import { schedcat } from "./sets.ts";
 import { nextText } from "./words.ts";
@@ -8,6 +9,7 @@ type Work = typeof import("./work.ts");
 
 const size = 300_000;
 const every = 500;
+const field = { label: "Type, and it is encrypted", text: "Attack at dawn." };
 
 const aes: TaskSpec = {
   id: "aes",
@@ -29,7 +31,7 @@ export const paper: Scenario<Work> = {
     "Switch to FCFS: the box jumps, frames turn red, and letters wait for jobs of up to 1.8 seconds.",
     "In the chart of the last second, long bars under FCFS become slices between the box's short ones under EDF.",
   ],
-  field: { label: "Type, and it is encrypted", text: "Attack at dawn." },
+  field,
   options: [
     {
       id: "load",
@@ -45,7 +47,7 @@ export const paper: Scenario<Work> = {
       id: "typing",
       label: "Typing",
       values: [
-        ["recorded", "a word every 0.5 s"],
+        ["recorded", "recorded, until you type"],
         ["you", "only yours"],
       ],
     },
@@ -70,24 +72,21 @@ export const paper: Scenario<Work> = {
 };
 
 class PaperPlay implements Play<Work> {
-  readonly #stage: Stage;
+  readonly #typist: Typist;
   readonly #panel: AesPanel;
   #system: System | undefined;
   #work: Work | undefined;
   #count = 0;
 
   constructor(stage: Stage) {
-    this.#stage = stage;
+    this.#typist = new Typist(stage, field.text);
     this.#panel = new AesPanel(stage.panel);
   }
 
   start(system: System, work: Work): void {
     this.#system = system;
     this.#work = work;
-    if (system.options.typing !== "recorded") return;
-    const type = () => this.#stage.type(nextText(this.#stage.typed, this.#count++));
-    const timer = setInterval(type, every);
-    system.signal.addEventListener("abort", () => clearInterval(timer));
+    this.#typist.start(system, every, (text) => nextText(text, this.#count++));
   }
 
   typed(text: string): void {

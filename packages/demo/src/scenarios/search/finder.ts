@@ -15,9 +15,16 @@ export interface Answer {
 export interface FinderEvents {
   /** Rows are being made; nothing can be found yet. */
   preparing(): void;
+  /** The file could not be read, or could be: then nothing is wrong any more. */
+  unreadable(name: string | undefined): void;
   answered(answer: Answer): void;
   /** How many searches have been called off since the system began. */
   calledOff(count: number): void;
+}
+
+/** A file that has been read. */
+interface TextFile {
+  readonly text: string;
 }
 
 export const topCount = 8;
@@ -29,7 +36,9 @@ export class Finder {
   #work: typeof Work | undefined;
   #query: string;
   /** Whose lines are searched, until other rows are chosen. */
-  #file: File | undefined;
+  #file: TextFile | undefined;
+  /** Dropped last; it may still be read. */
+  #dropped: File | undefined;
   #chosen: string | undefined;
   #rows: Rows | undefined;
   /** What the rows were made of: they are kept as long as it stays the same. */
@@ -46,7 +55,7 @@ export class Finder {
     this.#work = work;
     this.#latest.forget();
     this.#events.calledOff(0);
-    if (this.#chosen !== system.options.rows) this.#file = undefined;
+    if (this.#chosen !== system.options.rows) this.#file = this.#dropped = undefined;
     this.#chosen = system.options.rows;
     const origin = this.#file ?? system.options.rows;
     if (this.#rows !== undefined && this.#origin === origin) this.#search();
@@ -58,13 +67,19 @@ export class Finder {
     this.#search();
   }
 
-  /** Searches in the lines of a file from now on. */
-  read(file: File): void {
-    this.#file = file;
-    void this.#prepare(file);
+  /** Searches in the lines of a file from now on; in those there are if it cannot be read. */
+  async read(file: File): Promise<void> {
+    this.#dropped = file;
+    // It may be a folder, or have been removed.
+    const text = await file.text().catch(() => undefined);
+    if (this.#dropped !== file) return;
+    this.#events.unreadable(text === undefined ? file.name : undefined);
+    if (text === undefined) return;
+    this.#file = { text };
+    void this.#prepare(this.#file);
   }
 
-  async #prepare(origin: unknown): Promise<void> {
+  async #prepare(origin: TextFile | string | undefined): Promise<void> {
     const [system, work] = [this.#system, this.#work];
     if (system === undefined || work === undefined) return;
     this.#callOff();
@@ -73,8 +88,8 @@ export class Finder {
     this.#events.preparing();
     try {
       const rows =
-        origin instanceof File
-          ? await system.release("prepare", work.rowsOfFile, await origin.text(), mostLines)
+        typeof origin === "object"
+          ? await system.release("prepare", work.rowsOfFile, origin.text, mostLines)
           : await system.release("prepare", work.makeRows, Number(origin));
       // Meanwhile another system may have begun, or another file been dropped.
       if (this.#system !== system || this.#origin !== origin) return;

@@ -1,6 +1,7 @@
 /** What was found: how much, how soon, and the best hits with the letters that matched. */
 import { element } from "../../views/element.ts";
 import { tile } from "../../views/readings.ts";
+import { fileNote, unreadable } from "../file-note.ts";
 import type { Answer, FinderEvents } from "./finder.ts";
 import { topCount } from "./finder.ts";
 import type { Hit } from "./work.ts";
@@ -11,6 +12,7 @@ export class SearchPanel implements FinderEvents {
   readonly #time = element("b", { textContent: "–" });
   readonly #off = element("b", { textContent: "0" });
   readonly #status = element("p");
+  readonly #note = fileNote();
   readonly #list = document.createElement("ol");
   readonly #showRows: (count: number, row: (index: number) => string) => void;
 
@@ -31,11 +33,15 @@ export class SearchPanel implements FinderEvents {
     this.#list.className = "search-top";
     this.#list.setAttribute("aria-label", "The best hits");
     this.#list.append(...Array.from({ length: topCount }, () => element("li")));
-    panel.append(numbers, this.#status, this.#list);
+    panel.append(numbers, this.#note, this.#status, this.#list);
   }
 
   preparing(): void {
     this.#status.textContent = "making the rows …";
+  }
+
+  unreadable(name: string | undefined): void {
+    this.#note.textContent = name === undefined ? "" : unreadable(name, "The rows stay as they are.");
   }
 
   answered({ query, rows, found, responseTime }: Answer): void {

@@ -1,9 +1,12 @@
 /** Search in 100,000 rows while one types: each key releases a search, and calls off the one before. */
 import type { Scenario } from "../scenario.ts";
+import { Typist } from "../typist.ts";
 import { Finder } from "./finder.ts";
 import { SearchPanel } from "./panel.ts";
-import { typeRecorded } from "./typist.ts";
+import { every, typing } from "./queries.ts";
 import type * as Work from "./work.ts";
+
+const field = { label: "Search for a name, trade, street or city", text: "" };
 
 export const searchScenario: Scenario<typeof Work> = {
   summary:
@@ -52,7 +55,7 @@ export const searchScenario: Scenario<typeof Work> = {
       ],
     },
   ],
-  field: { label: "Search for a name, trade, street or city", text: "" },
+  field,
   drop: { label: "Drop a text or CSV file to search in its lines", accept: ".txt,.csv,.tsv,.log,.md,.json,text/*" },
   files: [
     { name: "work.ts", source: () => import("./work.ts?raw"), output: () => import("./work.ts?output") },
@@ -68,13 +71,14 @@ export const searchScenario: Scenario<typeof Work> = {
   open(stage) {
     const panel = new SearchPanel(stage.panel, (count, row) => stage.showRows(count, row));
     const finder = new Finder(stage.typed, panel);
+    const typist = new Typist(stage, field.text);
     return {
       start(system, work) {
         finder.start(system, work);
-        if (system.options.typing === "recorded") typeRecorded(stage, system.signal);
+        typist.start(system, every, typing());
       },
       typed: (text) => finder.typed(text),
-      dropped: (file) => finder.read(file),
+      dropped: (file) => void finder.read(file),
     };
   },
 };
