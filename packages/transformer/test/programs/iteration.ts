@@ -25,6 +25,20 @@ export const iteration: NastyProgram[] = [
       /** @preempt */ function main() { return [broken(), ended(), made(), values(), keys(), outer(), twice()]; }`,
   },
   {
+    name: "a loop that is left out of a try is closed behind finally, and not under catch",
+    code: `${v} function* g(name) { try { yield 1; yield 2; yield 3; } finally { log(name, "closed"); } } const M = { get f() { log("f"); return 1; } }; const bad = () => { let i = 0; return { [Symbol.iterator]() { return this; }, next: () => ({ done: false, value: ++i }), return() { log("return"); throw new Error("return"); } }; };
+      /** @preempt */ function broken() { for (const x of g("a")) { v(x); try { if (x === 2) break; } finally { M.f; } } }
+      /** @preempt */ function returned() { for (const x of g("b")) { v(x); try { if (x === 2) return x; } catch { } finally { M.f; } } }
+      /** @preempt */ function outer() { const out = []; o: for (const y of [1, 2]) for (const x of g("c")) { v(x); try { if (x === y) continue o; } finally { out.push(M.f); } } return out; }
+      /** @preempt */ function stays() { const out = []; for (const x of g("d")) { out.push(v(x)); try { break; } finally { continue; } } return out; }
+      /** @preempt */ function caught() { for (const x of bad()) { v(x); try { break; } catch (e) { log("never", e); } } }
+      /** @preempt */ function behind() { for (const x of g("e")) { v(x); try { M.f.f.f; } catch { break; } finally { M.f; } } }
+      /** @preempt */ function leaf() { const out = []; for (const x of g("f")) { out.push(x); try { if (x === 2) break; } finally { M.f; } } for (const x of g("g")) { out.push(x); try { return out; } finally { if (x < 3) continue; } } return out; }
+      /** @preempt */ function inCatch() { for (const x of g("h")) { v(x); try { M.f.f.f; } catch { break; } } for (const x of bad()) { v(x); try { M.f.f.f; } catch { return 1; } } }
+      /** @preempt */ function inFinally() { for (const x of g("i")) { v(x); try { M.f.f.f; } finally { break; } } for (const x of g("j")) { try { v(x); } finally { return x; } } }
+      /** @preempt */ function main() { const out = []; for (const f of [broken, returned, outer, stays, caught, behind, leaf, inCatch, inFinally]) { try { out.push(f()); } catch (e) { out.push(e); } } return out; }`,
+  },
+  {
     name: "errors of return are lost behind a throw, and win over a break",
     code: `${v} ${it} /** @preempt */ function main() { const out = []; for (const how of ["return", "bad", "next"]) for (const way of ["break", "throw", "end"]) { try { for (const x of it(how + way, 2, how)) { v(x); if (way === "break") break; if (way === "throw") throw new RangeError("body"); } out.push("done"); } catch (e) { out.push(e.name, e.message.slice(0, 8)); } } return out; }`,
   },
