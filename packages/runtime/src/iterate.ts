@@ -21,6 +21,11 @@ export class Iteration {
   readonly #iterator: object;
   readonly #next: unknown;
 
+  /** Asks without `instanceof`, which a proxy would notice. */
+  static is(value: unknown): value is Iteration {
+    return typeof value === "object" && value !== null && #iterator in value;
+  }
+
   constructor(iterator: object) {
     this.#iterator = iterator;
     this.#next = (iterator as { next: unknown }).next;
@@ -103,7 +108,7 @@ export function abandon(error: unknown, iterations: (Iteration | undefined)[]): 
 function abandonFrame(frame: PlainFrame, isError: boolean): void {
   for (let i = frame.length - 3; i >= 2; i--) {
     const local = frame[i];
-    if (!(local instanceof Iteration)) continue;
+    if (!Iteration.is(local)) continue;
     if (isError) closeQuietly(local);
     else local.close();
   }

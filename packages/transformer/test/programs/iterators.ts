@@ -12,6 +12,13 @@ export const iterators: NastyProgram[] = [
       /** @preempt */ function main() { const given = function () { return arguments; }; return [walk(like(2.5)), walk(like("2")), walk(like(-1)), walk(like(NaN)), sum(like(1.9)), sum(like(undefined)), walk(given(1, 2)), sum(given("a", "b"))]; }`,
   },
   {
+    name: "who is a local where an error passes is not asked what it is",
+    code: `${v} const shy = new Proxy({}, { getPrototypeOf() { log("asked"); throw new Error("asked"); } }); const { proxy: gone, revoke } = Proxy.revocable({}, {}); revoke(); function* g() { try { yield 1; yield 2; } finally { log("closed"); } }
+      /** @preempt */ function fails(x) { v(x); throw new Error("thrown"); }
+      /** @preempt */ function go(a, b) { const c = [a, b]; for (const x of g()) { fails(x); c.push(a, b); } return [a, b]; }
+      /** @preempt */ function main() { try { go(shy, gone); } catch (e) { return e; } }`,
+  },
+  {
     name: "an array with an iterator of its own is walked by it, and so is every array where the common one was changed",
     code: `${v} const mark = {}; let seen = 0, closed = 0, isLeaving = false; const Iterator = Object.getPrototypeOf([][Symbol.iterator]()); const { next } = Iterator;
       /** @preempt */ function walk(xs) { let n = 0; for (const x of xs) { v(typeof x); n++; } return n; } /** @preempt */ function count(xs) { let n = 0; for (const x of xs) n++; return n; } /** @preempt */ function leave(xs) { for (const x of xs) { if (v(x) === 2) { isLeaving = true; break; } } isLeaving = false; }
