@@ -65,11 +65,14 @@ export function only(value: unknown): Iterable<unknown> {
   return { [Symbol.iterator]: () => ({ next }) } as Iterable<unknown>;
 }
 
-/** `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. */
+/**
+ * `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. Its
+ * iterator is asked for once: by the pattern, where that is an array, and here, where it may not be there.
+ */
 export function parts(value: unknown): Iterable<unknown> {
+  if (isArray(value)) return value;
   const isThere = value !== undefined && value !== null;
   const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
-  if (method === arrayValues && isArray(value)) return value;
   if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
   return { [Symbol.iterator]: () => apply(method as Method, value, []) } as Iterable<unknown>;
 }

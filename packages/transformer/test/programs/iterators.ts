@@ -12,6 +12,12 @@ export const iterators: NastyProgram[] = [
       /** @preempt */ function main() { const given = function () { return arguments; }; return [walk(like(2.5)), walk(like("2")), walk(like(-1)), walk(like(NaN)), sum(like(1.9)), sum(like(undefined)), walk(given(1, 2)), sum(given("a", "b"))]; }`,
   },
   {
+    name: "a loop's pattern asks for the iterator once",
+    code: `${v} ${caught} const proxy = (xs) => new Proxy(xs, { get(o, key) { log("get", key); return Reflect.get(o, key); } }); const own = [1, 2]; Object.defineProperty(own, Symbol.iterator, { get() { log("asked"); return Array.prototype[Symbol.iterator]; } });
+      /** @preempt */ function take(xs) { const out = []; for (const [a] of xs) out.push(v(a)); for (const [b, ...c] of xs) out.push(b, c.length); return out; }
+      /** @preempt */ function main() { return [take([proxy([1, 2]), own, "ab", new Set([3])]), caught(() => take([undefined])), caught(() => take([1])), caught(() => take([{}]))]; }`,
+  },
+  {
     name: "who is a local where an error passes is not asked what it is",
     code: `${v} const shy = new Proxy({}, { getPrototypeOf() { log("asked"); throw new Error("asked"); } }); const { proxy: gone, revoke } = Proxy.revocable({}, {}); revoke(); function* g() { try { yield 1; yield 2; } finally { log("closed"); } }
       /** @preempt */ function fails(x) { v(x); throw new Error("thrown"); }
