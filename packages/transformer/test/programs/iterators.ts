@@ -12,6 +12,12 @@ export const iterators: NastyProgram[] = [
       /** @preempt */ function main() { const given = function () { return arguments; }; return [walk(like(2.5)), walk(like("2")), walk(like(-1)), walk(like(NaN)), sum(like(1.9)), sum(like(undefined)), walk(given(1, 2)), sum(given("a", "b"))]; }`,
   },
   {
+    name: "a proxy of an array is asked for what it has as its iterator does, and may give any length",
+    code: `${v} ${caught} const proxy = (length) => new Proxy(["a", "b", "c", "d"], { get(o, key) { log("get", key); return key === "length" ? length : Reflect.get(o, key); } }); const odd = new Uint8Array(2); odd[Symbol.iterator] = [][Symbol.iterator]; odd.buffer.transfer?.();
+      /** @preempt */ function walk(xs) { const out = []; for (const x of xs) out.push(v(x)); return out; } /** @preempt */ function sum(xs) { let s = ""; for (const x of xs) s += x; return s; }
+      /** @preempt */ function main() { return [2, 2.5, "2", -1, NaN, undefined, 2n, Symbol("length"), { valueOf() { log("valueOf"); return 1.5; } }].flatMap((n) => [caught(() => walk(proxy(n))), caught(() => sum(proxy(n)))]).concat(odd.buffer.detached ? [caught(() => walk(odd)), caught(() => sum(odd))] : []); }`,
+  },
+  {
     name: "a loop's pattern asks for the iterator once",
     code: `${v} ${caught} const proxy = (xs) => new Proxy(xs, { get(o, key) { log("get", key); return Reflect.get(o, key); } }); const own = [1, 2]; Object.defineProperty(own, Symbol.iterator, { get() { log("asked"); return Array.prototype[Symbol.iterator]; } });
       /** @preempt */ function take(xs) { const out = []; for (const [a] of xs) out.push(v(a)); for (const [b, ...c] of xs) out.push(b, c.length); return out; }
