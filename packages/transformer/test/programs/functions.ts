@@ -1,5 +1,7 @@
 import type { NastyProgram } from "./program.ts";
 
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
 export const functions: NastyProgram[] = [
   {
     name: "this of a plain call is undefined in strict code",
@@ -110,5 +112,12 @@ export const functions: NastyProgram[] = [
     name: "properties and prototypes of annotated functions show nothing new",
     code: `/** @preempt */ function f() { for (;;) return 1; } class C { /** @preempt */ m() { for (;;) return super.toString !== undefined; } /** @preempt */ static s() { for (;;) return 1; } }
       /** @preempt */ function main() { for (;;) { log(Reflect.ownKeys(f)); log(Reflect.ownKeys(C.prototype)); log(Reflect.ownKeys(C)); return [new C().m(), C.s(), f(), typeof f.prototype, Object.assign({}, f)]; } }`,
+  },
+  {
+    name: "who calls an arrow function that contains others asks no iterator",
+    code: `${v} let asked = 0; const { prototype } = Array; const own = prototype[Symbol.iterator]; const ask = function () { asked++; return own.call(this); }; let saved;
+      /** @preempt */ const make = (a, b) => { const f = /** @preempt */ () => v(a + b); return f() + v(1); }; /** @preempt */ const rest = (a, ...more) => { const f = /** @preempt */ () => v(a + more.length); return f(); }; /** @preempt */ const tried = (a, b = 2) => { const f = /** @preempt */ () => v(a + b); try { return f(); } finally { v(0); } };
+      const plainly = () => { prototype[Symbol.iterator] = ask; let out; try { out = make(1, 2); asked += 0; saved = [rest(1, 2, 3), tried(1), tried(1, 5), make.length]; } finally { prototype[Symbol.iterator] = own; } return out; };
+      /** @preempt */ function main() { return [plainly(), saved, asked, v(make(3, 4)), rest(), rest(1)]; }`,
   },
 ];
