@@ -262,8 +262,13 @@ export class Expressions {
     const { f } = unit;
     const object = unwrap(callee.expression);
     const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
+    // Each evaluation makes another one.
+    const isMade =
+      ts.isFunctionExpression(object) || ts.isArrowFunction(object) || ts.isRegularExpressionLiteral(object);
     const self =
-      isGlobal || !this.#isStable(object) ? this.#putAside(callee.expression, steps) : this.#code.expression(object);
+      isGlobal || isMade || !this.#isStable(object)
+        ? this.#putAside(callee.expression, steps)
+        : this.#code.expression(object);
     const member = ts.isPropertyAccessExpression(callee)
       ? f.updatePropertyAccessExpression(callee, self, callee.name)
       : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
