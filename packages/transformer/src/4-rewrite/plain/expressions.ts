@@ -303,10 +303,12 @@ export class Expressions {
     return temp;
   }
 
-  /** A function declaration that nobody replaces. */
+  /** A function declaration that nobody replaces: those of a script are properties of the global object. */
   #isFunction(callee: ts.Expression): boolean {
-    const binding = ts.isIdentifier(callee) ? this.#frame.unit.scopes.resolve(callee) : undefined;
+    const { scopes, isScript, sourceFile } = this.#frame.unit;
+    const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
     const declaration = binding?.declarations[0];
+    if (isScript && declaration?.parent === sourceFile) return false;
     return declaration !== undefined && ts.isFunctionDeclaration(declaration) && binding?.assigned === false;
   }
 
