@@ -3,40 +3,11 @@ import type { NastyProgram } from "./program.ts";
 const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const it =
   "const it = (name, n, how = '') => { let i = 0; return { [Symbol.iterator]() { log(name, 'open'); return this; }, next(...a) { log(name, 'next', a.length); if (how === 'next' && i === 1) throw new Error('next'); return { get done() { log(name, 'done'); return i >= n; }, get value() { log(name, 'value'); return i++; } }; }, return(...a) { log(name, 'return', a.length); if (how === 'return') throw new Error('return'); return how === 'bad' ? 1 : {}; } }; };";
-/** Takes the budget away, as the kernel does when somebody more urgent comes. */
-const urgent =
-  'const { state } = globalThis[Symbol.for("@preempt/runtime/abi@1")]; const urgent = () => { state.budget = Math.min(state.budget, -(2 ** 26)); };';
 
 export const iteration: NastyProgram[] = [
   {
     name: "an iterator is closed by every way out, and once",
     code: `${v} ${it} /** @preempt */ function go(how) { outer: for (const a of it("a" + how, 3)) { try { for (const b of it("b", 3)) { switch (how) { case 0: break outer; case 1: continue outer; case 2: return v("value"); case 3: throw new Error("thrown"); case 4: break; case 5: try { return "lost"; } finally { continue outer; } case 6: continue; } break; } } finally { v("finally"); if (how === 3 && a === 1) break; if (how === 3) continue; } } return "end"; } /** @preempt */ function main() { const out = []; for (let i = 0; i < 7; i++) out.push(go(i)); return out; }`,
-  },
-  {
-    name: "a loop that ends in a round in which the budget is taken away has ended",
-    code: `${v} ${urgent} class K { constructor() { log("made"); urgent(); } } const note = (i) => { log(i); if (i === 2) urgent(); }; const more = (i) => { note(i); return i !== 2; }; const o = { get x() { urgent(); return 1; } }; function* g() { try { yield 1; yield 2; yield 3; } finally { log("closed"); } } function* last() { yield 1; urgent(); }
-      /** @preempt */ function broken() { let n = 0; for (let i = 0; i < 5; i++) { n++; note(i); if (i === 2) break; } return n; }
-      /** @preempt */ function ended() { let n = 0; while (more(n)) n++; for (; more(n); n++); return n; }
-      /** @preempt */ function made() { let n = 0; for (;;) { n++; new K(); if (n > 1) break; } return n; }
-      /** @preempt */ function values() { let n = 0; for (const x of [1, 2, 3]) { n += x; note(x); if (x === 2) break; } for (const x of g()) { n += x; note(x); if (x === 2) break; } for (const x of last()) n += x; for (const y of [1, 2]) { n += o.x; if (n) break; } return n; }
-      /** @preempt */ function keys() { let n = 0; for (const k in { a: 1, b: 2 }) { n++; note(2); break; } return n; }
-      /** @preempt */ function outer() { let n = 0; o: for (let k = 0; k < 2; k++) { for (let i = 0; i < 5; i++) { n++; note(2); if (i === 1) continue o; } n += 100; } return n; }
-      /** @preempt */ function twice() { let n = 0; for (let k = 0; k < 2; k++) for (let i = 0; i < 5; i++) { n++; note(i); if (i === 2) break; } return v(n); }
-      /** @preempt */ function main() { return [broken(), ended(), made(), values(), keys(), outer(), twice()]; }`,
-  },
-  {
-    name: "a loop that is left out of a try is closed behind finally, and not under catch",
-    code: `${v} function* g(name) { try { yield 1; yield 2; yield 3; } finally { log(name, "closed"); } } const M = { get f() { log("f"); return 1; } }; const bad = () => { let i = 0; return { [Symbol.iterator]() { return this; }, next: () => ({ done: false, value: ++i }), return() { log("return"); throw new Error("return"); } }; };
-      /** @preempt */ function broken() { for (const x of g("a")) { v(x); try { if (x === 2) break; } finally { M.f; } } }
-      /** @preempt */ function returned() { for (const x of g("b")) { v(x); try { if (x === 2) return x; } catch { } finally { M.f; } } }
-      /** @preempt */ function outer() { const out = []; o: for (const y of [1, 2]) for (const x of g("c")) { v(x); try { if (x === y) continue o; } finally { out.push(M.f); } } return out; }
-      /** @preempt */ function stays() { const out = []; for (const x of g("d")) { out.push(v(x)); try { break; } finally { continue; } } return out; }
-      /** @preempt */ function caught() { for (const x of bad()) { v(x); try { break; } catch (e) { log("never", e); } } }
-      /** @preempt */ function behind() { for (const x of g("e")) { v(x); try { M.f.f.f; } catch { break; } finally { M.f; } } }
-      /** @preempt */ function leaf() { const out = []; for (const x of g("f")) { out.push(x); try { if (x === 2) break; } finally { M.f; } } for (const x of g("g")) { out.push(x); try { return out; } finally { if (x < 3) continue; } } return out; }
-      /** @preempt */ function inCatch() { for (const x of g("h")) { v(x); try { M.f.f.f; } catch { break; } } for (const x of bad()) { v(x); try { M.f.f.f; } catch { return 1; } } }
-      /** @preempt */ function inFinally() { for (const x of g("i")) { v(x); try { M.f.f.f; } finally { break; } } for (const x of g("j")) { try { v(x); } finally { return x; } } }
-      /** @preempt */ function main() { const out = []; for (const f of [broken, returned, outer, stays, caught, behind, leaf, inCatch, inFinally]) { try { out.push(f()); } catch (e) { out.push(e); } } return out; }`,
   },
   {
     name: "errors of return are lost behind a throw, and win over a break",
