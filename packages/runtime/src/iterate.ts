@@ -21,6 +21,11 @@ export class Iteration {
   readonly #iterator: object;
   readonly #next: unknown;
 
+  /** Asks without `instanceof`, which a proxy would notice. */
+  static is(value: unknown): value is Iteration {
+    return typeof value === "object" && value !== null && #iterator in value;
+  }
+
   constructor(iterator: object) {
     this.#iterator = iterator;
     this.#next = (iterator as { next: unknown }).next;
@@ -60,11 +65,14 @@ export function only(value: unknown): Iterable<unknown> {
   return { [Symbol.iterator]: () => ({ next }) } as Iterable<unknown>;
 }
 
-/** `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. */
+/**
+ * `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. Its
+ * iterator is asked for once: by the pattern, where that is an array, and here, where it may not be there.
+ */
 export function parts(value: unknown): Iterable<unknown> {
+  if (isArray(value)) return value;
   const isThere = value !== undefined && value !== null;
   const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
-  if (method === arrayValues && isArray(value)) return value;
   if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
   return { [Symbol.iterator]: () => apply(method as Method, value, []) } as Iterable<unknown>;
 }
@@ -103,7 +111,7 @@ export function abandon(error: unknown, iterations: (Iteration | undefined)[]): 
 function abandonFrame(frame: PlainFrame, isError: boolean): void {
   for (let i = frame.length - 3; i >= 2; i--) {
     const local = frame[i];
-    if (!(local instanceof Iteration)) continue;
+    if (!Iteration.is(local)) continue;
     if (isError) closeQuietly(local);
     else local.close();
   }

@@ -2,7 +2,7 @@
 import { Activation, type Outcome } from "./activation.ts";
 import { startPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
-import type { Body } from "./intrinsics.ts";
+import { type Body, privateList } from "./intrinsics.ts";
 import { begin, mostPoints } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
@@ -28,16 +28,20 @@ export function resumeExact(activation: Activation): Outcome {
   }
 }
 
-/** The entry of a function that is emitted once, as `body`: runs it to completion for an un-annotated caller. */
-export function enter(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
-  const activation = begin(body, self, args);
+/**
+ * The entry of a function that is emitted once, as `body`: runs it to completion for an un-annotated caller.
+ *
+ * @param first Arguments that come before `args`: those of an arrow function, which has no `arguments`
+ */
+export function enter(body: Body, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): unknown {
+  const activation = begin(body, self, joined(first, args));
   resumeExact(activation);
   return activation.value;
 }
 
 /** The same where the body is a plain one. */
-export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>): unknown {
-  const activation = new Activation([startPlain(plain, self, args)]);
+export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): unknown {
+  const activation = new Activation([startPlain(plain, self, joined(first, args))]);
   resumeExact(activation);
   return activation.value;
 }
@@ -46,6 +50,14 @@ export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unkn
  * The same for an async function, which awaits on its own so that each of its awaits costs what it did:
  * `const a = enterAsync(…); while (resumeExact(a) !== "done") try { a.value = await a.awaiting } catch (e) { a.fail(e) } return a.value`
  */
-export function enterAsync(body: Body, self: unknown, args: ArrayLike<unknown>): Activation {
-  return begin(body, self, args);
+export function enterAsync(body: Body, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): Activation {
+  return begin(body, self, joined(first, args));
+}
+
+/** No spreading: the iterator of arrays may be the user's own. */
+function joined(first: unknown[], args: ArrayLike<unknown>): ArrayLike<unknown> {
+  if (first.length === 0) return args;
+  const all = privateList(first);
+  for (let i = 0; i < args.length; i++) all[all.length] = args[i];
+  return all;
 }

@@ -11,6 +11,7 @@ import { hasLabelledContinue } from "./continues.ts";
 import { type EntryPoint, entryPointOf } from "./entry-point.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
+import { leavesThroughTry } from "./leaves-through-try.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import {
   isAssignmentOperator,
@@ -64,6 +65,7 @@ export function plainFormOf(
   if (facts.showsCallee) return "it uses `arguments`";
   if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node))
     return "its `this` may not be there yet";
+  if (leavesThroughTry(node)) return "a jump leaves a `for` … `of` loop through a `try` statement";
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
   const points = findPoints(node, callees);

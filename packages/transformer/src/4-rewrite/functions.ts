@@ -299,23 +299,20 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
   const isArrow = ts.isArrowFunction(node);
   const needsThis = !isArrow || takesThis;
   const self = needsThis ? f.createThis() : f.createVoidZero();
-  const args = isArrow
-    ? f.createArrayLiteralExpression([
-        ...entryParameters(unit, node)
-          .slice(0, -1)
-          .map((p) => p.name as ts.Identifier),
-        f.createSpreadElement(unit.name("$rest")),
-      ])
-    : f.createIdentifier("arguments");
+  const args = isArrow ? unit.name("$rest") : f.createIdentifier("arguments");
+  // Those before the rest are put before it by the runtime: to spread it would ask an iterator that may be the user's.
+  const first = isArrow
+    ? entryParameters(unit, node)
+        .slice(0, -1)
+        .map((p) => p.name as ts.Identifier)
+    : [];
+  const given = [bodyName, self, args, ...first];
   // An entry that is an arrow function has a rest parameter, beside which no directive may stand; nor does it need one.
   const prologue =
     !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
   if (!isAsync(node)) {
     return f.createBlock(
-      [
-        ...prologue,
-        f.createReturnStatement(unit.callRuntime(unit.isPlain(node) ? "enterPlain" : "enter", [bodyName, self, args])),
-      ],
+      [...prologue, f.createReturnStatement(unit.callRuntime(unit.isPlain(node) ? "enterPlain" : "enter", given))],
       true,
     );
   }
@@ -343,7 +340,7 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
   return f.createBlock(
     [
       ...prologue,
-      constant(unit, activation, unit.callRuntime("enterAsync", [bodyName, self, args])),
+      constant(unit, activation, unit.callRuntime("enterAsync", given)),
       f.createWhileStatement(
         f.createStrictInequality(unit.callRuntime("resumeExact", [activation]), f.createStringLiteral("done")),
         step,

@@ -85,6 +85,11 @@ export class Unit {
     this.#linkage = options.linkage;
   }
 
+  /** Whether the file is a classic script. */
+  get isScript(): boolean {
+    return this.#linkage === "global";
+  }
+
   /**
    * A variable of the file for the calls of one callee, wherever they are emitted: what they called last.
    *
@@ -93,9 +98,8 @@ export class Unit {
    */
   site(call: ts.CallExpression, told: string | undefined): { site: ts.Identifier; text: ts.Expression[] } {
     const site = memo(this.#sites, this.#calleeOf(call), () => ({ name: this.freshName("$last"), text: undefined }));
-    const isShared = this.#linkage === "global";
     if (told === undefined) return { site: site.name, text: [] };
-    if (isShared) return { site: site.name, text: [this.f.createStringLiteral(told)] };
+    if (this.isScript) return { site: site.name, text: [this.f.createStringLiteral(told)] };
     site.text = told;
     return { site: site.name, text: [] };
   }

@@ -123,4 +123,10 @@ export const calls: NastyProgram[] = [
         for (const o of [new Map([[1, "a"]]), new Own(1), new Map([[1, "b"]]), new Plain(), shown, new Own(2), proxy, {}, { get: 5 }, undefined, { get: Own.prototype.get, n: 4 }, new Own(3)]) { for (let i = 0; i < 2; i++) { try { out.push(read(o, 1), o?.n); } catch (e) { errors.push(e); } } }
         for (const o of [[], new Own(5), new Plain(), new Own(6)]) out.push(o.push((x) => [x, o === undefined]), o.push((x) => read(new Own(x), read(new Own(1), x + 1))).length); return [...out.map((x) => (typeof x === "object" ? [x.n, x.length] : x)), ...errors]; }`,
   },
+  {
+    name: "a receiver that is made where it stands is made once",
+    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } let seen; const mm = { configurable: true, get() { seen = this; return function (x) { return [this === seen, typeof this, x]; }; } };
+      /** @preempt */ function go() { return [(function () {}).mm(v(1)), ((x) => x).mm(v(2)), /a/.mm(v(3)), /a/["mm"](v(4)), (function () {})[v("mm")](v(5)), (class {}).mm(v(7)), /a/.mm(...v([8]))]; }
+      /** @preempt */ function main() { Object.defineProperty(Function.prototype, "mm", mm); Object.defineProperty(RegExp.prototype, "mm", mm); const out = go(); delete Function.prototype.mm; delete RegExp.prototype.mm; return out; }`,
+  },
 ];

@@ -1,5 +1,7 @@
 import type { NastyProgram } from "./program.ts";
 
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
 export const functions: NastyProgram[] = [
   {
     name: "this of a plain call is undefined in strict code",
@@ -160,5 +162,12 @@ export const functions: NastyProgram[] = [
         const after = same(), seconds = [new C().m(), new C().p(), ...inner()];
         let error; try { o.none\`x\${v(7)}\`; } catch (e) { error = e; }
         return [loop(), leaf(), after.map((s, i) => s === before[i]), seconds.map((s, i) => s === firsts[i]), seen.size, error, new C().s(), new (New\`x\`)(4).a, new New\`x\`(5).a, Object.isFrozen(before[0])]; }`,
+  },
+  {
+    name: "who calls an arrow function that contains others asks no iterator",
+    code: `${v} let asked = 0; const { prototype } = Array; const own = prototype[Symbol.iterator]; const ask = function () { asked++; return own.call(this); }; let saved;
+      /** @preempt */ const make = (a, b) => { const f = /** @preempt */ () => v(a + b); return f() + v(1); }; /** @preempt */ const rest = (a, ...more) => { const f = /** @preempt */ () => v(a + more.length); return f(); }; /** @preempt */ const tried = (a, b = 2) => { const f = /** @preempt */ () => v(a + b); try { return f(); } finally { v(0); } };
+      const plainly = () => { prototype[Symbol.iterator] = ask; let out; try { out = make(1, 2); asked += 0; saved = [rest(1, 2, 3), tried(1), tried(1, 5), make.length]; } finally { prototype[Symbol.iterator] = own; } return out; };
+      /** @preempt */ function main() { return [plainly(), saved, asked, v(make(3, 4)), rest(), rest(1)]; }`,
   },
 ];

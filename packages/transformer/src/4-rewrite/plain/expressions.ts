@@ -273,8 +273,13 @@ export class Expressions {
     const { f } = unit;
     const object = unwrap(callee.expression);
     const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
+    // Each evaluation makes another one.
+    const isMade =
+      ts.isFunctionExpression(object) || ts.isArrowFunction(object) || ts.isRegularExpressionLiteral(object);
     const self =
-      isGlobal || !this.#isStable(object) ? this.#putAside(callee.expression, steps) : this.#code.expression(object);
+      isGlobal || isMade || !this.#isStable(object)
+        ? this.#putAside(callee.expression, steps)
+        : this.#code.expression(object);
     const member = ts.isPropertyAccessExpression(callee)
       ? f.updatePropertyAccessExpression(callee, self, callee.name)
       : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
@@ -309,10 +314,12 @@ export class Expressions {
     return temp;
   }
 
-  /** A function declaration that nobody replaces. */
+  /** A function declaration that nobody replaces: those of a script are properties of the global object. */
   #isFunction(callee: ts.Expression): boolean {
-    const binding = ts.isIdentifier(callee) ? this.#frame.unit.scopes.resolve(callee) : undefined;
+    const { scopes, isScript, sourceFile } = this.#frame.unit;
+    const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
     const declaration = binding?.declarations[0];
+    if (isScript && declaration?.parent === sourceFile) return false;
     return declaration !== undefined && ts.isFunctionDeclaration(declaration) && binding?.assigned === false;
   }
 

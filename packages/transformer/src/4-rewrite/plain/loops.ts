@@ -13,8 +13,10 @@
  *
  *   while (a) S                     ⇒   $left = $state.budget;  …   while (--$left >= 0 && a) S   …
  *
- * (in $state itself where the loop calls what might end the budget; where a round is a few operations, eight of them are a
- * point: light-rounds.ts).
+ * (where a round is a few operations, eight of them are a point: light-rounds.ts). Where the loop calls what might take the
+ * budget away, that is in $state itself, and the loop notes by which way it is left: what is left of the budget no longer says so.
+ *
+ *   while (a) S                     ⇒   …   while ((--$state.budget >= 0 || ($at = 1, false)) && a) S   if ($at === 1) break $out;
  *
  * Where something else is suspended too, the round begins with the point:
  *
@@ -122,7 +124,7 @@ function stripLoop(
   steps.label({ first: point, last: point });
   if (isQuiet) steps.add(frame.assign(left, rounds.taken));
   steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
-  const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
+  const inRange = isQuiet ? isLeft(statements, left) : isLeftOrNoted(statements, point);
   const original = conditionOf(loop);
   const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
   const body = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
@@ -131,7 +133,26 @@ function stripLoop(
     : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
   steps.add(statements.label(made, labels));
   if (giveBack) steps.add(giveBack());
-  steps.add(frame.leaveIf(f.createLessThan(left, f.createNumericLiteral(0)), point, loop));
+  const isUsedUp = isQuiet ? f.createLessThan(left, f.createNumericLiteral(0)) : isNoted(statements, point);
+  steps.add(frame.leaveIf(isUsedUp, point, loop));
+}
+
+/** `--$left >= 0` */
+function isLeft({ unit: { f } }: Surroundings, left: ts.Expression): ts.Expression {
+  return f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
+}
+
+/** `--$state.budget >= 0 || ($at = 1, false)` */
+function isLeftOrNoted(statements: Surroundings, point: number): ts.Expression {
+  const { frame, unit } = statements;
+  const { f } = unit;
+  const noted = f.createComma(f.createAssignment(frame.at, f.createNumericLiteral(point)), f.createFalse());
+  return f.createLogicalOr(isLeft(statements, frame.state("budget")), noted);
+}
+
+/** `$at === 1`: the loop was left because the budget was used up. */
+function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expression {
+  return f.createStrictEquality(frame.at, f.createNumericLiteral(point));
 }
 
 /** `for` … `of` and `for` … `in`: see walks.ts. */
@@ -142,16 +163,15 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
-    // Without calls, nothing but the walk of an iterator can end the budget early.
     const budget = frame.state("budget");
     const point = frame.point();
     steps.label({ first: point, last: point });
     steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
-    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
+    const inRange = isLeftOrNoted(statements, point);
     const body = f.createBlock([...taken, code.statement(loop.statement)], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
     steps.add(statements.label(ts.setTextRange(made, loop), labels));
-    steps.add(frame.leaveIf(f.createLessThan(budget, f.createNumericLiteral(0)), point, loop));
+    steps.add(frame.leaveIf(isNoted(statements, point), point, loop));
     return;
   }
   const around = (round: ts.Block) =>

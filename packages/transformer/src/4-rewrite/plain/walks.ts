@@ -4,12 +4,12 @@
  * `for (const x of xs) S`: arrays are walked by index, as their iterator does.
  *
  *   $list = xs; $iteration = $iterate($list, "xs is not iterable"); $i = 0;
- *   for (; $iteration === undefined ? $i < $list.length : $iteration.more(); $i++) {
+ *   for (; $iteration === undefined ? $i + 1 <= +$list.length : $iteration.more(); $i++) {
  *     x = $iteration === undefined ? $list[$i] : $iteration.value;
  *     …
  *   }
  *
- * and `for (const key in object) S`, whose keys the engine walks in a generator of the runtime's:
+ * (a proxy of an array may give any length, which the iterator makes an integer), and `for (const key in object) S`, whose keys the engine walks in a generator of the runtime's:
  *
  *   $keys = $keysOf(object);
  *   for (; $keys.more(); ) { key = $keys.value; … }
@@ -111,7 +111,8 @@ function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.F
     const isList = f.createStrictEquality(iteration, f.createVoidZero());
     return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
   };
-  const isWithin = f.createLessThan(i, f.createPropertyAccessExpression(list, "length"));
+  const length = f.createPrefixPlus(f.createPropertyAccessExpression(list, "length"));
+  const isWithin = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
   return {
     more: choose(isWithin, askMore(unit, iteration, loop)),
     value: choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value")),
