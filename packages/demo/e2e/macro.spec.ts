@@ -60,6 +60,32 @@ test(
   },
 );
 
+test("the box moves within its stage, below the headings", async ({ page }) => {
+  await open(page);
+  const seen = await page.evaluate(async () => {
+    const box = document.querySelector("#box") as HTMLElement;
+    const stage = document.querySelector(".stage") as HTMLElement;
+    const part = window.__macro.start({ seconds: 1, repetitions: 1, subtests: [{ policy: "edf", load: "none" }] });
+    let isRunning = true;
+    void part.then(() => {
+      isRunning = false;
+    });
+    const places = new Set<number>();
+    let isWithin = true;
+    while (isRunning) {
+      await new Promise(requestAnimationFrame);
+      const [inner, outer] = [box.getBoundingClientRect(), stage.getBoundingClientRect()];
+      places.add(inner.left);
+      isWithin &&= inner.left >= outer.left && inner.right <= outer.right;
+      isWithin &&= inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }
+    return { isWithin, places: places.size, width: stage.clientWidth };
+  });
+  expect(seen.isWithin).toBe(true);
+  expect(seen.places).toBeGreaterThan(10);
+  expect(seen.width).toBeGreaterThan(500);
+});
+
 test("it is started and stopped with the keyboard alone, and says how it goes", once, async ({ page }) => {
   await open(page);
   const progress = page.locator("#progress");
