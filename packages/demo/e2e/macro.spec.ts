@@ -1,4 +1,5 @@
 /** The macro benchmark, very short: what it answers, and that FCFS loses frames where EDF does not. */
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import type { MacroHandle } from "../src/macro/main.ts";
 import type { Subtest } from "../src/macro/subtests.ts";
@@ -114,6 +115,22 @@ test("a run goes on from what another page has measured of it", measuredOnce, as
   expect(results[1]?.runs.map(({ repetition }) => repetition)).toEqual([0, 1]);
   expect(results[1]?.runs[0]).toEqual(results[0]?.runs[0]);
   expect(results[1]?.calibrations.length).toBe(2);
+});
+
+test("the result of a run can be had until the next one has a part", once, async ({ page }) => {
+  await open(page);
+  await page.evaluate(() =>
+    window.__macro.start({ seconds: 1, repetitions: 1, subtests: [{ policy: "edf", load: "none" }] }),
+  );
+  const download = page.getByRole("button", { name: "Download the numbers" });
+  await page.getByRole("button", { name: "Start" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const saved = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(saved).toMatchObject({ kind: "preempt-macro", complete: true, options: { seconds: 1 } });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("#progress")).toHaveText("Stopped after 0 of 40 parts.");
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await expect(download).toBeEnabled();
 });
 
 test("options that make no sense are refused", once, async ({ page }) => {
