@@ -122,6 +122,19 @@ test("every example runs to its end without an error", once, async () => {
   }
 });
 
+test("thousands of names leave the schedule readable: those that ran last, and how many more there are", async () => {
+  await write(
+    page,
+    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: `job${i}` });\n',
+  );
+  await expect(page.locator("#status")).toContainText("1 function preemptable, no diagnostics");
+  await run(page);
+  await finished(page);
+  await expect(page.locator("#charts")).toContainText("job2999");
+  await expect(page.locator("#charts")).toContainText(/\n[\d,]+ more$/);
+  await expect(page.locator("#charts svg.row")).toHaveCount(20);
+});
+
 test("an endless loop leaves the page alive, and ends with Stop", async () => {
   await choose(page, "An endless loop", /1 function preemptable, no diagnostics/);
   await run(page);
