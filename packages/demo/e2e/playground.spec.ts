@@ -125,7 +125,7 @@ test("every example runs to its end without an error", once, async () => {
 test("thousands of names leave the schedule readable: those that ran last, and how many more there are", async () => {
   await write(
     page,
-    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: `job${i}` });\n',
+    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: "job" + i });\n',
   );
   await expect(page.locator("#status")).toContainText("1 function preemptable, no diagnostics");
   await run(page);
@@ -200,6 +200,40 @@ test("Tab does not trap: Escape, then Tab leaves the editor", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
+});
+
+test("a program survives the choice of an example: undo brings it back, and so does the box", async () => {
+  const editor = page.getByRole("textbox", { name: "Program", exact: true });
+  const box = page.getByLabel("Example");
+  await choose(page, "Two deadlines", /3.0×/);
+  await write(page, 'console.log("mine");');
+  await expect(box).toHaveValue("");
+  await choose(page, "An endless loop", /1 function preemptable/);
+  await expect(page.locator("#notice")).toContainText("Your program is kept");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor).toHaveText('console.log("mine");');
+  await expect(box).toHaveValue("");
+  await choose(page, "An endless loop", /1 function preemptable/);
+  await box.selectOption({ label: "your program" });
+  await expect(editor).toHaveText('console.log("mine");');
+});
+
+test("a reload loses nothing that was written, unless the address carries a program", async ({ page: other }) => {
+  await open(other);
+  await write(other, 'console.log("mine");');
+  await other.reload();
+  const editor = other.getByRole("textbox", { name: "Program", exact: true });
+  await expect(editor).toHaveText('console.log("mine");');
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  const link = other.url();
+  await write(other, 'console.log("later");');
+  await other.reload();
+  await expect(editor).toHaveText('console.log("later");');
+  await other.goto(link);
+  await other.reload();
+  await expect(editor).toHaveText('console.log("mine");');
 });
 
 test("tabs follow the arrow keys", async () => {
