@@ -43,19 +43,18 @@ export class Modules implements Disposable {
   }
 
   /**
-   * The URL of a program.
+   * The URL of a program. `given` are names that it gets from "playground" without importing them.
    *
    * @throws Error if it imports what nobody provided
    */
-  add(code: string, imports: readonly Specifier[]): string {
+  add(code: string, imports: readonly Specifier[], given: readonly string[]): string {
     const urlOf = (name: string) => {
       const url = this.#facades.get(name);
       if (url === undefined) throw new Error(`The playground has no module "${name}".`);
       return url;
     };
-    // The program's console is the page's console pane, unless it has one of its own. Last, so that no position moves.
-    const hasConsole = /\b(?:const|let|var|function|class|import)\s+console\b/.test(code);
-    const tail = hasConsole ? "" : `\nimport { console } from ${JSON.stringify(urlOf("playground"))};`;
+    // Last, so that no position moves.
+    const tail = `\nimport { ${given.join(", ")} } from ${JSON.stringify(urlOf("playground"))};`;
     return this.#urlOf(replaceSpecifiers(code, imports, urlOf) + tail);
   }
 

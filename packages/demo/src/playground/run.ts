@@ -9,11 +9,13 @@ import { type Settings, schedulerOptions } from "./settings.ts";
 import { show } from "./show.ts";
 import { lineInStack } from "./source-map.ts";
 import { Supervisor } from "./supervisor.ts";
+import { Timers } from "./timers.ts";
 
 export class Run implements Disposable {
   readonly #stop = new AbortController();
   readonly #reason = new DOMException("The run was stopped.", "AbortError");
   readonly #modules = new Modules();
+  readonly #timers = new Timers();
   readonly #print: Print;
   readonly #began = performance.now();
   readonly #mappings: string;
@@ -24,14 +26,14 @@ export class Run implements Disposable {
   #stopped = Number.POSITIVE_INFINITY;
 
   /** Begins at once. `print` gets what the program logs, and its errors. */
-  constructor({ code, imports, mappings }: Compiled, settings: Settings, print: Print) {
+  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, print: Print) {
     this.#mappings = mappings;
     this.#print = print;
     this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job?.name));
     const { dropped } = this;
     addEventListener("error", this.#failed, { signal: dropped });
     addEventListener("unhandledrejection", this.#failed, { signal: dropped });
-    void this.#evaluate(code, imports, settings);
+    void this.#evaluate(code, { imports, given }, settings);
   }
 
   readonly #drop = new AbortController();
@@ -41,28 +43,40 @@ export class Run implements Disposable {
     return this.#drop.signal;
   }
 
-  /** Whether the program computes, or waits for something that the scheduler knows of. */
+  /** Whether the program computes, or waits for a timer or something that the scheduler knows of. */
   get isBusy(): boolean {
-    return (this.#isEvaluating && !this.wasStopped) || this.supervisor.isBusy;
+    return (this.#isEvaluating && !this.wasStopped) || this.supervisor.isBusy || this.hasTimers;
+  }
+
+  /** Whether timers of the program are pending, `sleep` included. */
+  get hasTimers(): boolean {
+    return this.#timers.arePending;
   }
 
   get wasStopped(): boolean {
     return this.#stop.signal.aborted;
   }
 
-  /** Cancels its jobs and ends its tasks and alarms. `finally` blocks still run. */
+  /** Cancels its jobs and ends its tasks, alarms and timers. `finally` blocks still run. */
   stop(): void {
     this.#stopped = Math.min(this.#stopped, performance.now());
     this.#stop.abort(this.#reason);
+    // Also when it is stopped again: what cleaned up may have begun others.
+    this.#timers.clear();
   }
 
   [Symbol.dispose](): void {
     this.stop();
     this.#drop.abort();
+    this.#timers[Symbol.dispose]();
     this.#modules[Symbol.dispose]();
   }
 
-  async #evaluate(code: string, imports: Compiled["imports"], settings: Settings): Promise<void> {
+  async #evaluate(
+    code: string,
+    { imports, given }: Pick<Compiled, "imports" | "given">,
+    settings: Settings,
+  ): Promise<void> {
     try {
       const { Scheduler } = this.supervisor;
       this.#modules.provide("@preempt/runtime", { ...runtime, Scheduler });
@@ -75,9 +89,10 @@ export class Run implements Disposable {
         rt: new Scheduler(schedulerOptions(settings)),
         sleep: (ms: number) => this.#sleep(ms),
         signal: this.#stop.signal,
+        ...this.#timers.functions,
         console: consoleFor((level, text) => this.#say(level, text)),
       });
-      this.#url = this.#modules.add(code, imports);
+      this.#url = this.#modules.add(code, imports, given);
       await import(/* @vite-ignore */ this.#url);
     } catch (error) {
       this.#report(error);
@@ -89,6 +104,7 @@ export class Run implements Disposable {
   /** Ends with the run, so that a program that waits does not go on after it. */
   #sleep(ms: number): Promise<void> {
     const { signal } = this.#stop;
+    const { setTimeout, clearTimeout } = this.#timers.functions;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, ms);
       const abort = () => {
