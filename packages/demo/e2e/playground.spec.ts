@@ -196,6 +196,28 @@ test("the error of a job is shown with its line", async () => {
   await expect(page.locator("#console [data-level=error]")).toContainText("Job f: Error: no more (line 5)");
 });
 
+test("what is thrown in a timer is shown with its line, whatever it is", async () => {
+  await write(
+    page,
+    'setTimeout(() => {\n  throw "a text";\n});\nsetTimeout(() => {\n  throw new Error("no more");\n}, 50);\n',
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator("#console [data-level=error]")).toHaveText([/a text \(line 2\)/, /no more \(line 5\)/]);
+});
+
+test("tables, traces and formats are shown in the console", async () => {
+  await write(
+    page,
+    'console.table([{ name: "a", ms: 1 }]);\nfunction f() {\n  console.trace("%d deep", 1);\n}\nf();\nconsole.assert(1 > 2, "no");\n',
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator("#console div")).toHaveText([
+    /\(index\) │ name │ ms\n/,
+    /Trace: 1 deep\n {2}at line 3\n {2}at line 5$/,
+    /Assertion failed: no/,
+  ]);
+});
+
 test("a link carries the program and the settings", once, async ({ page: other }) => {
   await write(page, 'console.log("from a link");');
   await page.getByRole("tab", { name: "Run" }).click();

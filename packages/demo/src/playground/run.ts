@@ -3,11 +3,12 @@ import * as runtime from "@preempt/runtime";
 import * as abi from "@preempt/runtime/abi";
 import * as observers from "@preempt/runtime/observers";
 import type { Compiled } from "./compile.ts";
-import { consoleFor, type Print } from "./console.ts";
+import type { Print } from "./console.ts";
 import { Modules } from "./modules.ts";
+import { consoleFor } from "./program-console.ts";
 import { type Settings, schedulerOptions } from "./settings.ts";
 import { show } from "./show.ts";
-import { lineInStack } from "./source-map.ts";
+import { linesInStack, originalLine } from "./source-map.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Timers } from "./timers.ts";
 
@@ -29,7 +30,7 @@ export class Run implements Disposable {
   constructor({ code, imports, given, mappings }: Compiled, settings: Settings, print: Print) {
     this.#mappings = mappings;
     this.#print = print;
-    this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job?.name));
+    this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job && { job: job.name }));
     const { dropped } = this;
     addEventListener("error", this.#failed, { signal: dropped });
     addEventListener("unhandledrejection", this.#failed, { signal: dropped });
@@ -90,7 +91,10 @@ export class Run implements Disposable {
         sleep: (ms: number) => this.#sleep(ms),
         signal: this.#stop.signal,
         ...this.#timers.functions,
-        console: consoleFor((level, text) => this.#say(level, text)),
+        console: consoleFor(
+          (level, text) => this.#say(level, text),
+          () => [...this.#linesOf(new Error("for its stack"))],
+        ),
       });
       this.#url = this.#modules.add(code, imports, given);
       await import(/* @vite-ignore */ this.#url);
@@ -119,21 +123,32 @@ export class Run implements Disposable {
   /** Errors of timers and promises, which come to the page. */
   readonly #failed = (event: ErrorEvent | PromiseRejectionEvent): void => {
     const error: unknown = "reason" in event ? event.reason : event.error;
-    const isOurs = error === this.#reason || ("reason" in event ? !this.wasStopped : this.#lineOf(error) !== undefined);
+    const thrown = "reason" in event ? undefined : this.#lineThrown(event);
+    const isOurs = error === this.#reason || ("reason" in event ? !this.wasStopped : thrown !== undefined);
     if (!isOurs) return;
     event.preventDefault();
-    this.#report(error);
+    this.#report(error, { line: thrown });
   };
 
-  #report(error: unknown, job?: string): void {
+  #report(error: unknown, { job, line = this.#lineOf(error) }: { job?: string; line?: number | undefined } = {}): void {
     if (error === this.#reason) return;
-    const line = this.#lineOf(error);
     this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${show(error)}${line ? ` (line ${line})` : ""}`);
   }
 
+  /** Anything may be thrown, and texts have no stack: then the event says where. */
+  #lineThrown({ error, filename, lineno, colno }: ErrorEvent): number | undefined {
+    const isHere = this.#url !== "" && filename === this.#url;
+    return this.#lineOf(error) ?? (isHere ? originalLine(this.#mappings, lineno, colno) : undefined);
+  }
+
   #lineOf(error: unknown): number | undefined {
+    return this.#linesOf(error).next().value;
+  }
+
+  *#linesOf(error: unknown): Generator<number, undefined> {
     const stack = error instanceof Error ? error.stack : undefined;
-    return stack && this.#url ? lineInStack(stack, this.#url, this.#mappings) : undefined;
+    if (stack && this.#url) yield* linesInStack(stack, this.#url, this.#mappings);
+    return undefined;
   }
 
   /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */

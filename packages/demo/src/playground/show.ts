@@ -1,7 +1,7 @@
 /** Values as people read them in a console: short, one line, and never throwing. Of large ones little is read. */
 
-const most = 20;
-/** The console cuts lines at as many characters, see console.ts. */
+export const most = 20;
+/** Of a text within a value; the console cuts what is longer as a whole. */
 const mostCharacters = 2000;
 
 export function show(value: unknown, depth = 2): string {
@@ -36,8 +36,8 @@ function showOther(value: unknown, depth: number): string {
   return list(brace, first(entriesOf(value)), ([k, v]) => `${k}: ${show(v, depth - 1)}`, "}", depth);
 }
 
-/** One more than are shown, so that it is known whether there are more. */
-function first<T>(items: Iterable<T>): T[] {
+/** The first of them, one more than are shown, so that it is known whether there are more. */
+export function first<T>(items: Iterable<T>): T[] {
   const found: T[] = [];
   for (const item of items) if (found.push(item) > most) break;
   return found;
@@ -48,7 +48,7 @@ function* itemsOf(list: ArrayLike<unknown>): Generator<unknown> {
   for (let i = 0; i < list.length; i++) yield list[i];
 }
 
-function* entriesOf(value: object): Generator<[string, unknown]> {
+export function* entriesOf(value: object): Generator<[string, unknown]> {
   for (const key in value) if (Object.hasOwn(value, key)) yield [key, (value as Record<string, unknown>)[key]];
 }
 
