@@ -70,6 +70,7 @@ export class Run implements Disposable {
     this.stop();
     this.#drop.abort();
     this.#timers[Symbol.dispose]();
+    this.supervisor[Symbol.dispose]();
     this.#modules[Symbol.dispose]();
   }
 
