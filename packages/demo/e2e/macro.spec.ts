@@ -1,4 +1,5 @@
 /** The macro benchmark, very short: what it answers, and that FCFS loses frames where EDF does not. */
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import type { MacroHandle } from "../src/macro/main.ts";
 import type { Subtest } from "../src/macro/subtests.ts";
@@ -60,6 +61,32 @@ test(
   },
 );
 
+test("the box moves within its stage, below the headings", async ({ page }) => {
+  await open(page);
+  const seen = await page.evaluate(async () => {
+    const box = document.querySelector("#box") as HTMLElement;
+    const stage = document.querySelector(".stage") as HTMLElement;
+    const part = window.__macro.start({ seconds: 1, repetitions: 1, subtests: [{ policy: "edf", load: "none" }] });
+    let isRunning = true;
+    void part.then(() => {
+      isRunning = false;
+    });
+    const places = new Set<number>();
+    let isWithin = true;
+    while (isRunning) {
+      await new Promise(requestAnimationFrame);
+      const [inner, outer] = [box.getBoundingClientRect(), stage.getBoundingClientRect()];
+      places.add(inner.left);
+      isWithin &&= inner.left >= outer.left && inner.right <= outer.right;
+      isWithin &&= inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }
+    return { isWithin, places: places.size, width: stage.clientWidth };
+  });
+  expect(seen.isWithin).toBe(true);
+  expect(seen.places).toBeGreaterThan(10);
+  expect(seen.width).toBeGreaterThan(500);
+});
+
 test("it is started and stopped with the keyboard alone, and says how it goes", once, async ({ page }) => {
   await open(page);
   const progress = page.locator("#progress");
@@ -88,6 +115,22 @@ test("a run goes on from what another page has measured of it", measuredOnce, as
   expect(results[1]?.runs.map(({ repetition }) => repetition)).toEqual([0, 1]);
   expect(results[1]?.runs[0]).toEqual(results[0]?.runs[0]);
   expect(results[1]?.calibrations.length).toBe(2);
+});
+
+test("the result of a run can be had until the next one has a part", once, async ({ page }) => {
+  await open(page);
+  await page.evaluate(() =>
+    window.__macro.start({ seconds: 1, repetitions: 1, subtests: [{ policy: "edf", load: "none" }] }),
+  );
+  const download = page.getByRole("button", { name: "Download the numbers" });
+  await page.getByRole("button", { name: "Start" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const saved = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(saved).toMatchObject({ kind: "preempt-macro", complete: true, options: { seconds: 1 } });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("#progress")).toHaveText("Stopped after 0 of 40 parts.");
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await expect(download).toBeEnabled();
 });
 
 test("options that make no sense are refused", once, async ({ page }) => {

@@ -122,6 +122,44 @@ test("every example runs to its end without an error", once, async () => {
   }
 });
 
+test("timers of a program are said to run, and end with Stop, by a new run and by their clear functions", async () => {
+  await write(
+    page,
+    'const once = setTimeout(() => console.log("never"), 50);\nclearTimeout(once);\nlet n = 0;\nsetInterval(() => console.log("tick", ++n), 20);\nconst frame = () => requestAnimationFrame(frame);\nframe();\nconsole.log("begun");\n',
+  );
+  await expect(page.locator("#status")).toContainText("0 functions preemptable, no diagnostics");
+  await run(page);
+  const lines = page.locator("#console");
+  await expect(lines).toContainText("tick 3");
+  await expect(page.locator("#run-status")).toHaveText("Running: timers.");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("#run-status")).toHaveText("Stopped.");
+  const count = await lines.locator("div").count();
+  await page.waitForTimeout(300);
+  expect(await lines.locator("div").count()).toBeLessThanOrEqual(count + 3);
+  await expect(lines).not.toContainText("never");
+
+  await run(page);
+  await expect(lines).toContainText("tick 3");
+  await write(page, 'setTimeout(() => console.log("the last word"), 400);\nconsole.log("another");\n');
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await finished(page);
+  await expect(lines.locator("div")).toHaveText([/another/, /the last word/]);
+});
+
+test("thousands of names leave the schedule readable: those that ran last, and how many more there are", async () => {
+  await write(
+    page,
+    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: "job" + i });\n',
+  );
+  await expect(page.locator("#status")).toContainText("1 function preemptable, no diagnostics");
+  await run(page);
+  await finished(page);
+  await expect(page.locator("#charts")).toContainText("job2999");
+  await expect(page.locator("#charts")).toContainText(/\n[\d,]+ more$/);
+  await expect(page.locator("#charts svg.row")).toHaveCount(20);
+});
+
 test("an endless loop leaves the page alive, and ends with Stop", async () => {
   await choose(page, "An endless loop", /1 function preemptable, no diagnostics/);
   await run(page);
@@ -158,6 +196,28 @@ test("the error of a job is shown with its line", async () => {
   await expect(page.locator("#console [data-level=error]")).toContainText("Job f: Error: no more (line 5)");
 });
 
+test("what is thrown in a timer is shown with its line, whatever it is", async () => {
+  await write(
+    page,
+    'setTimeout(() => {\n  throw "a text";\n});\nsetTimeout(() => {\n  throw new Error("no more");\n}, 50);\n',
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator("#console [data-level=error]")).toHaveText([/a text \(line 2\)/, /no more \(line 5\)/]);
+});
+
+test("tables, traces and formats are shown in the console", async () => {
+  await write(
+    page,
+    'console.table([{ name: "a", ms: 1 }]);\nfunction f() {\n  console.trace("%d deep", 1);\n}\nf();\nconsole.assert(1 > 2, "no");\n',
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator("#console div")).toHaveText([
+    /\(index\) │ name │ ms\n/,
+    /Trace: 1 deep\n {2}at line 3\n {2}at line 5$/,
+    /Assertion failed: no/,
+  ]);
+});
+
 test("a link carries the program and the settings", once, async ({ page: other }) => {
   await write(page, 'console.log("from a link");');
   await page.getByRole("tab", { name: "Run" }).click();
@@ -187,6 +247,40 @@ test("Tab does not trap: Escape, then Tab leaves the editor", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
+});
+
+test("a program survives the choice of an example: undo brings it back, and so does the box", async () => {
+  const editor = page.getByRole("textbox", { name: "Program", exact: true });
+  const box = page.getByLabel("Example");
+  await choose(page, "Two deadlines", /3.0×/);
+  await write(page, 'console.log("mine");');
+  await expect(box).toHaveValue("");
+  await choose(page, "An endless loop", /1 function preemptable/);
+  await expect(page.locator("#notice")).toContainText("Your program is kept");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor).toHaveText('console.log("mine");');
+  await expect(box).toHaveValue("");
+  await choose(page, "An endless loop", /1 function preemptable/);
+  await box.selectOption({ label: "your program" });
+  await expect(editor).toHaveText('console.log("mine");');
+});
+
+test("a reload loses nothing that was written, unless the address carries a program", async ({ page: other }) => {
+  await open(other);
+  await write(other, 'console.log("mine");');
+  await other.reload();
+  const editor = other.getByRole("textbox", { name: "Program", exact: true });
+  await expect(editor).toHaveText('console.log("mine");');
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  const link = other.url();
+  await write(other, 'console.log("later");');
+  await other.reload();
+  await expect(editor).toHaveText('console.log("later");');
+  await other.goto(link);
+  await other.reload();
+  await expect(editor).toHaveText('console.log("mine");');
 });
 
 test("tabs follow the arrow keys", async () => {

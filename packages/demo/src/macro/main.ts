@@ -16,7 +16,7 @@ let running: AbortController | undefined;
 let since = 0;
 
 /**
- * Starts a run, and ends with it, however it ends: see `state`.
+ * Starts a run, and ends with it, however it ends: see `state`. Of an earlier one the result stays until this has a part.
  *
  * @param before What another page has measured of it
  * @throws RangeError for options that make no sense
@@ -25,7 +25,7 @@ async function start(given: Partial<MacroOptions> = {}, before?: MacroResult): P
   const options = checked({ ...defaults, ...given });
   if (running !== undefined) throw new RangeError("A run is under way: stop it first.");
   running = new AbortController();
-  result = before;
+  if (before !== undefined) result = before;
   showRunning(true);
   const clock = setInterval(showTimeLeft, 1000);
   try {
@@ -48,6 +48,7 @@ async function start(given: Partial<MacroOptions> = {}, before?: MacroResult): P
     showRunning(false);
     if (result !== undefined) showReport(find("#report"), reportOf(result, engineName()));
     find("#results").hidden = result === undefined;
+    find<HTMLButtonElement>("#download").disabled = result === undefined;
   }
 }
 
@@ -141,7 +142,7 @@ const handle = {
   get state(): MacroState {
     return state;
   },
-  /** What has been measured so far; undefined before the first subtest has ended. */
+  /** What has been measured so far, in the run before until the first subtest has ended; undefined if nothing has. */
   result: (): MacroResult | undefined => result,
   /** The figures and tables of that. @param engine Default: what the browser says of itself. */
   report: (engine = engineName()): MacroReport | undefined => result && reportOf(result, engine),

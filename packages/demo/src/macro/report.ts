@@ -26,6 +26,9 @@ export function reportOf(result: MacroResult, engine: string): MacroReport {
   };
 }
 
+/** Below so many seconds, what is under way when a part ends is too large a share of what was done in it. */
+const judgesThroughput = 5;
+
 function describeOptions({ options: { seconds, repetitions }, complete }: MacroResult): string {
   const times = repetitions === 1 ? "once" : `${repetitions} times`;
   return `${seconds} s each, ${times}${complete ? "" : ", stopped early"}`;
@@ -42,6 +45,11 @@ function remarksOf({ runs, complete, tasks, isolated, options, calibrations }: M
   return [
     wrong === 0 ? "All results of the jobs were right." : `${wrong} results of the jobs were WRONG.`,
     ...(complete ? [] : ["The run was stopped before all subtests were measured."]),
+    ...(options.seconds < judgesThroughput
+      ? [
+          `Parts of ${options.seconds} s are too short to judge the background throughput, whatever stands there: take 10 s or more.`,
+        ]
+      : []),
     ...(hidden > 0 ? [`The page was out of sight in ${hidden} subtests: browsers give no frames then.`] : []),
     ...(shrunk > 0
       ? [

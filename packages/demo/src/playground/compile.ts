@@ -2,6 +2,7 @@
 import { type TransformOptions, transform } from "@preempt/transformer";
 import ts from "typescript";
 import { findEndlessLoops } from "./endless.ts";
+import { findGiven } from "./given.ts";
 import { findImports, type Specifier } from "./imports.ts";
 import { isKnownModule, moduleNames } from "./module-names.ts";
 
@@ -33,6 +34,8 @@ export interface Compiled {
   readonly growth: number;
   /** What `code` imports. */
   readonly imports: readonly Specifier[];
+  /** What it gets without importing it, of what {@link findGiven} knows. */
+  readonly given: readonly string[];
   /** From `code` to the program, as in a source map. */
   readonly mappings: string;
   readonly isRunnable: boolean;
@@ -51,6 +54,7 @@ export function compile(program: string, options: CompileOptions): Compiled {
     }),
   );
   const hasSyntaxErrors = findings.some(({ severity }) => severity === "error");
+  const emitted = ts.createSourceFile("program.js", result.code, ts.ScriptTarget.ESNext, true);
   const own = hasSyntaxErrors ? [] : [...unknownModules(source), ...unstoppable(source, options)];
   const problems = [...findings, ...own].sort((a, b) => a.from - b.from);
   return {
@@ -59,7 +63,8 @@ export function compile(program: string, options: CompileOptions): Compiled {
     preemptable: result.functions.preemptable,
     refused: result.functions.refused.length,
     growth: hasSyntaxErrors ? 1 : result.code.length / Math.max(plainLength(program), 1),
-    imports: findImports(ts.createSourceFile("program.js", result.code, ts.ScriptTarget.ESNext, true)),
+    imports: findImports(emitted),
+    given: findGiven(emitted),
     mappings: result.map?.mappings ?? "",
     isRunnable: problems.every(({ severity }) => severity !== "error"),
   };

@@ -1,6 +1,5 @@
 /** The console pane: the last lines, put into the page a few times a second however fast they come. */
 import { element } from "../views/element.ts";
-import { show } from "./show.ts";
 
 export type Level = "log" | "warn" | "error";
 
@@ -8,6 +7,8 @@ export type Level = "log" | "warn" | "error";
 export type Print = (level: Level, text: string, at: number) => void;
 
 const most = 500;
+/** Of a line: as many as a table needs. */
+const mostCharacters = 4000;
 
 export class ConsolePane {
   readonly #element: HTMLElement;
@@ -25,7 +26,7 @@ export class ConsolePane {
 
   readonly print: Print = (level, text, at) => {
     const time = element("small", {}, `${at.toFixed(1)} ms`);
-    const line = element("div", {}, time, text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
+    const line = element("div", {}, time, text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text);
     line.dataset.level = level;
     if (this.#waiting.push(line) > most) this.#waiting.shift();
     if (this.#isDue) return;
@@ -41,17 +42,4 @@ export class ConsolePane {
     while (this.#element.childElementCount > most) this.#element.firstElementChild?.remove();
     if (isAtEnd) this.#element.scrollTop = this.#element.scrollHeight;
   }
-}
-
-/** A console for programs: what they log is printed, and goes to the browser's own console as well. */
-export function consoleFor(print: (level: Level, text: string) => void): Console {
-  const levels = { log: "log", info: "log", debug: "log", warn: "warn", error: "error" } as const;
-  const own = Object.entries(levels).map(([method, level]) => {
-    const log = (...values: unknown[]) => {
-      console[method as keyof typeof levels](...values);
-      print(level, values.map((value) => show(value)).join(" "));
-    };
-    return [method, log] as const;
-  });
-  return Object.assign(Object.create(console) as Console, Object.fromEntries(own));
 }

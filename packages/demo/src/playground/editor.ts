@@ -1,23 +1,25 @@
 /** Where people write: TypeScript in CodeMirror, with the compiler's findings in their places. */
-import { history, historyKeymap, indentWithTab, standardKeymap } from "@codemirror/commands";
+import { history, historyKeymap, indentWithTab, isolateHistory, standardKeymap } from "@codemirror/commands";
 import { typescriptLanguage } from "@codemirror/lang-javascript";
 import { indentOnInput } from "@codemirror/language";
-import { EditorState, type Extension, StateEffect } from "@codemirror/state";
+import { Annotation, EditorState, type Extension, StateEffect } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { annotations } from "./annotation.ts";
 import type { Problem } from "./compile.ts";
 import { followScheme, looks } from "./theme.ts";
 
 interface Handlers {
-  /** The text is another one. */
-  readonly changed: () => void;
+  /** The text is another one; edited if not by {@link Editor.open}. */
+  readonly changed: (isEdited: boolean) => void;
   /** Ctrl or ⌘ with Enter. */
   readonly run: () => void;
 }
 
+/** Of a transaction that puts in another program. */
+const opened = Annotation.define<true>();
+
 export class Editor {
   readonly #view: EditorView;
-  readonly #makeState: (text: string) => EditorState;
   /** Empty until there is something to mark. */
   #linting: Extension = [];
 
@@ -38,12 +40,11 @@ export class Editor {
       // Escape, then Tab leaves: CodeMirror sees to that, and the hint says so.
       keymap.of([{ key: "Mod-Enter", run: submit }, ...historyKeymap, indentWithTab, ...standardKeymap]),
       EditorView.contentAttributes.of({ "aria-label": "Program", "aria-describedby": "editor-hint", tabindex: "0" }),
-      EditorView.updateListener.of(({ docChanged }) => {
-        if (docChanged) changed();
+      EditorView.updateListener.of(({ docChanged, transactions }) => {
+        if (docChanged) changed(!transactions.some((transaction) => transaction.annotation(opened)));
       }),
     ];
-    this.#makeState = (doc) => EditorState.create({ doc, extensions: [extensions, this.#linting] });
-    this.#view = new EditorView({ state: this.#makeState(text), parent });
+    this.#view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent });
     followScheme(this.#view);
   }
 
@@ -51,9 +52,15 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
-  /** Another program: what was undone in the one before is no part of it. */
+  /** Another program, in one step, which can be undone like any other. */
   open(text: string): void {
-    this.#view.setState(this.#makeState(text));
+    if (text === this.text) return;
+    this.#view.dispatch({
+      changes: { from: 0, to: this.#view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      effects: EditorView.scrollIntoView(0),
+      annotations: [opened.of(true), isolateHistory.of("full")],
+    });
   }
 
   /** Loads what shows them, which the page can do without until the compiler is there. */

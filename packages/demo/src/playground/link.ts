@@ -10,6 +10,8 @@ export interface Program {
 }
 
 const prefix = "#program=";
+/** Whether it is for us to read. */
+export const carriesProgram = (hash: string): boolean => hash.startsWith(prefix);
 /** Longer addresses are cut by some of what links go through. */
 const maxLink = 32_000;
 /** No honest program of that link length is larger, and a page can hold it. */
@@ -38,7 +40,7 @@ export async function hashOf({ text, settings }: Program): Promise<string> {
  * @throws LinkError if what it carries cannot be read
  */
 export async function programOf(hash: string): Promise<Program | undefined> {
-  if (!hash.startsWith(prefix)) return undefined;
+  if (!carriesProgram(hash)) return undefined;
   if (hash.length > maxLink) throw new LinkError("The link is too long to hold a program of ours.");
   try {
     const packed = fromBase64Url(hash.slice(prefix.length));

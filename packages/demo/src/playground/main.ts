@@ -5,9 +5,10 @@ import { find } from "../views/element.ts";
 import { Choices } from "./choices.ts";
 import type { Compiled } from "./compile.ts";
 import { Compiler } from "./compiler.ts";
+import { draft, keepDraft } from "./draft.ts";
 import { Editor } from "./editor.ts";
 import { examples } from "./examples.ts";
-import { hashOf, LinkError, type Program, programOf } from "./link.ts";
+import { carriesProgram, hashOf, LinkError, type Program, programOf } from "./link.ts";
 import { Output } from "./output.ts";
 import { listProblems, summarize } from "./problems.ts";
 import { RunPanel } from "./run-panel.ts";
@@ -22,20 +23,45 @@ const choices = new Choices(find("#compile-settings"), find("#run-settings"), (i
   if (compileChoices.some((choice) => choice.id === id)) void refresh();
 });
 const exampleBox = find<HTMLSelectElement>("#example");
-exampleBox.append(...examples.map(({ id, title }) => new Option(title, id)));
+/** What a person has written stands among the examples, and is chosen like them. */
+const yours = new Option("your program", "");
+exampleBox.append(...examples.map(({ id, title }) => new Option(title, id)), yours);
 
-const editor = new Editor(find("#editor"), examples[0].text, { changed: () => schedule(), run: () => void run() });
+let written = draft();
+const beginning = (!carriesProgram(location.hash) && written) || examples[0].text;
+const editor = new Editor(find("#editor"), beginning, { changed, run: () => void run() });
 const panel = new RunPanel();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function schedule(): void {
+function changed(isEdited: boolean): void {
+  nameText();
+  if (isEdited) edited();
   clearTimeout(timer);
   timer = setTimeout(() => void refresh(), debounce);
+}
+
+function edited(): void {
+  find("#notice").textContent = "";
+  // Loaded again, the page would bring back a program that stands there no longer.
+  if (carriesProgram(location.hash)) history.replaceState(null, "", location.pathname + location.search);
+  if (exampleBox.value !== yours.value) return;
+  written = editor.text;
+  yours.disabled = false;
+}
+
+/** The box says what stands in the editor. */
+function nameText(): void {
+  exampleBox.value = examples.find(({ text }) => text === editor.text)?.id ?? yours.value;
+}
+
+function keep(): void {
+  if (written !== undefined) keepDraft(written);
 }
 
 /** Compiles what stands there and shows what came of it; undefined if a later text took its place. */
 async function refresh(): Promise<Compiled | undefined> {
   clearTimeout(timer);
+  keep();
   find("#retry").hidden = true;
   try {
     const compiled = await compiler.compile(editor.text, compileOptions(choices.settings));
@@ -66,10 +92,9 @@ async function run(): Promise<void> {
   await panel.run(compiled, choices.settings);
 }
 
-function open({ text, settings }: Program, example: string): void {
+function open({ text, settings }: Program): void {
   panel.clear();
   choices.settings = settings;
-  exampleBox.value = example;
   editor.open(text);
   void refresh();
 }
@@ -77,11 +102,11 @@ function open({ text, settings }: Program, example: string): void {
 async function openLink(): Promise<void> {
   try {
     const program = await programOf(location.hash);
-    if (program !== undefined) open(program, "");
+    if (program !== undefined) open(program);
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     find("#notice").textContent = `${error.message} Here is an example instead.`;
-    open({ text: examples[0].text, settings: settingsFrom() }, examples[0].id);
+    open({ text: examples[0].text, settings: settingsFrom() });
   }
 }
 
@@ -97,9 +122,10 @@ async function copyLink(): Promise<void> {
 }
 
 exampleBox.addEventListener("change", () => {
-  const example = examples.find(({ id }) => id === exampleBox.value) ?? examples[0];
-  find("#notice").textContent = "";
-  open({ text: example.text, settings: choices.settings }, example.id);
+  const example = examples.find(({ id }) => id === exampleBox.value);
+  const isWritten = example !== undefined && editor.text === written;
+  find("#notice").textContent = isWritten ? "Your program is kept: choose it from the same box, or undo." : "";
+  open({ text: example?.text ?? written ?? "", settings: choices.settings });
 });
 find("#link").addEventListener("click", () => void copyLink());
 find("#retry").addEventListener("click", () => {
@@ -108,6 +134,10 @@ find("#retry").addEventListener("click", () => {
 });
 find("#run").addEventListener("click", () => (panel.isRunning ? panel.stop() : void run()));
 addEventListener("hashchange", () => void openLink());
+addEventListener("pagehide", keep);
+
+nameText();
+yours.disabled = written === undefined;
 
 void openLink();
 // The page first, then the megabyte.

@@ -5,16 +5,17 @@
  */
 import type { Specifier } from "./imports.ts";
 
-/** Where facades find the page's objects. */
-const shelf: unknown[] = [];
+/** Where facades find the page's objects, by number. */
+const shelf = new Map<number, unknown>();
+let last = 0;
 Object.defineProperty(globalThis, Symbol.for("preempt.playground"), { value: shelf });
 
 type Namespace = Readonly<Record<string, unknown>>;
 
-/** The text of a module that exports what stands at `index` on the shelf. */
-export function facadeOf(namespace: Namespace, index: number): string {
+/** The text of a module that exports what stands at `place` on the shelf. */
+export function facadeOf(namespace: Namespace, place: number): string {
   const names = Object.keys(namespace).join(", ");
-  return `export const { ${names} } = globalThis[Symbol.for("preempt.playground")][${index}];`;
+  return `export const { ${names} } = globalThis[Symbol.for("preempt.playground")].get(${place});`;
 }
 
 /** `code` with other module names; lines stay where they are. */
@@ -32,30 +33,34 @@ export function replaceSpecifiers(
   return result + code.slice(end);
 }
 
-/** Modules for one run; disposed of, their URLs lead nowhere. */
+/** Modules for one run; disposed of, their URLs lead nowhere, and their places are empty. */
 export class Modules implements Disposable {
   readonly #urls = new Set<string>();
+  readonly #places: number[] = [];
   readonly #facades = new Map<string, string>();
 
   /** Makes `namespace` importable as `name`. */
   provide(name: string, namespace: Namespace): void {
-    this.#facades.set(name, this.#urlOf(facadeOf(namespace, shelf.push(namespace) - 1)));
+    // No place is used twice: a facade may be loaded late.
+    const place = ++last;
+    shelf.set(place, namespace);
+    this.#places.push(place);
+    this.#facades.set(name, this.#urlOf(facadeOf(namespace, place)));
   }
 
   /**
-   * The URL of a program.
+   * The URL of a program. `given` are names that it gets from "playground" without importing them.
    *
    * @throws Error if it imports what nobody provided
    */
-  add(code: string, imports: readonly Specifier[]): string {
+  add(code: string, imports: readonly Specifier[], given: readonly string[]): string {
     const urlOf = (name: string) => {
       const url = this.#facades.get(name);
       if (url === undefined) throw new Error(`The playground has no module "${name}".`);
       return url;
     };
-    // The program's console is the page's console pane, unless it has one of its own. Last, so that no position moves.
-    const hasConsole = /\b(?:const|let|var|function|class|import)\s+console\b/.test(code);
-    const tail = hasConsole ? "" : `\nimport { console } from ${JSON.stringify(urlOf("playground"))};`;
+    // Last, so that no position moves.
+    const tail = `\nimport { ${given.join(", ")} } from ${JSON.stringify(urlOf("playground"))};`;
     return this.#urlOf(replaceSpecifiers(code, imports, urlOf) + tail);
   }
 
@@ -68,5 +73,6 @@ export class Modules implements Disposable {
   [Symbol.dispose](): void {
     for (const url of this.#urls) URL.revokeObjectURL(url);
     this.#urls.clear();
+    for (const place of this.#places) shelf.delete(place);
   }
 }

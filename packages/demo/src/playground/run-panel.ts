@@ -51,6 +51,7 @@ export class RunPanel {
     const [{ Run }] = await load();
     this.#run = new Run(compiled, settings, this.#console.print);
     this.#show(true, "Running.");
+    // Until the run is dropped: a program may go on after its end, when what it waits for elsewhere has come.
     this.#ticker = setInterval(() => void this.#tick(), prefersLess.matches ? 1000 : 250);
   }
 
@@ -63,10 +64,10 @@ export class RunPanel {
   async #tick(): Promise<void> {
     const run = this.#run;
     if (run === undefined) return;
-    if (!run.isBusy) {
-      clearInterval(this.#ticker);
-      this.#show(false, run.wasStopped ? "Stopped." : "Finished.");
-    }
+    const { isBusy, hasTimers, wasStopped } = run;
+    if (!isBusy && !this.#isRunning) return;
+    if (isBusy) this.#show(true, hasTimers ? "Running: timers." : "Running.");
+    else this.#show(false, wasStopped ? "Stopped." : "Finished.");
     await this.#draw();
   }
 

@@ -3,17 +3,20 @@ import * as runtime from "@preempt/runtime";
 import * as abi from "@preempt/runtime/abi";
 import * as observers from "@preempt/runtime/observers";
 import type { Compiled } from "./compile.ts";
-import { consoleFor, type Print } from "./console.ts";
+import type { Print } from "./console.ts";
 import { Modules } from "./modules.ts";
+import { consoleFor } from "./program-console.ts";
 import { type Settings, schedulerOptions } from "./settings.ts";
 import { show } from "./show.ts";
-import { lineInStack } from "./source-map.ts";
+import { linesInStack, originalLine } from "./source-map.ts";
 import { Supervisor } from "./supervisor.ts";
+import { Timers } from "./timers.ts";
 
 export class Run implements Disposable {
   readonly #stop = new AbortController();
   readonly #reason = new DOMException("The run was stopped.", "AbortError");
   readonly #modules = new Modules();
+  readonly #timers = new Timers();
   readonly #print: Print;
   readonly #began = performance.now();
   readonly #mappings: string;
@@ -24,14 +27,14 @@ export class Run implements Disposable {
   #stopped = Number.POSITIVE_INFINITY;
 
   /** Begins at once. `print` gets what the program logs, and its errors. */
-  constructor({ code, imports, mappings }: Compiled, settings: Settings, print: Print) {
+  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, print: Print) {
     this.#mappings = mappings;
     this.#print = print;
-    this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job?.name));
+    this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job && { job: job.name }));
     const { dropped } = this;
     addEventListener("error", this.#failed, { signal: dropped });
     addEventListener("unhandledrejection", this.#failed, { signal: dropped });
-    void this.#evaluate(code, imports, settings);
+    void this.#evaluate(code, { imports, given }, settings);
   }
 
   readonly #drop = new AbortController();
@@ -41,28 +44,41 @@ export class Run implements Disposable {
     return this.#drop.signal;
   }
 
-  /** Whether the program computes, or waits for something that the scheduler knows of. */
+  /** Whether the program computes, or waits for a timer or something that the scheduler knows of. */
   get isBusy(): boolean {
-    return (this.#isEvaluating && !this.wasStopped) || this.supervisor.isBusy;
+    return (this.#isEvaluating && !this.wasStopped) || this.supervisor.isBusy || this.hasTimers;
+  }
+
+  /** Whether timers of the program are pending, `sleep` included. */
+  get hasTimers(): boolean {
+    return this.#timers.arePending;
   }
 
   get wasStopped(): boolean {
     return this.#stop.signal.aborted;
   }
 
-  /** Cancels its jobs and ends its tasks and alarms. `finally` blocks still run. */
+  /** Cancels its jobs and ends its tasks, alarms and timers. `finally` blocks still run. */
   stop(): void {
     this.#stopped = Math.min(this.#stopped, performance.now());
     this.#stop.abort(this.#reason);
+    // Also when it is stopped again: what cleaned up may have begun others.
+    this.#timers.clear();
   }
 
   [Symbol.dispose](): void {
     this.stop();
     this.#drop.abort();
+    this.#timers[Symbol.dispose]();
+    this.supervisor[Symbol.dispose]();
     this.#modules[Symbol.dispose]();
   }
 
-  async #evaluate(code: string, imports: Compiled["imports"], settings: Settings): Promise<void> {
+  async #evaluate(
+    code: string,
+    { imports, given }: Pick<Compiled, "imports" | "given">,
+    settings: Settings,
+  ): Promise<void> {
     try {
       const { Scheduler } = this.supervisor;
       this.#modules.provide("@preempt/runtime", { ...runtime, Scheduler });
@@ -75,9 +91,13 @@ export class Run implements Disposable {
         rt: new Scheduler(schedulerOptions(settings)),
         sleep: (ms: number) => this.#sleep(ms),
         signal: this.#stop.signal,
-        console: consoleFor((level, text) => this.#say(level, text)),
+        ...this.#timers.functions,
+        console: consoleFor(
+          (level, text) => this.#say(level, text),
+          () => [...this.#linesOf(new Error("for its stack"))],
+        ),
       });
-      this.#url = this.#modules.add(code, imports);
+      this.#url = this.#modules.add(code, imports, given);
       await import(/* @vite-ignore */ this.#url);
     } catch (error) {
       this.#report(error);
@@ -89,6 +109,7 @@ export class Run implements Disposable {
   /** Ends with the run, so that a program that waits does not go on after it. */
   #sleep(ms: number): Promise<void> {
     const { signal } = this.#stop;
+    const { setTimeout, clearTimeout } = this.#timers.functions;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, ms);
       const abort = () => {
@@ -103,21 +124,32 @@ export class Run implements Disposable {
   /** Errors of timers and promises, which come to the page. */
   readonly #failed = (event: ErrorEvent | PromiseRejectionEvent): void => {
     const error: unknown = "reason" in event ? event.reason : event.error;
-    const isOurs = error === this.#reason || ("reason" in event ? !this.wasStopped : this.#lineOf(error) !== undefined);
+    const thrown = "reason" in event ? undefined : this.#lineThrown(event);
+    const isOurs = error === this.#reason || ("reason" in event ? !this.wasStopped : thrown !== undefined);
     if (!isOurs) return;
     event.preventDefault();
-    this.#report(error);
+    this.#report(error, { line: thrown });
   };
 
-  #report(error: unknown, job?: string): void {
+  #report(error: unknown, { job, line = this.#lineOf(error) }: { job?: string; line?: number | undefined } = {}): void {
     if (error === this.#reason) return;
-    const line = this.#lineOf(error);
     this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${show(error)}${line ? ` (line ${line})` : ""}`);
   }
 
+  /** Anything may be thrown, and texts have no stack: then the event says where. */
+  #lineThrown({ error, filename, lineno, colno }: ErrorEvent): number | undefined {
+    const isHere = this.#url !== "" && filename === this.#url;
+    return this.#lineOf(error) ?? (isHere ? originalLine(this.#mappings, lineno, colno) : undefined);
+  }
+
   #lineOf(error: unknown): number | undefined {
+    return this.#linesOf(error).next().value;
+  }
+
+  *#linesOf(error: unknown): Generator<number, undefined> {
     const stack = error instanceof Error ? error.stack : undefined;
-    return stack && this.#url ? lineInStack(stack, this.#url, this.#mappings) : undefined;
+    if (stack && this.#url) yield* linesInStack(stack, this.#url, this.#mappings);
+    return undefined;
   }
 
   /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */

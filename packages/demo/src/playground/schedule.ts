@@ -1,7 +1,11 @@
 /** What a run did, drawn: a Gantt chart for each scheduler that did something, and a table of the last jobs. */
 import { svgGantt, type TraceRecord } from "@preempt/runtime/observers";
 import { element } from "../views/element.ts";
+import { lastLanes } from "./lanes.ts";
 import type { Supervisor } from "./supervisor.ts";
+
+/** As many lanes as a person can compare, and a page can draw four times a second. */
+const mostLanes = 20;
 
 /** Draws the last `span` milliseconds into `place`. */
 export function drawCharts(place: HTMLElement, { watched, start = 0 }: Supervisor, span: number): void {
@@ -10,7 +14,9 @@ export function drawCharts(place: HTMLElement, { watched, start = 0 }: Superviso
     const records = since(start, trace.records());
     const to = records.at(-1)?.time ?? 0;
     const title = used.length > 1 ? `Scheduler ${i + 1}` : "What ran when";
-    return svgGantt(records, to > span ? { title, from: to - span, to } : { title });
+    const { rows, more } = lastLanes(records, mostLanes);
+    const chart = svgGantt(records, to > span ? { title, rows, from: to - span, to } : { title, rows });
+    return more === 0 ? chart : `${chart}\n<p>${more.toLocaleString("en")} more</p>`;
   });
   place.innerHTML = charts.join("\n");
 }

@@ -1,10 +1,13 @@
-/** Values as people read them in a console: short, one line, and never throwing. */
+/** Values as people read them in a console: short, one line, and never throwing. Of large ones little is read. */
 
-const most = 20;
+export const most = 20;
+/** Of a text within a value; the console cuts what is longer as a whole. */
+const mostCharacters = 2000;
 
 export function show(value: unknown, depth = 2): string {
   try {
-    return typeof value === "string" ? (depth === 2 ? value : JSON.stringify(value)) : showOther(value, depth);
+    if (typeof value !== "string") return showOther(value, depth);
+    return depth === 2 ? value : JSON.stringify(value.slice(0, mostCharacters));
   } catch {
     return "(a value that cannot be shown)";
   }
@@ -16,16 +19,37 @@ function showOther(value: unknown, depth: number): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    const items = Array.from(value as unknown as ArrayLike<unknown>);
-    return list("[", items, (item) => show(item, depth - 1), "]", depth);
+    return list(
+      "[",
+      first(itemsOf(value as unknown as ArrayLike<unknown>)),
+      (item) => show(item, depth - 1),
+      "]",
+      depth,
+    );
   }
   if (value instanceof Map) {
-    return list("Map {", [...value], ([k, v]) => `${show(k, depth - 1)} => ${show(v, depth - 1)}`, "}", depth);
+    return list("Map {", first(value), ([k, v]) => `${show(k, depth - 1)} => ${show(v, depth - 1)}`, "}", depth);
   }
-  if (value instanceof Set) return list("Set {", [...value], (item) => show(item, depth - 1), "}", depth);
+  if (value instanceof Set) return list("Set {", first(value), (item) => show(item, depth - 1), "}", depth);
   const name = Object.getPrototypeOf(value)?.constructor?.name;
   const brace = name === undefined || name === "Object" ? "{" : `${name} {`;
-  return list(brace, Object.entries(value), ([k, v]) => `${k}: ${show(v, depth - 1)}`, "}", depth);
+  return list(brace, first(entriesOf(value)), ([k, v]) => `${k}: ${show(v, depth - 1)}`, "}", depth);
+}
+
+/** The first of them, one more than are shown, so that it is known whether there are more. */
+export function first<T>(items: Iterable<T>): T[] {
+  const found: T[] = [];
+  for (const item of items) if (found.push(item) > most) break;
+  return found;
+}
+
+/** Not their own iterator, which a class may have replaced. */
+function* itemsOf(list: ArrayLike<unknown>): Generator<unknown> {
+  for (let i = 0; i < list.length; i++) yield list[i];
+}
+
+export function* entriesOf(value: object): Generator<[string, unknown]> {
+  for (const key in value) if (Object.hasOwn(value, key)) yield [key, (value as Record<string, unknown>)[key]];
 }
 
 function list<T>(open: string, items: readonly T[], text: (item: T) => string, close: string, depth: number): string {

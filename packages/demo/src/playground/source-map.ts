@@ -40,12 +40,11 @@ function decode(segment: string): number[] {
   return numbers;
 }
 
-/** The first place in `stack` that lies in `url`, as a line of the program. */
-export function lineInStack(stack: string, url: string, mappings: string): number | undefined {
+/** The places in `stack` that lie in `url`, as lines of the program. */
+export function* linesInStack(stack: string, url: string, mappings: string): Generator<number> {
   for (let at = stack.indexOf(url); at >= 0; at = stack.indexOf(url, at + 1)) {
     const [, line, column] = /^:(\d+):(\d+)/.exec(stack.slice(at + url.length)) ?? [];
     const original = line && originalLine(mappings, Number(line), Number(column));
-    if (original) return original;
+    if (original) yield original;
   }
-  return undefined;
 }

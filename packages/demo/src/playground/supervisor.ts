@@ -20,7 +20,7 @@ export interface Watched {
 /** As many jobs as a table can show. */
 const mostRecent = 100;
 
-export class Supervisor {
+export class Supervisor implements Disposable {
   readonly watched: Watched[] = [];
   /** The last jobs, oldest first, ended ones included. */
   readonly recent: Job[] = [];
@@ -30,6 +30,7 @@ export class Supervisor {
   start: number | undefined;
   readonly #unfinished = new Set<Job>();
   readonly #alarms = new Set<Alarm>();
+  readonly #tracings: Disposable[] = [];
   readonly #signal: AbortSignal;
 
   /**
@@ -47,6 +48,17 @@ export class Supervisor {
     // Nobody is told of the end of a job that is cancelled before its release.
     for (const job of this.#unfinished) if (hasEnded(job)) this.#unfinished.delete(job);
     return this.#unfinished.size > 0 || this.#alarms.size > 0 || this.watched.some((w) => w.scheduler.tasks.length > 0);
+  }
+
+  /**
+   * Lets go of traces and jobs. Browsers keep the modules of a program as long as the page, and with them its
+   * schedulers: these are small, a trace is not.
+   */
+  [Symbol.dispose](): void {
+    for (const tracing of this.#tracings) tracing[Symbol.dispose]();
+    this.#tracings.length = 0;
+    this.watched.length = 0;
+    this.recent.length = 0;
   }
 
   #stop(reason: unknown): void {
@@ -69,12 +81,14 @@ export class Supervisor {
     const { watched } = this;
     const alarms = this.#alarms;
     const signal = this.#signal;
+    const tracings = this.#tracings;
     const observer: Observer = { jobReleased: admit, jobFinished: (job) => void this.#unfinished.delete(job) };
     return class extends Scheduler {
       constructor(options: SchedulerOptions = {}) {
         signal.throwIfAborted();
         const trace = new TraceBuffer({ capacity: 1 << 14 });
-        super({ onError, ...options, observer: [options.observer ?? [], observer, trace].flat() });
+        super({ onError, ...options, observer: [options.observer ?? [], observer].flat() });
+        tracings.push(this.observe(trace));
         watched.push({ scheduler: this, trace });
       }
 

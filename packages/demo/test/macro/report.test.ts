@@ -43,6 +43,14 @@ test("wrong results are said first, and loudly", () => {
   expect(reportOf(result(runs), "a browser").remarks[0]).toBe("2 results of the jobs were WRONG.");
 });
 
+test("short parts do not judge the throughput, and say so; those of 10 s do", () => {
+  const short = result();
+  const remarksOf = (seconds: number) =>
+    reportOf({ ...short, options: { ...short.options, seconds } }, "a browser").remarks.join(" ");
+  expect(remarksOf(1)).toContain("Parts of 1 s are too short to judge the background throughput");
+  expect(remarksOf(10)).not.toContain("too short");
+});
+
 test("a run that was stopped, and a page out of sight, are remarked on", () => {
   const { remarks } = reportOf({ ...result([run("edf", "aes", { hidden: true })]), complete: false }, "a browser");
   expect(remarks.join(" ")).toMatch(/stopped before all subtests/);

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { findImports } from "../../src/playground/imports.ts";
-import { facadeOf, replaceSpecifiers } from "../../src/playground/modules.ts";
+import { facadeOf, Modules, replaceSpecifiers } from "../../src/playground/modules.ts";
 
 const importsOf = (code: string) => findImports(ts.createSourceFile("a.ts", code, ts.ScriptTarget.ESNext, true));
 const rewrite = (code: string) => replaceSpecifiers(code, importsOf(code), (name) => `blob:${name}`);
@@ -31,9 +31,22 @@ test("lines stay where they are, so that errors and source maps do", () => {
 });
 
 test("a facade exports what the page's own module exports", async () => {
-  const shelf = Reflect.get(globalThis, Symbol.for("preempt.playground")) as unknown[];
+  const shelf = Reflect.get(globalThis, Symbol.for("preempt.playground")) as Map<number, unknown>;
   const namespace = { f: () => 42, $g: "g" };
-  const facade = facadeOf(namespace, shelf.push(namespace) - 1);
+  shelf.set(-1, namespace);
+  const facade = facadeOf(namespace, -1);
   const loaded = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(facade)}`);
   expect({ ...loaded }).toEqual(namespace);
+});
+
+test("when a run's modules are disposed of, the page keeps nothing of what they gave", () => {
+  const shelf = Reflect.get(globalThis, Symbol.for("preempt.playground")) as Map<number, unknown>;
+  const before = shelf.size;
+  const [one, two] = [new Modules(), new Modules()];
+  one.provide("m", { a: 1 });
+  two.provide("m", { a: 2 });
+  expect(shelf.size).toBe(before + 2);
+  one[Symbol.dispose]();
+  two[Symbol.dispose]();
+  expect(shelf.size).toBe(before);
 });

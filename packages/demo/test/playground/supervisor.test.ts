@@ -95,3 +95,17 @@ test("an error that nobody awaits is told, and each scheduler has a trace of its
   expect(errors).toEqual([error]);
   expect(supervisor.watched.map(({ trace }) => trace.size > 0)).toEqual([true, true]);
 });
+
+test("disposed of, it holds no trace and no job, and schedulers that are left trace nothing", () => {
+  const { host, supervisor, rt, work } = setUp();
+  rt.submit(work, { args: [1] });
+  host.run();
+  const [watched] = supervisor.watched;
+  const before = watched?.trace.size;
+  expect(before).toBeGreaterThan(0);
+  supervisor[Symbol.dispose]();
+  expect([supervisor.watched, supervisor.recent]).toEqual([[], []]);
+  rt.submit(work, { args: [1] });
+  host.run();
+  expect(watched?.trace.size).toBe(before);
+});
