@@ -86,7 +86,8 @@ function submitJobs({ tasks, jobs = [], server }: TaskSet, rt: Scheduler, contex
     const job = container.submit(bodyOf(context, { C: execution }), {
       name: `job ${i}`,
       delay: release,
-      deadline: deadline === null ? forever : { at: deadline },
+      // A total-bandwidth server gives its jobs deadlines of its own.
+      ...(server?.kind !== "tbs" && { deadline: deadline === null ? forever : { at: deadline } }),
       priority: -priority,
       ...(execution > 0 && { wcet: execution }),
     });
