@@ -38,11 +38,18 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
   function withDefault(place: ts.Expression, element: ts.BindingElement): ts.Expression {
     const { initializer } = element;
     if (initializer === undefined) return place;
-    const value = code.expression(initializer);
-    const isRenamed = frame.variables.renamed(scopes.declaredBy(element)) !== undefined;
-    const named = isRenamed && ts.isIdentifier(element.name) ? namedAs(f, element.name, value) : value;
-    return f.createAssignment(place, named);
+    return f.createAssignment(place, namedAsDeclared(frame, element, code.expression(initializer)));
   }
+}
+
+/** `value` as the declaration gives it: a function is called as its variable was, also where that has another name now. */
+export function namedAsDeclared(
+  { unit, variables }: PlainFrame,
+  declaration: ts.VariableDeclaration | ts.BindingElement,
+  value: ts.Expression,
+): ts.Expression {
+  const isRenamed = variables.renamed(unit.scopes.declaredBy(declaration)) !== undefined;
+  return isRenamed && ts.isIdentifier(declaration.name) ? namedAs(unit.f, declaration.name, value) : value;
 }
 
 /**

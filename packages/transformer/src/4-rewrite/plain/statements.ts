@@ -9,12 +9,11 @@ import { isPutOff } from "../../2-analyze/entry-point.ts";
 import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
-import { namedAs } from "../anonymous.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
-import { assignPattern } from "./patterns.ts";
+import { assignPattern, namedAsDeclared } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
 import { type Range, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -117,9 +116,7 @@ export class Statements implements Surroundings {
         const declared = f.createVariableDeclaration(pattern, undefined, undefined, value);
         made = f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]));
       } else {
-        // A function is called as its variable was.
-        const isRenamed = this.frame.variables.renamed(this.unit.scopes.declaredBy(declaration)) !== undefined;
-        const named = isRenamed && ts.isIdentifier(name) ? namedAs(f, name, value) : value;
+        const named = namedAsDeclared(this.frame, declaration, value);
         made = this.frame.assign(assignPattern(this.frame, this.code, name), named);
       }
       steps.add(ts.setTextRange(made, declaration));
