@@ -2,9 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { writeProject } from "./project.ts";
+import { counting, sum, writeProject } from "./project.ts";
 
-const sum = "function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }";
 const folder = writeProject({
   "package.json": JSON.stringify({ name: "app", type: "module" }),
   "main.ts": `
@@ -64,8 +63,7 @@ const folder = writeProject({
     import { register } from "@preempt/transformer/node";
     register({ optimize: "fast" });
   `,
-  "node_modules/counting/package.json": JSON.stringify({ name: "counting", type: "module", exports: "./index.js" }),
-  "node_modules/counting/index.js": `export const count = ${sum};`,
+  ...counting,
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", main: "index.js" }),
   "node_modules/amounts/index.js": `const lib = require("./lib"); exports.total = lib.total;`,
   "node_modules/amounts/lib.js": `exports.total = ${sum};`,

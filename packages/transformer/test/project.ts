@@ -32,6 +32,14 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
 
 export type Files = Readonly<Record<string, string>>;
 
+export const sum = "function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }";
+
+/** An npm package, to be transformed whole. */
+export const counting: Files = {
+  "node_modules/counting/package.json": JSON.stringify({ name: "counting", type: "module", exports: "./index.js" }),
+  "node_modules/counting/index.js": `export const count = ${sum};`,
+};
+
 /** Writes the files to a new folder beside the other test projects, where emitted code finds the runtime. */
 export function writeProject(files: Files): string {
   const folder = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "projects/made-"));

@@ -10,9 +10,8 @@ import webpack from "webpack";
 import preemptEsbuild from "../src/esbuild.ts";
 import type { Diagnostic } from "../src/index.ts";
 import preemptWebpack from "../src/webpack.ts";
-import { writeProject } from "./project.ts";
+import { counting, sum, writeProject } from "./project.ts";
 
-const sum = "function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }";
 const folder = writeProject({
   "main.js": `
     import { own } from "./own.ts";
@@ -35,8 +34,7 @@ const folder = writeProject({
       return ({ n } satisfies Row).n;
     }
   `,
-  "node_modules/counting/package.json": JSON.stringify({ name: "counting", type: "module", exports: "./index.js" }),
-  "node_modules/counting/index.js": `export const count = ${sum};`,
+  ...counting,
   // The first file has no functions: nothing is to be done to it.
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", main: "index.js" }),
   "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
