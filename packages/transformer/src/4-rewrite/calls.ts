@@ -18,6 +18,7 @@ import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
+import { withoutName } from "./anonymous.ts";
 import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
@@ -175,15 +176,8 @@ export class CallRewriter {
     const names = own.map((a, i) =>
       isMade[i] || (isSeen && i < last && !ts.isLiteralExpression(a)) ? this.#temps.fresh("$function") : undefined,
     );
-    // What has no name does not get the variable's.
-    const unnamed = (value: ts.Expression, a: ts.Expression) =>
-      (ts.isFunctionLike(a) || ts.isClassLike(a)) && !kept.has(a as Preemptable)
-        ? f.createParenthesizedExpression(f.createComma(f.createNumericLiteral(0), value))
-        : value;
     const first = args();
-    const made = first.flatMap((value, i) =>
-      names[i] ? [f.createAssignment(names[i], unnamed(value, own[i] as ts.Expression))] : [],
-    );
+    const made = first.flatMap((value, i) => (names[i] ? [f.createAssignment(names[i], withoutName(f, value))] : []));
     return { list: () => first.map((a, i) => names[i] ?? a), made, isSeen };
   }
 
