@@ -48,6 +48,9 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     if (ts.isTaggedTemplateExpression(node) && (questionDotToken || ts.isOptionalChain(node.tag))) {
       return "An optional chain cannot be the tag of a template.";
     }
+    if ((ts.isTaggedTemplateExpression(node) || isImportCall(node)) && isAssigned(node)) {
+      return "Neither a tagged template nor import() can be assigned to.";
+    }
     return undefined;
   }
 
@@ -100,6 +103,10 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     }
     return undefined;
   }
+}
+
+function isImportCall(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
 /** A variable that is used or declared, rather than a property or a label. */
