@@ -1,6 +1,7 @@
 /** The browser hop, with a display and a task queue played by the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FrameSource, frameHop } from "../src/hosts/frame-hop.ts";
+import { at, lasting } from "../src/time.ts";
 import { busy, play } from "./display.ts";
 
 const frame = 1000 / 60;
@@ -172,12 +173,27 @@ describe("a page of the test's own", () => {
     expect(listeners.size).toBe(0);
   });
 
-  test("with nothing to run no frame is asked for", () => {
+  test("with nothing to run only four more frames are asked for", () => {
     const { post } = frameHop(hop, source);
     post(() => {});
     drawFrame(); // the turn was posted before
+    for (let i = 0; i < 4; i++) {
+      expect(callback).toBeDefined();
+      drawFrame();
+    }
+    expect(callback).toBeUndefined();
+  });
+
+  test("frames are watched for the rounds that a timer brings, which nobody posted", () => {
+    const { roundEnd } = frameHop(hop, source);
+    roundEnd(at(performance.now()), lasting(5));
     expect(callback).toBeDefined();
-    drawFrame();
+  });
+
+  test("in a hidden page no frame is asked for by a timer's rounds", () => {
+    document.hidden = true;
+    const { roundEnd } = frameHop(hop, source);
+    expect(roundEnd(at(100), lasting(5))).toBe(105);
     expect(callback).toBeUndefined();
   });
 });

@@ -65,6 +65,25 @@ test("until frames were seen, and once they stay away, rounds have their fixed l
   expect(pace.roundEnd(at(185), round)).toBe(190);
 });
 
+test("after a time without jobs, until a frame was seen, rounds last for an eighth of the interval", () => {
+  for (const hz of rates) {
+    const interval = 1000 / hz;
+    const pace = framePace();
+    const round = lasting(5);
+    pace.begin(0);
+    for (let i = 1; i <= 8; i++) pace.frame(i * interval, i * interval, false, true);
+    pace.begin(1000);
+    for (const now of [1000, 1010, 1050]) {
+      expect(pace.roundEnd(at(now), round) - now, `${hz} Hz`).toBeCloseTo(Math.max(1, interval / 8), 6);
+      expect(pace.roundEnd(at(now), lasting(0.5)) - now).toBeCloseTo(0.5, 6);
+    }
+    // In an iframe out of view none comes.
+    expect(pace.roundEnd(at(1101), round)).toBe(1106);
+    pace.frame(1102, 1102, false, true);
+    expect(pace.roundEnd(at(1102.1), round) - 1102.1).toBeGreaterThan(4);
+  }
+});
+
 test("bursts of work that see one frame each tell nothing of the interval", () => {
   const pace = framePace();
   for (let i = 0; i < 20; i++) {

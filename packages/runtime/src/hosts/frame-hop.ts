@@ -24,6 +24,9 @@ export interface FrameSource {
   requestAnimationFrame(callback: (start: number) => void): unknown;
 }
 
+/** After the last round so many more frames are watched: jobs that come again and again know the display's grid. */
+const grace = 4;
+
 /** Windows whose engine lets tasks go before frames: what one scheduler found out, the next one need not lose frames for. */
 const starving = new WeakSet<FrameSource>();
 
@@ -34,15 +37,23 @@ export function frameHop(
   const { document } = source;
   const pace = framePace(starving.has(source));
   let watching = false;
-  let used = false;
+  /** Frames since there was a round. */
+  let unused = 0;
   /** Turns in the queue of the engine. */
   let queued = 0;
   let waiting: (() => void)[] = [];
   let timer: number;
 
+  /** There are jobs: frames are watched. */
+  function use(now: number): void {
+    unused = 0;
+    if (watching) return;
+    pace.begin(now);
+    watch();
+  }
+
   function watch(): void {
     watching = true;
-    used = false;
     source.requestAnimationFrame(frame);
   }
 
@@ -52,7 +63,7 @@ export function frameHop(
     if (pace.starves()) starving.add(source);
     else starving.delete(source);
     // Without jobs there is nothing to watch for, and a frame asked for costs power.
-    if (used) watch();
+    if (unused++ < grace) watch();
     release();
   }
 
@@ -79,11 +90,7 @@ export function frameHop(
         return;
       }
       const posted = performance.now();
-      if (!watching) {
-        pace.begin(posted);
-        watch();
-      }
-      used = true;
+      use(posted);
       const run = () => {
         queued--;
         pace.turn(posted, performance.now());
@@ -97,6 +104,10 @@ export function frameHop(
       timer = setTimeout(release, giveUp);
       document.addEventListener("visibilitychange", release);
     },
-    roundEnd: pace.roundEnd,
+    roundEnd(start, round) {
+      // A timer brings rounds that nobody posted.
+      if (!document.hidden) use(start);
+      return pace.roundEnd(start, round);
+    },
   };
 }

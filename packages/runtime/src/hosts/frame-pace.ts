@@ -65,6 +65,12 @@ const leastLatency = 0.2;
 const overlap = 1 / 10;
 /** But one frame out of so many is waited for from its margin on, so that those that come earlier are found. */
 const looking = 32;
+/**
+ * Where jobs come after a time without any, nobody knows where on the display's grid that is: until a frame was seen,
+ * rounds last for this part of the interval. With whole ones the first frame came 10 ms late in WebKit, which lets two
+ * or three rounds go before a frame that is due.
+ */
+const unseen = 1 / 8;
 /** Frames that have not come for so long, in milliseconds, are not reckoned with: the page is hidden or out of view. */
 export const giveUp = 100;
 
@@ -173,6 +179,16 @@ export function framePace(isKnown = false): FramePace {
     return last + interval * part - margin() - now;
   }
 
+  function lengthOf(start: number, round: number): number {
+    if (isFresh) return Math.min(round, Math.max(shortest, interval * unseen));
+    const left = room(start, part);
+    // Past the half, which shows that no frame came, the whole is believed again.
+    const whole = left < -2 * shortest ? room(start, 1) : left;
+    // What would be left for a round of its own is too little for one.
+    const most = whole < round + shortest ? whole : round;
+    return Math.max(Math.min(round, Math.max(shortest, work * share)), most);
+  }
+
   return {
     begin(now) {
       last = now;
@@ -202,16 +218,8 @@ export function framePace(isKnown = false): FramePace {
     starves,
 
     roundEnd(start, round) {
-      let length: number = round;
-      if (confirmed >= enough && start - last <= giveUp) {
-        const left = room(start, part);
-        // Past the half, which shows that no frame came, the whole is believed again.
-        const whole = left < -2 * shortest ? room(start, 1) : left;
-        // What would be left for a round of its own is too little for one.
-        const most = whole < round + shortest ? whole : round;
-        length = Math.max(Math.min(round, Math.max(shortest, work * share)), most);
-      }
-      return (start + length) as Instant;
+      const isKnown = confirmed >= enough && start - last <= giveUp;
+      return (start + (isKnown ? lengthOf(start, round) : round)) as Instant;
     },
   };
 }
