@@ -27,6 +27,7 @@ import {
 import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { jitterOf } from "../run/order.ts";
+import { resourcesUsed } from "../sections.ts";
 import type { ServerParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
 import { defaultRound, defaultSlice, type SimulateOptions } from "./options.ts";
@@ -49,7 +50,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     onError: () => {},
   });
   const resources = new Map<string, Resource>();
-  for (const name of set.tasks.flatMap(({ cs = {} }) => Object.keys(cs))) {
+  for (const name of set.tasks.flatMap(resourcesUsed)) {
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
   const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
@@ -58,7 +59,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     rank[task] = place;
   });
   set.tasks.forEach((task, i) => {
-    const { C, T, D, O = 0, J = 0, cs = {} } = task;
+    const { C, T, D, O = 0, J = 0 } = task;
     const source = rt.task(bodyOf(context, task), {
       name: task.name ?? `task ${i}`,
       period: T,
@@ -67,7 +68,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
       priority: -(rank[i] as number),
       backlog: forever,
       onMiss,
-      uses: Object.keys(cs).map((name) => resources.get(name) as Resource),
+      uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),
       ...(J > 0 && { jitter: jitterFor(options, task, i) }),
     });
