@@ -378,6 +378,32 @@ test("the horizon is a hyperperiod, two and the offset with offsets, and ten sec
   expect(defaultHorizon({ id: "a", tasks: [], jobs })).toBe(200_000);
 });
 
+test("jobs by themselves are released within the horizon; by default it is as long as they come", () => {
+  const set: TaskSet = {
+    id: "a",
+    tasks: [{ C: 2, T: 10, D: 10 }],
+    jobs: [
+      [24, 1, 40],
+      [25, 1, 40],
+    ],
+  };
+  expect(simulateSet(set, { horizon: 25 }).jobs.map(([task, k]) => [task, k])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+  ]);
+  expect(defaultHorizon(set)).toBe(26);
+  // The task is still there when they come.
+  expect(simulateSet(set).segments).toEqual([
+    [0, 0, 0, 2],
+    [0, 1, 10, 12],
+    [0, 2, 20, 22],
+    [1, 0, 24, 25],
+    [2, 0, 25, 26],
+  ]);
+});
+
 describe("the command", () => {
   const sets = Array.from(
     { length: 25 },

@@ -22,7 +22,8 @@ export const simulate: LabCommand = {
   --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
                        sliced: as the kernel does it, where slices and rounds end
-  --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most)
+  --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most,
+                       and as long as jobs by themselves come)
   --set ID             this set alone
   --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
   --on-miss NAME       continue, cancel, drop, skip-next (default continue)

@@ -76,14 +76,21 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     // Half a unit before, so that nothing is released at the horizon.
     rt.alarm(horizon - 0.5, () => source.stop());
   });
-  submitJobs(set, rt, context, recorder);
+  submitJobs(set, horizon, rt, context, recorder);
   host.run();
   return recorder.result();
 }
 
-function submitJobs({ tasks, jobs = [], server }: TaskSet, rt: Scheduler, context: BodyContext, recorder: Recorder) {
+function submitJobs(
+  { tasks, jobs = [], server }: TaskSet,
+  horizon: number,
+  rt: Scheduler,
+  context: BodyContext,
+  recorder: Recorder,
+) {
   const container = server === undefined ? rt : serverOf(rt, server);
   jobs.forEach(([release, execution, deadline, priority = 0], i) => {
+    if (release >= horizon) return;
     const job = container.submit(bodyOf(context, { C: execution }), {
       name: `job ${i}`,
       delay: release,
@@ -130,9 +137,10 @@ function jitterFor({ jitter = "random", seed = 1 }: SimulateOptions, task: TaskS
 const longestDefault = 10_000_000;
 
 export function defaultHorizon({ tasks, jobs = [] }: TaskSet): number {
-  if (tasks.length === 0) return 1 + jobs.reduce((last, [release]) => Math.max(last, release), 0);
+  const behindJobs = 1 + jobs.reduce((last, [release]) => Math.max(last, release), 0);
+  if (tasks.length === 0) return behindJobs;
   const offset = Math.max(...tasks.map(({ O = 0 }) => O));
   const length = hyperperiod(tasks);
   const all = offset === 0 ? length : 2n * length + BigInt(offset);
-  return all < BigInt(longestDefault) ? Number(all) : longestDefault;
+  return Math.max(behindJobs, all < BigInt(longestDefault) ? Number(all) : longestDefault);
 }
