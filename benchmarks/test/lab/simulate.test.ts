@@ -7,6 +7,7 @@ import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import type { PolicyName, PreemptionName, SimulateOptions } from "../../src/lab/simulate/options.ts";
 import type { SimulatedSet } from "../../src/lab/simulate/outcome.ts";
 import { defaultHorizon, simulateSet } from "../../src/lab/simulate/simulate.ts";
+import { textChart, traceOf } from "../../src/lab/simulate/trace.ts";
 import { checkTaskSets, type TaskSet, writeTaskSets } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 import { temporaryFolder } from "./scale-files.ts";
@@ -376,6 +377,19 @@ test("the horizon is a hyperperiod, two and the offset with offsets, and ten sec
   // As many jobs as this once were too many arguments of one call.
   const jobs = Array.from({ length: 200_000 }, (_, i) => [i, 0, null] as const);
   expect(defaultHorizon({ id: "a", tasks: [], jobs })).toBe(200_000);
+});
+
+test("a chart of characters is as wide as the terminal, if that is as wide as a chart and says so", () => {
+  const records = traceOf({ id: "a", tasks: [{ C: 2000, T: 10_000, D: 10_000 }] }, { horizon: 100_000 });
+  const width = (columns?: number) =>
+    Math.max(
+      ...textChart(records, {}, columns)
+        .split("\n")
+        .map((line) => line.length),
+    );
+  expect(width(60)).toBeLessThanOrEqual(60);
+  expect([width(0), width(30)]).toEqual([width(), width(40)]);
+  expect(width()).toBeLessThanOrEqual(100);
 });
 
 test("jobs by themselves are released within the horizon; by default it is as long as they come", () => {

@@ -3,7 +3,7 @@ import { exitCodes, type LabCommand, type Terminal, type Words } from "../comman
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
@@ -92,11 +92,7 @@ async function simulateAll(
   const [json, brief] = [isSet(words, "json"), isSet(words, "brief")];
   const items = sets.map((set): SimulateItem => ({ set, options, isBrief: brief || !json }));
   const rows: { set: TaskSet; simulated: SimulatedSet }[] = [];
-  for await (const { set, simulated } of outcomes(
-    items,
-    numberOf(words, "parallel", { least: 1, integer: true }),
-    terminal,
-  )) {
+  for await (const { set, simulated } of outcomes(items, parallelOf(words), terminal)) {
     if (!json) rows.push({ set, simulated });
     else if (!brief) await terminal.out(`${JSON.stringify(simulated)}\n`);
     else {
@@ -144,6 +140,6 @@ async function drawCharts(
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
   if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
   if (trace !== undefined) writeTo(trace, traceFile(records, title));
-  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns ?? 100)}\n`);
+  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns)}\n`);
   return true;
 }
