@@ -12,6 +12,10 @@ if (process.features.typescript) {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
+  // Progress that nobody reads is no reason to stop.
+  process.stderr.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   // Started by the one below, which was killed: as if told to end.
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();

@@ -1,7 +1,7 @@
 /** Columns of text: the first to the left, the others to the right. */
 export function textTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const all = [head, ...lines];
-  const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
+  const widths = head.map((_, column) => all.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
   return all
     .map((line) =>
       line

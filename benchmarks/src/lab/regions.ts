@@ -45,9 +45,19 @@ export function stretchesOf(set: Pick<TaskSet, "tasks">, task: JobParameters): S
 
 const asRegion = (length: number): Stretch => ({ length, isRegion: true });
 
-/** Of a task, or of its result: what makes it another task to run. */
-export function regionsGiven({ q = 0, chunks = [] }: Pick<TaskParameters, "q" | "chunks">) {
-  return { ...(q > 0 && { q }), ...(chunks.length > 0 && { chunks }) };
+/** Of a task, or of its result: what its jobs are made of, beside C. */
+export function regionsGiven({ q = 0, chunks = [], cs = {} }: Pick<TaskParameters, "q" | "chunks" | "cs">) {
+  const held = Object.entries(cs).filter(([, length]) => length > 0);
+  return {
+    ...(q > 0 && { q }),
+    ...(chunks.length > 0 && { chunks }),
+    ...(held.length > 0 && { cs: Object.fromEntries(held) }),
+  };
+}
+
+/** Of a task, or of its result: when its jobs come, beside T. */
+export function releasesGiven({ O = 0, J = 0 }: Pick<TaskParameters, "O" | "J">) {
+  return { ...(O > 0 && { O }), ...(J > 0 && { J }) };
 }
 
 /**

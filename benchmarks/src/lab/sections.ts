@@ -8,6 +8,11 @@ export interface Part {
   readonly resource?: string;
 }
 
+/** Those that a task's jobs lock: a section without a length is none. */
+export function resourcesUsed({ cs = {} }: Pick<TaskParameters, "cs">): string[] {
+  return Object.keys(cs).filter((resource) => (cs[resource] ?? 0) > 0);
+}
+
 /**
  * The sections one after the other, in the order of the file; what is left of the execution time is spread evenly before,
  * between and after them. Without sections one part, which may have no length.

@@ -119,23 +119,31 @@ function checkSet(set: unknown, i: number, source: string): string {
   if (tasks.length > mostTasks) {
     throw new LabError("too_many_tasks", `${where} has ${tasks.length} tasks. Give at most ${mostTasks}, in one set.`);
   }
-  const names = new Map<unknown, number>();
   tasks.forEach((task, k) => {
     checkTask(task, `${where}, task ${k}`);
-    const name = (task as TaskParameters).name ?? (task as { id?: unknown }).id;
-    if (name === undefined) return;
-    const before = names.get(name);
-    if (before !== undefined) {
-      throw new LabError(
-        "task_name_twice",
-        `${where}: tasks ${before} and ${k} are both ${show(name)}. Make them differ.`,
-      );
-    }
-    names.set(name, k);
   });
+  checkNames(tasks, where);
   if (jobs !== undefined) checkJobs(jobs, where);
   if (server !== undefined) checkServer(server, where);
   return String(id);
+}
+
+function checkNames(tasks: readonly { readonly name?: unknown; readonly id?: unknown }[], where: string): void {
+  const names = new Map<unknown, number>();
+  tasks.forEach(({ name, id }, k) => {
+    if (name !== undefined && (typeof name !== "string" || name === "")) {
+      throw new LabError("task_name", `${where}, task ${k}: its name is ${show(name)}. Give a text, or leave it out.`);
+    }
+    // A task without a name is called by its place.
+    const own = new Set(name === undefined ? [`task ${k}`, id] : [name]);
+    for (const each of own) {
+      const before = names.get(each);
+      if (each === undefined || before === undefined) continue;
+      const words = `${where}: tasks ${before} and ${k} are both ${show(each)}`;
+      throw new LabError("task_name_twice", `${words}. Make them differ.`);
+    }
+    for (const each of own) names.set(each, k);
+  });
 }
 
 const fields = [

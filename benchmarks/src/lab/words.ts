@@ -36,6 +36,11 @@ export function checkNumber(
   throw new LabError("option_value", `${what} is ${show(text)}. Give ${integer ? "an integer" : "a number"}${bounds}.`);
 }
 
+/** More threads or processes than any machine has use for are a slip. */
+export function parallelOf(words: Words): number | undefined {
+  return numberOf(words, "parallel", { least: 1, most: 1000, integer: true });
+}
+
 /** @throws LabError if it is none of `all` */
 export function choiceOf<Name extends string>(words: Words, name: string, all: readonly Name[]): Name | undefined {
   const text = textOf(words, name);

@@ -1,11 +1,24 @@
 /** Files that a command writes beside its output. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { LabError } from "./errors.ts";
 
 /** @throws LabError if it cannot be written */
 export function writeTo(file: string, text: string): void {
   try {
     writeFileSync(file, text);
+  } catch (error) {
+    throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/**
+ * Before hours of work whose result goes there. What the file has stays in it.
+ *
+ * @throws LabError if it cannot be written
+ */
+export function checkWritable(file: string): void {
+  try {
+    closeSync(openSync(file, "a"));
   } catch (error) {
     throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
   }

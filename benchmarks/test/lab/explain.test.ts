@@ -46,6 +46,21 @@ test("EDF tells the window that is too short, and what is due in it", () => {
   expect(explainTask(set, 1)).toContain("misses its deadline by 1 µs");
 });
 
+test("EDF tells by how much later deadlines block, and of jobs that are released when theirs is over", () => {
+  const tasks = [
+    { C: 4, T: 15, D: 15, cs: { b: 4 } },
+    { C: 2, T: 5, D: 5, cs: { b: 1 } },
+  ];
+  expect(analyzeSet({ id: "s", tasks }).edf.firstViolation).toBe(5);
+  const words = /the window of 5 µs is too short.*1 x 2 +2\n.*blocking by tasks with later deadlines +4\n.*demand +6/s;
+  expect(explainTask({ id: "s", tasks }, 0)).toMatch(words);
+  const whole = tasks.map(({ cs: _, ...task }) => task);
+  expect(explainTask({ id: "s", tasks: whole }, 0)).toContain("all deadlines are met");
+  expect(explainTask({ id: "s", tasks: whole }, 0, { preemption: "none", convention: "continuous" })).toMatch(words);
+  const hopeless = { id: "s", tasks: [{ C: 1, T: 20, D: 5, J: 9 }] };
+  expect(explainTask(hopeless, 0)).toContain("EDF: task 0 may be released when its deadline is over: D - J = -4 µs.");
+});
+
 test("above a full processor there is no bound, and the text says so", () => {
   const set: TaskSet = { id: "x", tasks: [...textbook.tasks.slice(0, 2), { C: 9, T: 10, D: 20 }] };
   expect(explainTask(set, 2)).toContain("no bound. With the tasks above it, it uses 1.4833 of the processor.");

@@ -74,6 +74,16 @@ describe("bad invocations: exit code 2, why on standard error, nothing on standa
     ["time_not_valid", ["analyze", "FILE"], broken({ C: 1, T: -5, D: 5 })],
     ["wcet_above_deadline", ["simulate", "FILE"], broken({ C: 6, T: 5, D: 5 })],
     ["out_missing", ["run", "FILE"], sets],
+    ["option_value", ["analyze", "FILE", "--parallel", "1e10"], sets],
+    ["option_value", ["simulate", "FILE", "--parallel", "1e10"], sets],
+    ["option_value", ["run", "FILE", "--dry-run", "--parallel", "1e10"], sets],
+    ["too_many_cells", ["run", "FILE", "--dry-run", "--repetitions", "1e9"], sets],
+    ["file_not_read", ["run", "FILE", "--out", "FILE/x", "--system", "there/is/none.json"], sets],
+    ["file_not_written", ["run", "FILE", "--out", "FILE/x", "--predictions", "there/is/none.json"], sets],
+    ["file_not_written", ["overheads", "--out", "there/is/none.json"]],
+    ["file_not_read", ["validate", "--out", "there/is/none", "--system", "there/is/none.json"]],
+    ["not_json", ["validate", "--out", "there/is/none", "--system", "FILE"], "{"],
+    ["option_value", ["validate", "--out", "there/is/none", "--redo", "x"]],
     ["not_a_result_file", ["merge", "FILE", "--out", "FILE"], sets],
   ])("%s: %j", async ([why, words, text = ""]) => {
     const file = words.includes("FILE") ? fileOf(text) : "";

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { analyzeForKernel } from "../../src/lab/analyze/kernel-test.ts";
 import { mostRegions, stretchesOf } from "../../src/lab/regions.ts";
 import { isOfCell } from "../../src/lab/run/cell.ts";
+import { summarizeTask } from "../../src/lab/run/jobs-log.ts";
 import type { CellResult, JobRow } from "../../src/lab/run/result.ts";
 import { readResults } from "../../src/lab/scale/read-results.ts";
 import { simulateSet } from "../../src/lab/simulate/simulate.ts";
@@ -130,6 +131,18 @@ test("results of other chunks are of another task, but for plain functions", () 
   expect(isOfCell(result([bulky({ chunks: [60_000] })]), cell)).toBe(false);
   expect(isOfCell(result([bulky({ ...thirds, q: 5 })]), cell)).toBe(false);
   expect(isOfCell(result([bulky({})]), { ...cell, variant: "fcfs" })).toBe(true);
+});
+
+test("results of other offsets or jitter are of another task; of other sections under a kernel", () => {
+  const task = { ...bulky({ cs: { log: 6000, none: 0 } }), O: 5, J: 7 };
+  const cell = { key: "s/fp/0", set: "s", tasks: [task], variant: "fp", repetition: 0, expectedSeconds: 1 } as const;
+  const of = (variant: "fp" | "fcfs", change: Partial<TaskParameters>) => {
+    const summary = summarizeTask({ ...task, ...change }, 0, [], 0);
+    return isOfCell({ tasks: [summary] } as unknown as CellResult, { ...cell, variant });
+  };
+  const changes = [{}, { O: 0 }, { J: 8 }, { cs: { log: 5000 } }, { cs: { log: 6000 } }, { B: 3, name: "audio" }];
+  expect(changes.map((change) => of("fp", change))).toEqual([true, false, false, false, true, true]);
+  expect(changes.map((change) => of("fcfs", change))).toEqual([true, false, false, true, true, true]);
 });
 
 describe("critical sections within chunks or regions are refused at the door, by set and task", () => {

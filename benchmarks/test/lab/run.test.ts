@@ -53,6 +53,14 @@ function place(of: readonly TaskSet[] = sets) {
 
 const done = ({ code, err }: Ended) => expect(code, err).toBe(0);
 
+test("progress that nobody reads is no reason to stop", { timeout: 60_000 }, async () => {
+  const { out, words } = place([{ id: "a", tasks: [{ C: 1000, T: 20_000, D: 20_000 }] }]);
+  const { process: child, ended } = startCli([...words, "--variants", "fcfs,fp", "--parallel", "1"]);
+  child.stderr?.destroy();
+  expect((await ended).code).toBe(0);
+  expect(cellsIn(out)).toHaveLength(2);
+});
+
 function isConsistent({ key, tasks, rows = [], jobs, misses, set, horizon: until }: CellResult) {
   const { tasks: planned } = sets.find(({ id }) => String(id) === set) as TaskSet;
   expect(until).toBe(horizon);

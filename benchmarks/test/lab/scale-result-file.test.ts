@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -70,6 +70,13 @@ test("a torn last line is cut off with a remark; one that lacks its line break a
     `${path}: the last line, 20 bytes, was cut off in the middle and has been removed; its cell counts as not run.`,
   ]);
   expect(file.has("c")).toBe(false);
+});
+
+test.skipIf(process.platform === "win32")("what cannot be read again is no result file", () => {
+  const path = temporaryFile();
+  execFileSync("mkfifo", [path]);
+  expect(() => open(path)).toThrow(/not_a_file: .* is no ordinary file/);
+  expect(existsSync(`${path}.lock`)).toBe(false);
 });
 
 test("a file cut off anywhere loses at most the results behind the cut, and takes them again", () => {

@@ -3,9 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import type { PolicyName, PreemptionName, SimulateOptions } from "../../src/lab/simulate/options.ts";
 import type { SimulatedSet } from "../../src/lab/simulate/outcome.ts";
 import { defaultHorizon, simulateSet } from "../../src/lab/simulate/simulate.ts";
+import { textChart, traceOf } from "../../src/lab/simulate/trace.ts";
 import { checkTaskSets, type TaskSet, writeTaskSets } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 import { temporaryFolder } from "./scale-files.ts";
@@ -106,6 +108,49 @@ describe("critical sections", () => {
       const { metrics } = simulateSet(crossed, { policy: "fp", protocol, horizon: 50 });
       expect(metrics).toMatchObject({ released: 2, failed: 0, busy: 18 });
     }
+  });
+
+  test("a section at the end of a job ends it: what is due or released at that instant comes after", () => {
+    const whole: TaskSet = { id: "whole", tasks: [{ C: 5, T: 5, D: 5, cs: { a: 5 } }] };
+    expect(simulateSet(whole, { horizon: 20 })).toMatchObject({ misses: 0, metrics: { maxResponse: [5] } });
+  });
+
+  test("random sets stay within the bounds of the analysis, sections without a length among them", () => {
+    const task = fc
+      .record({
+        C: fc.integer({ min: 1, max: 5 }),
+        T: fc.constantFrom(4, 5, 6, 8, 10, 12, 15, 20),
+        later: fc.nat(10),
+        a: fc.integer({ min: 0, max: 5 }),
+        b: fc.integer({ min: 0, max: 5 }),
+      })
+      .map(({ C, T, later, a, b }) => {
+        const cs = { a: Math.min(a, C), b: Math.min(b, C - Math.min(a, C)) };
+        return { C, T, D: Math.max(C, Math.min(T, C + later)), cs };
+      });
+    const counts = { accepted: 0 };
+    fc.assert(
+      fc.property(
+        fc.array(task, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom("npcs", "pip", "pcp", "srp"),
+        fc.constantFrom("fp", "edf"),
+        (tasks, protocol, policy) => {
+          fc.pre(policy === "fp" || protocol !== "pcp");
+          const set = { id: "s", tasks };
+          const analysis = analyzeSet(set, { protocol });
+          const { sched, R } = policy === "fp" ? analysis.dm : analysis.edf;
+          const { misses, metrics } = simulateSet(set, { policy, protocol, horizon: 120 });
+          if (sched) {
+            counts.accepted++;
+            expect(misses).toBe(0);
+          }
+          for (const [i, bound] of (R ?? []).entries())
+            if (bound !== null) expect(metrics.maxResponse[i]).toBeLessThanOrEqual(bound);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(counts.accepted).toBeGreaterThan(50);
   });
 
   test("protocols of fixed priorities are refused with EDF", async () => {
@@ -332,6 +377,45 @@ test("the horizon is a hyperperiod, two and the offset with offsets, and ten sec
   // As many jobs as this once were too many arguments of one call.
   const jobs = Array.from({ length: 200_000 }, (_, i) => [i, 0, null] as const);
   expect(defaultHorizon({ id: "a", tasks: [], jobs })).toBe(200_000);
+});
+
+test("a chart of characters is as wide as the terminal, if that is as wide as a chart and says so", () => {
+  const records = traceOf({ id: "a", tasks: [{ C: 2000, T: 10_000, D: 10_000 }] }, { horizon: 100_000 });
+  const width = (columns?: number) =>
+    Math.max(
+      ...textChart(records, {}, columns)
+        .split("\n")
+        .map((line) => line.length),
+    );
+  expect(width(60)).toBeLessThanOrEqual(60);
+  expect([width(0), width(30)]).toEqual([width(), width(40)]);
+  expect(width()).toBeLessThanOrEqual(100);
+});
+
+test("jobs by themselves are released within the horizon; by default it is as long as they come", () => {
+  const set: TaskSet = {
+    id: "a",
+    tasks: [{ C: 2, T: 10, D: 10 }],
+    jobs: [
+      [24, 1, 40],
+      [25, 1, 40],
+    ],
+  };
+  expect(simulateSet(set, { horizon: 25 }).jobs.map(([task, k]) => [task, k])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+  ]);
+  expect(defaultHorizon(set)).toBe(26);
+  // The task is still there when they come.
+  expect(simulateSet(set).segments).toEqual([
+    [0, 0, 0, 2],
+    [0, 1, 10, 12],
+    [0, 2, 20, 22],
+    [1, 0, 24, 25],
+    [2, 0, 25, 26],
+  ]);
 });
 
 describe("the command", () => {

@@ -58,6 +58,9 @@ const refused: readonly (readonly [code: string, value: unknown, names: readonly
   ["time_not_valid", withField({ cs: { r: -1 } }), ["task 1", 'section on "r"', "-1"]],
   ["section_above_wcet", withField({ cs: { r: 3 } }), ["task 1", 'section on "r" is 3']],
   ["sections_above_wcet", withField({ cs: { r: 1, s: 2 } }), ["task 1", "add up to 3", "C, 2"]],
+  ["task_name", withField({ name: 5 }), ["task 1", "its name is 5"]],
+  ["task_name", withField({ name: "" }), ["task 1", "leave it out"]],
+  ["task_name_twice", withField({ name: "task 0" }), ["tasks 0 and 1", '"task 0"']],
   ["jobs_not_a_list", setWith({ jobs: {} }), ['set "a"']],
   ["job_not_a_list", setWith({ jobs: [{ release: 0 }] }), ["job 0"]],
   [

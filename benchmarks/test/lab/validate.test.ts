@@ -110,6 +110,14 @@ describe("the verdict", () => {
     expect(verdictText(refuted)).toContain("1 missed deadlines");
   });
 
+  test("results of sets that the test does not accept, or does not know, are not looked at", () => {
+    const refused = tested.find(({ prediction }) => !prediction.admitted) as Tested;
+    const [a] = accepted as [Tested];
+    const unknown = resultOf(a, { key: "u0.50-99/fp/0", misses: 1 });
+    const verdict = verdictOf(cautiousSystem, tested, [resultOf(a), resultOf(refused, { misses: 9 }), unknown]);
+    expect(verdict).toMatchObject({ executed: 1, counted: 1, misses: 0, missesOfOthers: 0 });
+  });
+
   test.for(["fp", "edf"] as const)("a response above the bound is seen, though no deadline is missed: %s", (policy) => {
     const [a] = acceptedBy(policy) as [Tested];
     const result = resultOf(a);

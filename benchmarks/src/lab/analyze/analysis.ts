@@ -51,13 +51,14 @@ export interface SetAnalysis {
   readonly hyperbolic: { readonly product: number; readonly pass: boolean } | null;
   /** First come, first served: the longest response of any task. */
   readonly fifo: { readonly R: number | null; readonly sched: boolean | null; readonly undecided?: string };
-  /** Sufficient for EDF: Σ C/min(D, T); with blocking, by level. */
-  readonly density: { readonly value: number; readonly pass: boolean };
-  readonly baker: { readonly pass: boolean };
+  /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
+  readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };
+  /** The same with blocking, by level; null where it says nothing: jitter, regions. */
+  readonly baker: { readonly pass: boolean } | null;
   /** Where the set has sections: the verdicts under each protocol, blocking by whole sections; `_discrete`: less a unit. */
   readonly resources?: ResourceAnalysis;
   readonly opa?: { readonly feasible: boolean | null; readonly order: readonly number[] | null };
-  /** In thousandths: how much heavier the set may get. */
+  /** In thousandths: how much heavier the set may get. Absent where jobs have chunks, as `sensitivity` is. */
   readonly breakdown?: { readonly dm_k: number | null; readonly edf_k: number | null };
   /** By task: how much longer its C alone may get, in microseconds; null: it is too long already. */
   readonly sensitivity?: { readonly dm: readonly (number | null)[]; readonly edf: readonly (number | null)[] };

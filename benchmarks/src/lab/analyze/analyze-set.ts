@@ -6,7 +6,7 @@ import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
 import { analyzeEdf } from "./edf.ts";
 import { analyzeFixedPriority, withSections } from "./fixed-priority.ts";
-import { analyzeBreakdown, analyzeOrder, analyzePartition, analyzeSensitivity } from "./further.ts";
+import { analyzeBreakdown, analyzeOrder, analyzePartition, analyzeSensitivity, resizable } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
@@ -22,6 +22,8 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
   const tasks = timedTasks(set);
   const [dm, rm] = [deadlineMonotonicOrder(tasks), rateMonotonicOrder(tasks)];
   const limits = { preemption, convention, maxSteps };
+  const further = { ...limits, protocol };
+  const changed = resizable(tasks, preemption);
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
@@ -37,25 +39,33 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     edf: analyzeEdf(tasks, limits, protocol),
     ...analyzeBounds(withSections(tasks, dm, protocol), { rm, dm }, preemption, maxSteps),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
-    ...(also.includes("opa") && { opa: analyzeOrder(tasks, limits) }),
-    ...(also.includes("breakdown") && { breakdown: analyzeBreakdown(tasks, limits) }),
-    ...(also.includes("sensitivity") && { sensitivity: analyzeSensitivity(tasks, limits) }),
-    ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
+    ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
+    ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, further) }),
+    ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, further) }),
+    ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, further) }),
     ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
-    ...remarksOf(set, tasks, isUndecided(resources)),
+    ...remarksOf(set, tasks, {
+      resources: isUndecided(resources),
+      growth: changed === undefined && tasks.length > 0 && (also.includes("breakdown") || also.includes("sensitivity")),
+    }),
   };
 }
 
 function remarksOf(
   { tasks, jobs = [] }: TaskSet,
   timed: readonly TimedTask[],
-  lacksResources: boolean,
+  lacks: { readonly resources: boolean; readonly growth: boolean },
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
   if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
   if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
-  if (hasBlocking(timed)) remarks.push("blocking terms B count for fixed priorities; for EDF see baker");
+  if (hasBlocking(timed))
+    remarks.push(
+      "blocking terms B count for fixed priorities alone, and not in the kernel's own test; for EDF see baker",
+    );
   if (jobs.length > 0) remarks.push("jobs without a task are left out: the analyses know tasks");
-  if (lacksResources) remarks.push("resources are left out: a test under one of the protocols takes too many steps");
+  if (lacks.growth)
+    remarks.push("breakdown and sensitivity are left out: which of its chunks a longer job has longer nobody says");
+  if (lacks.resources) remarks.push("resources are left out: a test under one of the protocols takes too many steps");
   return remarks.length > 0 ? { remarks } : {};
 }

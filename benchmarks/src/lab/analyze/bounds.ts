@@ -30,7 +30,8 @@ export function analyzeBounds(
   maxSteps: number,
 ): Bounds {
   // They speak of rate-monotonic priorities and deadlines at the ends of the periods, or later.
-  const say = tasks.length > 0 && preemption === "full" && !hasJitter(tasks) && tasks.every(({ T, D }) => D >= T);
+  const isOnTime = preemption === "full" && !hasJitter(tasks);
+  const say = tasks.length > 0 && isOnTime && tasks.every(({ T, D }) => D >= T);
   const isBlocked = hasBlocking(tasks);
   const ll = {
     bound: liuLaylandBound(tasks.length),
@@ -45,8 +46,8 @@ export function analyzeBounds(
     ll: say ? ll : null,
     hyperbolic: say ? hyperbolic : null,
     fifo: analyzeFifo(tasks, maxSteps),
-    density: { value: approximately(density(tasks)), pass: passesDensity(tasks) },
-    baker: { pass: passesBaker(tasks, dm) },
+    density: { value: approximately(density(tasks)), pass: passesDensity(tasks), applies: isOnTime && !isBlocked },
+    baker: isOnTime ? { pass: passesBaker(tasks, dm) } : null,
   };
 }
 

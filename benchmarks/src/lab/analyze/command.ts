@@ -3,7 +3,7 @@ import { exitCodes, type LabCommand, type Terminal, type Words } from "../comman
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, choicesOf, isSet, numberOf, textOf } from "../words.ts";
+import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
 import { explainTask } from "./explain.ts";
@@ -109,7 +109,7 @@ async function* analyses(
   terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
   const items = sets.map((set): AnalyzeItem => ({ set, options }));
-  const parallel = numberOf(words, "parallel", { least: 1, integer: true });
+  const parallel = parallelOf(words);
   if (parallel === 1 || items.length < fewSets) {
     for (const item of items) yield analyzeEach(item);
     return;

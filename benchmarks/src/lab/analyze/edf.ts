@@ -1,5 +1,6 @@
 /** EDF, as the reference data have it. */
 import {
+  type BlockingStep,
   busyPeriod,
   type EdfOptions,
   edfResourceBlocking,
@@ -20,10 +21,7 @@ export function analyzeEdf(
 ): EdfAnalysis {
   // Blocking by task is blocking by nobody in particular: only the test of Baker takes it.
   if (hasBlocking(tasks)) return { sched: null, firstViolation: null, R: null };
-  const blocking = hasSections(tasks)
-    ? { blocking: edfResourceBlocking(tasks, protocol === "npcs" || protocol === "pip" ? protocol : "srp") }
-    : {};
-  const all = { ...options, ...blocking };
+  const all = { ...options, blocking: sectionBlocking(tasks, protocol) };
   const verdict = attempt(() => verdictOf(tasks, all));
   if (isUndecided(verdict)) return { sched: null, firstViolation: null, R: null, ...verdict };
   const responses = attempt(() => edfResponseTimes(tasks, all).map(orNull));
@@ -34,6 +32,12 @@ export function analyzeEdf(
     ...(!isUndecided(busy) && { busy }),
     ...(isUndecided(responses) && responses),
   };
+}
+
+/** Blocking by the sections of tasks with later deadlines. */
+export function sectionBlocking(tasks: readonly TimedTask[], protocol: BlockingProtocolName): BlockingStep[] {
+  if (!hasSections(tasks)) return [];
+  return edfResourceBlocking(tasks, protocol === "npcs" || protocol === "pip" ? protocol : "srp");
 }
 
 function verdictOf(tasks: readonly TimedTask[], options: EdfOptions) {

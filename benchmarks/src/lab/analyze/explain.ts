@@ -1,5 +1,7 @@
 /** What a task's response time is made of, in words and numbers. */
 import {
+  addBlocking,
+  blockingByRegions,
   deadlineMonotonicOrder,
   demand,
   firstViolation,
@@ -14,6 +16,7 @@ import { textTable } from "../../text-table.ts";
 import { LabError, show } from "../errors.ts";
 import { preemptionOf } from "../regions.ts";
 import type { TaskSet } from "../task-set.ts";
+import { sectionBlocking } from "./edf.ts";
 import { withSections } from "./fixed-priority.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
@@ -91,15 +94,23 @@ function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms
 
 function explainEdf(tasks: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
   if (hasBlocking(tasks)) return "EDF: no exact test with blocking terms B.";
-  const { preemption = preemptionOf(set), convention = "discrete", maxSteps } = options;
-  const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps }));
+  const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
+  const blocking = sectionBlocking(tasks, protocol);
+  const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps, blocking }));
   if (isUndecided(found)) return `EDF: undecided, ${found.undecided}`;
   if (found === undefined) return "EDF: all deadlines are met; the demand fits into every window.";
+  if (found <= 0) {
+    const late = tasks.findIndex(({ D, J = 0 }) => D - J === found);
+    return `EDF: task ${late} may be released when its deadline is over: D - J = ${found} µs.`;
+  }
   const due = demand(tasks, found);
+  const steps = addBlocking(blockingByRegions(tasks, preemption, convention), blocking);
+  const blocked = steps.findLast(({ from }) => from <= found)?.length ?? 0;
   const parts = tasks
     .map(({ C, T, D, J = 0 }, i) => ({ i, jobs: Math.floor((found + J - D) / T) + 1, C }))
     .filter(({ jobs }) => jobs > 0)
     .map(({ i, jobs, C }) => [`task ${i}`, `${jobs} x ${C}`, String(jobs * C)]);
-  const table = textTable(["due in it", "jobs", "µs"], [...parts, ["demand", "", String(due)]]);
+  if (blocked > 0) parts.push(["blocking by tasks with later deadlines", "", String(blocked)]);
+  const table = textTable(["due in it", "jobs", "µs"], [...parts, ["demand", "", String(due + blocked)]]);
   return `EDF: the window of ${found} µs is too short for what can be due in it.\n${table.replaceAll(/^/gm, "  ")}`;
 }

@@ -2,6 +2,7 @@
 import {
   audsley,
   breakdown,
+  type Convention,
   deadlineMonotonicOrder,
   isEdfSchedulable,
   isFixedPrioritySchedulable,
@@ -11,18 +12,53 @@ import {
   utilisation,
 } from "@preempt/runtime/analysis";
 import type { PartitionAnalysis, PlacementAnalysis, SetAnalysis } from "./analysis.ts";
+import { sectionBlocking } from "./edf.ts";
+import { withSections } from "./fixed-priority.ts";
+import type { BlockingProtocolName } from "./options.ts";
+import { hasBlocking } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 export interface Limits {
   readonly preemption: Preemption;
+  readonly convention: Convention;
   readonly maxSteps: number;
+  /** Of the critical sections. */
+  readonly protocol: BlockingProtocolName;
+}
+
+type Test = (tasks: readonly TimedTask[]) => boolean;
+
+/** The tests of the set itself, sections and all; none accepts blocking terms B under EDF, for which there is no exact test. */
+const edfTest =
+  ({ protocol, ...limits }: Limits): Test =>
+  (tasks) =>
+    !hasBlocking(tasks) && isEdfSchedulable(tasks, { ...limits, blocking: sectionBlocking(tasks, protocol) });
+
+const dmTest =
+  ({ protocol, ...limits }: Limits): Test =>
+  (tasks) => {
+    const order = deadlineMonotonicOrder(tasks);
+    return isFixedPrioritySchedulable(withSections(tasks, order, protocol), order, limits);
+  };
+
+/**
+ * The tasks, if their execution times may be changed: of a job that is longer nobody says which of its chunks is.
+ * Undefined: they may not, or there are none.
+ */
+export function resizable(tasks: readonly TimedTask[], preemption: Preemption): readonly TimedTask[] | undefined {
+  if (tasks.length === 0 || (preemption === "chunks" && tasks.some(({ chunks }) => chunks !== undefined))) return;
+  return tasks.map(({ chunks: _, ...task }) => task);
 }
 
 /** A fixed-priority order under which all deadlines are met, if there is one (Audsley). */
-export function analyzeOrder(tasks: readonly TimedTask[], limits: Limits): NonNullable<SetAnalysis["opa"]> {
+export function analyzeOrder(
+  tasks: readonly TimedTask[],
+  { protocol, ...limits }: Limits,
+): NonNullable<SetAnalysis["opa"]> {
   const found = attempt(() =>
     audsley(tasks.length, (task, above, below) => {
-      const responses = responseTimes(tasks, [...above, task, ...below], limits);
+      const order = [...above, task, ...below];
+      const responses = responseTimes(withSections(tasks, order, protocol), order, limits);
       return (responses[task]?.R ?? Number.POSITIVE_INFINITY) <= (tasks[task] as TimedTask).D;
     }),
   );
@@ -31,12 +67,24 @@ export function analyzeOrder(tasks: readonly TimedTask[], limits: Limits): NonNu
 }
 
 export function analyzeBreakdown(tasks: readonly TimedTask[], limits: Limits): NonNullable<SetAnalysis["breakdown"]> {
-  const order = deadlineMonotonicOrder(tasks);
-  const dm = attempt(() => breakdown(tasks, (heavier) => isFixedPrioritySchedulable(heavier, order, limits)));
-  const edf = attempt(() => breakdown(tasks, (heavier) => isEdfSchedulable(heavier, limits)));
+  const [isDm, isEdf] = [dmTest(limits), edfTest(limits)];
+  const dm = attempt(() => breakdown(tasks, (changed) => isDm(changed.map(withinJob))));
+  const edf = attempt(() => breakdown(tasks, (changed) => isEdf(changed.map(withinJob))));
   return {
     dm_k: isUndecided(dm) ? null : (dm ?? null),
     edf_k: isUndecided(edf) ? null : (edf ?? null),
+  };
+}
+
+/** Regions and sections stay as they are, but none is longer than a job that gets shorter. */
+function withinJob(task: TimedTask): TimedTask {
+  const { C, q, cs } = task;
+  return {
+    ...task,
+    ...(q !== undefined && { q: Math.min(q, C) }),
+    ...(cs !== undefined && {
+      cs: Object.fromEntries(Object.entries(cs).map(([name, length]) => [name, Math.min(length, C)])),
+    }),
   };
 }
 
@@ -45,16 +93,12 @@ export function analyzeSensitivity(
   tasks: readonly TimedTask[],
   limits: Limits,
 ): NonNullable<SetAnalysis["sensitivity"]> {
-  const order = deadlineMonotonicOrder(tasks);
-  const slack = (passes: (tasks: readonly TimedTask[]) => boolean) =>
+  const slack = (passes: Test) =>
     tasks.map((task, i) => {
       const found = attempt(() => slackOf(task, (C) => passes(tasks.with(i, { ...task, C }))));
       return isUndecided(found) ? null : found;
     });
-  return {
-    dm: slack((changed) => isFixedPrioritySchedulable(changed, order, limits)),
-    edf: slack((changed) => isEdfSchedulable(changed, limits)),
-  };
+  return { dm: slack(dmTest(limits)), edf: slack(edfTest(limits)) };
 }
 
 /** @returns null if the task is too long as it is */
@@ -75,11 +119,9 @@ function slackOf({ C, D }: TimedTask, passes: (C: number) => boolean): number | 
  * (Lopez, Diaz and Garcia, Real-Time Systems 2004).
  */
 export function analyzePartition(tasks: readonly TimedTask[], processors: number, limits: Limits): PartitionAnalysis {
-  const edf = (own: readonly TimedTask[]) => isEdfSchedulable(own, limits);
-  const dm = (own: readonly TimedTask[]) => isFixedPrioritySchedulable(own, deadlineMonotonicOrder(own), limits);
   const by = (fit: "first" | "best" | "worst"): PlacementAnalysis => ({
-    edf: place(tasks, processors, fit, edf),
-    dm: place(tasks, processors, fit, dm),
+    edf: place(tasks, processors, fit, edfTest(limits)),
+    dm: place(tasks, processors, fit, dmTest(limits)),
   });
   return { processors, first: by("first"), best: by("best"), worst: by("worst") };
 }
@@ -88,9 +130,11 @@ function place(
   tasks: readonly TimedTask[],
   processors: number,
   fit: "first" | "best" | "worst",
-  passes: (own: readonly TimedTask[]) => boolean,
+  passes: Test,
 ): number[] | null {
   const bins = Array.from({ length: processors }, (_, processor) => ({ processor, own: [] as TimedTask[] }));
+  // As they stand in the set: of equal deadlines the first one is the more urgent.
+  const inSet = (own: ReadonlySet<TimedTask>) => tasks.filter((task) => own.has(task));
   const placed: number[] = [];
   const byUtilisation = [...tasks.entries()].sort(([, a], [, b]) => b.C / b.T - a.C / a.T);
   for (const [i, task] of byUtilisation) {
@@ -98,7 +142,7 @@ function place(
     const inOrder =
       fit === "first" ? bins : [...bins].sort((a, b) => fuller * (utilisation(a.own) - utilisation(b.own)));
     const bin = inOrder.find(({ own }) => {
-      const verdict = attempt(() => passes([...own, task]));
+      const verdict = attempt(() => passes(inSet(new Set([...own, task]))));
       return verdict === true;
     });
     if (bin === undefined) return null;

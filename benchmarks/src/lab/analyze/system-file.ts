@@ -15,9 +15,14 @@ export async function readSystem(
 ): Promise<Omit<SystemModel, "policy"> | undefined> {
   if (file === undefined) return undefined;
   const { text, source } = await terminal.read(file);
+  return parseSystem(text, source);
+}
+
+/** @throws LabError if it describes no system */
+export function parseSystem(text: string, source: string): Omit<SystemModel, "policy"> {
   const value = parseJson(text, source);
   const system = (value as { system?: unknown } | null)?.system ?? value;
   if (typeof system === "object" && system !== null && "slice" in system) return system as Omit<SystemModel, "policy">;
-  const words = `${file} describes no system: ${show(value)}`;
+  const words = `${source} describes no system: ${show(value)}`;
   throw new LabError("system_format", `${words}. Give the output of "preempt-lab overheads".`);
 }

@@ -7,7 +7,7 @@ const tests: readonly (readonly [string, (set: SetAnalysis) => boolean | null | 
   ["hyperbolic", ({ hyperbolic }) => hyperbolic?.pass ?? null],
   ["RM", ({ rm }) => rm.sched],
   ["DM", ({ dm }) => dm.sched],
-  ["density", ({ density }) => density.pass],
+  ["density", ({ density }) => (density.applies ? density.pass : null)],
   ["EDF", ({ edf }) => edf.sched],
   ["FIFO", ({ fifo }) => fifo.sched],
 ];

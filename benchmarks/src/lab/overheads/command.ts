@@ -1,9 +1,9 @@
 /** `preempt-lab overheads`: what the kernel costs on this machine. */
-import { writeFileSync } from "node:fs";
 import { showTime, textTable } from "../../text-table.ts";
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { checkWritable, writeTo } from "../write-file.ts";
 import { measureOverheads } from "./measure.ts";
 import type { MeasuredSystem } from "./system.ts";
 
@@ -34,6 +34,8 @@ Examples:
   async run(words, names, terminal) {
     if (names.length > 0) throw new LabError("names", `overheads takes no files, and ${names.join(" ")} was given.`);
     const [slice, round] = [timeOf(words, "slice", 1), timeOf(words, "round", 1)];
+    const out = textOf(words, "out");
+    if (out !== undefined) checkWritable(out);
     const measured = await measureOverheads({
       time: (timeOf(words, "time", 200_000) ?? 5_000_000) / 1000,
       margin: numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5,
@@ -41,9 +43,8 @@ Examples:
       ...(round !== undefined && { round: round / 1000 }),
       signal: terminal.signal,
     });
-    const out = textOf(words, "out");
     const json = `${JSON.stringify(measured, undefined, 2)}\n`;
-    if (out !== undefined) writeFileSync(out, json);
+    if (out !== undefined) writeTo(out, json);
     if (isSet(words, "json")) await terminal.out(json);
     else if (out === undefined) await terminal.out(overheadsTable(measured));
     return exitCodes.done;

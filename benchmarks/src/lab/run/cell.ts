@@ -1,6 +1,6 @@
 /** The cells of a run: each set in each variant, as often as it is repeated. */
 
-import { regionsGiven } from "../regions.ts";
+import { regionsGiven, releasesGiven } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import type { Keyed } from "../scale/keyed.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
@@ -60,7 +60,8 @@ export function longestCell(settings: Settings): number {
 export function isOfCell(result: CellResult, { tasks, variant }: Cell): boolean {
   const same = (i: number) => {
     const [a, b] = [result.tasks[i], tasks[i]];
-    return a !== undefined && b !== undefined && a.C === b.C && a.T === b.T && a.D === b.D && regionsLike(a, b);
+    if (a === undefined || b === undefined || a.C !== b.C || a.T !== b.T || a.D !== b.D) return false;
+    return JSON.stringify(releasesGiven(a)) === JSON.stringify(releasesGiven(b)) && regionsLike(a, b);
   };
   const isKernel = variantOf(variant).kernel !== undefined;
   // Plain functions run to their ends, chunks or not.

@@ -1,13 +1,15 @@
 /** `preempt-lab run`: task sets, for real. */
-import { writeFileSync } from "node:fs";
+import type { SystemModel } from "@preempt/runtime/analysis";
 import { cautiousSystem } from "../analyze/kernel-test.ts";
 import { readSystem } from "../analyze/system-file.ts";
-import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
+import { LabError } from "../errors.ts";
 import { ResultFile } from "../scale/result-file.ts";
 import type { WorkReport } from "../scale/work-through.ts";
-import { isSet, numberOf, textOf } from "../words.ts";
-import { type Cell, isOfCell } from "./cell.ts";
+import { isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { checkWritable, writeTo } from "../write-file.ts";
+import type { Cell } from "./cell.ts";
+import { checkSets } from "./check-sets.ts";
 import { type Comparison, comparisonTable, predictionLine } from "./compare.ts";
 import { executeCells } from "./execute.ts";
 import type { Settings } from "./order.ts";
@@ -57,46 +59,34 @@ Examples:
   },
   async run(words, names, terminal) {
     const { cells, settings } = await readPlan(words, names, terminal);
-    if (isSet(words, "dry-run")) return tellPlan(cells, words, terminal);
+    const parallel = parallelOf(words) ?? 1;
+    if (isSet(words, "dry-run")) return tellPlan(cells, parallel, isSet(words, "json"), terminal);
     const out = textOf(words, "out");
     if (out === undefined) throw new LabError("out_missing", "say where the results go: --out RESULTS.");
+    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
+    const retries = numberOf(words, "retries", { least: 0, integer: true }) ?? 1;
+    // What cannot be read or written is said now, and not after hours.
+    const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
+    const predictions = textOf(words, "predictions");
+    if (predictions !== undefined) checkWritable(predictions);
     using results = ResultFile.open<CellResult>(out, headerOf(settings));
     checkSets(results, cells);
     for (const remark of results.remarks) terminal.err(`${remark}\n`);
-    const report = await executeCells({
-      cells,
-      settings,
-      file: results,
-      terminal,
-      parallel: parallelOf(words),
-      redo: numberOf(words, "redo", { least: 0, integer: true }) ?? 1,
-      retries: numberOf(words, "retries", { least: 0, integer: true }) ?? 1,
-    });
-    if (isSet(words, "compare") || textOf(words, "predictions") !== undefined) {
-      await compare(cells, results, settings, words, terminal);
+    const report = await executeCells({ cells, settings, file: results, terminal, parallel, redo, retries });
+    if (isSet(words, "compare") || predictions !== undefined) {
+      const compared = comparisonsOf(cells, results, settings, system);
+      if (predictions !== undefined) {
+        writeTo(predictions, compared.map(({ prediction }) => predictionLine(prediction)).join(""));
+      }
+      if (isSet(words, "compare") && !isSet(words, "json")) await terminal.out(`${comparisonTable(compared)}\n`);
     }
     return tell(report, results, isSet(words, "json"), terminal);
   },
 };
 
-/** @throws LabError if the file has a result of other tasks under a cell's key */
-function checkSets(file: ResultFile<CellResult>, cells: readonly Cell[]): void {
-  const byKey = new Map(cells.map((cell) => [cell.key, cell]));
-  for (const result of file.results()) {
-    const cell = byKey.get(result.key);
-    if (cell === undefined || isOfCell(result, cell)) continue;
-    const words = `${file.path} has a result for ${show(result.key)}, but the set ${show(result.set)} had other tasks then`;
-    throw new LabError("other_set", `${words}. Give another file name, or the sets another id.`);
-  }
-}
-
-function parallelOf(words: Words): number {
-  return numberOf(words, "parallel", { least: 1, integer: true }) ?? 1;
-}
-
-async function tellPlan(cells: readonly Cell[], words: Words, terminal: Terminal): Promise<number> {
-  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallelOf(words);
-  if (isSet(words, "json")) {
+async function tellPlan(cells: readonly Cell[], parallel: number, json: boolean, terminal: Terminal): Promise<number> {
+  const seconds = cells.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0) / parallel;
+  if (json) {
     await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
     return exitCodes.done;
   }
@@ -121,24 +111,16 @@ async function tell(
   return report.failed.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-/** Cells that were run, in their order. */
-async function compare(
+/** Of the cells that were run, in their order. */
+function comparisonsOf(
   cells: readonly Cell[],
   file: ResultFile<CellResult>,
   { horizon }: Settings,
-  words: Words,
-  terminal: Terminal,
-): Promise<void> {
-  const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
+  system: Omit<SystemModel, "policy">,
+): Comparison[] {
   const results = new Map(Array.from(file.results(), (result) => [result.key, result]));
-  const comparisons: Comparison[] = [];
-  for (const cell of cells) {
+  return cells.flatMap((cell) => {
     const result = results.get(cell.key);
-    if (result !== undefined) comparisons.push({ result, prediction: predict(cell, system, horizon) });
-  }
-  const target = textOf(words, "predictions");
-  if (target !== undefined) {
-    writeFileSync(target, comparisons.map(({ prediction }) => predictionLine(prediction)).join(""));
-  }
-  if (isSet(words, "compare") && !isSet(words, "json")) await terminal.out(`${comparisonTable(comparisons)}\n`);
+    return result === undefined ? [] : [{ result, prediction: predict(cell, system, horizon) }];
+  });
 }

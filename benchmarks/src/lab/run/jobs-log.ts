@@ -1,5 +1,5 @@
 /** What became of each job, from the planned release on, in the order in which they ended. */
-import { regionsGiven } from "../regions.ts";
+import { regionsGiven, releasesGiven } from "../regions.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { JobRow, TaskResult } from "./result.ts";
 
@@ -67,6 +67,7 @@ export function summarizeTask(
     C,
     T,
     D,
+    ...releasesGiven(task),
     ...regionsGiven(task),
     jobs: released,
     misses: late + released - own.length,

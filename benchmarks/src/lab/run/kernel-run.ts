@@ -3,7 +3,7 @@ import { type AnyFunction, type Lock, type ProtocolName, Resource, Scheduler, ty
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
 import { collectGarbage } from "../../machine.ts";
 import { stretchesOf } from "../regions.ts";
-import { partsOf } from "../sections.ts";
+import { resourcesUsed } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
 import { Meter } from "./meter.ts";
@@ -61,7 +61,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   // Offsets count from one instant, however long it takes to make the tasks.
   host.now = () => made;
   const sources = tasks.map((task, i) => {
-    const { T, D, O = 0, J = 0, cs = {} } = task;
+    const { T, D, O = 0, J = 0 } = task;
     const parts = stretchesOf(order, task).map(({ length, resource, isRegion }) => ({
       rounds: unitsFor(length * load, pace),
       resource: isRegion ? region : resource === undefined ? undefined : resources.get(resource),
@@ -74,7 +74,7 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     const source = rt.task(work[0] as AnyFunction, {
       name: task.name ?? `task ${i}`,
       args: work[1] as never,
-      uses: Object.keys(cs).flatMap((name) => resources.get(name) ?? []),
+      uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       period: T / 1000,
       deadline: D / 1000,
       phase: settling + O / 1000,
@@ -123,7 +123,7 @@ function regionOf(rt: Scheduler) {
 }
 
 function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: ProtocolName = "npcs") {
-  const names = new Set(tasks.flatMap((task) => partsOf(task).flatMap(({ resource }) => resource ?? [])));
+  const names = new Set(tasks.flatMap(resourcesUsed));
   return new Map(Array.from(names, (name) => [name, new Resource(rt, { name, protocol })]));
 }
 

@@ -27,6 +27,9 @@ export const planHelp = `  --variants A,B       ${variantNames.join(", ")} (defa
   --seed N             for release jitter (default 1)
   --shard I/N          the I-th of N parts; "preempt-lab merge" puts their files together`;
 
+/** More would not fit into memory, or be run in a year. */
+const mostCells = 5_000_000;
+
 const text = { type: "string" } as const;
 
 export const planOptions = {
@@ -85,6 +88,14 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   checkProtocol(sets, policies.map(String), protocol);
   if (policies.length > 0) checkRegions(sets);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
+  const count = sets.length * variants.length * repetitions;
+  if (count > mostCells) {
+    const words = `${sets.length} sets in ${variants.length} variants, ${repetitions} times, are ${count} cells`;
+    throw new LabError(
+      "too_many_cells",
+      `${words}, more than ${mostCells}. Give fewer, and the others to another file.`,
+    );
+  }
   const cells = cellsOf({ sets, variants, repetitions, settings });
   const shard = textOf(words, "shard");
   return { cells: shard === undefined ? cells : cellsOfShard(cells, parseShard(shard)), settings };

@@ -50,9 +50,13 @@ export interface TaskResult {
   readonly C: number;
   readonly T: number;
   readonly D: number;
-  /** As in the set: where its jobs could not be preempted. Of "fcfs" nowhere, whatever stands here. */
+  /** As in the set: offset and jitter. */
+  readonly O?: number;
+  readonly J?: number;
+  /** As in the set: where its jobs could not be preempted, or held resources. Of "fcfs" nowhere, whatever stands here. */
   readonly q?: number;
   readonly chunks?: readonly number[];
+  readonly cs?: Readonly<Record<string, number>>;
   readonly jobs: number;
   readonly misses: number;
   /** Of each job in the order of release: finish - planned release. */

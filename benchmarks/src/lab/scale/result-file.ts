@@ -121,6 +121,12 @@ export class ResultFile<R extends Keyed> implements Disposable {
   }
 
   #read(): void {
+    if (!fstatSync(this.#descriptor).isFile()) {
+      throw new LabError(
+        "not_a_file",
+        `${this.path} is no ordinary file, from which results are read again. Give another.`,
+      );
+    }
     const first = linesOf(this.#descriptor).next().value ?? undefined;
     const header = headerOf(first, this.path, this.#header);
     this.#length = fstatSync(this.#descriptor).size;

@@ -35,6 +35,7 @@ export function bodyOf(context: BodyContext, task: JobParameters): AnyFunction {
 }
 
 function withStretches({ rt, resources }: BodyContext, parts: readonly Stretch[]): AnyFunction {
+  const last = parts.findLastIndex(({ length }) => length > 0);
   return function* () {
     for (const [i, { length, resource, isRegion }] of parts.entries()) {
       if (isRegion) {
@@ -53,7 +54,8 @@ function withStretches({ rt, resources }: BodyContext, parts: readonly Stretch[]
       const lock: Lock = yield* (resources.get(resource) as Resource).acquire();
       yield* consume(rt, length);
       lock.unlock();
-      yield;
+      // A job that has nothing left to do ends at this instant, before others are released.
+      if (i < last) yield;
     }
   };
 }

@@ -3,7 +3,7 @@ import { exitCodes, type LabCommand, type Terminal, type Words } from "../comman
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
@@ -22,7 +22,8 @@ export const simulate: LabCommand = {
   --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
                        sliced: as the kernel does it, where slices and rounds end
-  --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most)
+  --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most,
+                       and as long as jobs by themselves come)
   --set ID             this set alone
   --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
   --on-miss NAME       continue, cancel, drop, skip-next (default continue)
@@ -91,11 +92,7 @@ async function simulateAll(
   const [json, brief] = [isSet(words, "json"), isSet(words, "brief")];
   const items = sets.map((set): SimulateItem => ({ set, options, isBrief: brief || !json }));
   const rows: { set: TaskSet; simulated: SimulatedSet }[] = [];
-  for await (const { set, simulated } of outcomes(
-    items,
-    numberOf(words, "parallel", { least: 1, integer: true }),
-    terminal,
-  )) {
+  for await (const { set, simulated } of outcomes(items, parallelOf(words), terminal)) {
     if (!json) rows.push({ set, simulated });
     else if (!brief) await terminal.out(`${JSON.stringify(simulated)}\n`);
     else {
@@ -143,6 +140,6 @@ async function drawCharts(
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
   if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
   if (trace !== undefined) writeTo(trace, traceFile(records, title));
-  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns ?? 100)}\n`);
+  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns)}\n`);
   return true;
 }

@@ -24,7 +24,7 @@ export interface SimulateOptions {
   readonly preemption?: PreemptionName;
   /**
    * Jobs released before are simulated until the last of them ends. Default: the largest offset and two hyperperiods, one
-   * without offsets, and no more than 10 seconds.
+   * without offsets, and no more than 10 seconds, unless jobs by themselves come later.
    */
   readonly horizon?: number;
   /** How the users of resources are kept apart. Default "npcs". */

@@ -27,6 +27,7 @@ import {
 import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { jitterOf } from "../run/order.ts";
+import { resourcesUsed } from "../sections.ts";
 import type { ServerParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
 import { defaultRound, defaultSlice, type SimulateOptions } from "./options.ts";
@@ -49,7 +50,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     onError: () => {},
   });
   const resources = new Map<string, Resource>();
-  for (const name of set.tasks.flatMap(({ cs = {} }) => Object.keys(cs))) {
+  for (const name of set.tasks.flatMap(resourcesUsed)) {
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
   const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
@@ -58,7 +59,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     rank[task] = place;
   });
   set.tasks.forEach((task, i) => {
-    const { C, T, D, O = 0, J = 0, cs = {} } = task;
+    const { C, T, D, O = 0, J = 0 } = task;
     const source = rt.task(bodyOf(context, task), {
       name: task.name ?? `task ${i}`,
       period: T,
@@ -67,7 +68,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
       priority: -(rank[i] as number),
       backlog: forever,
       onMiss,
-      uses: Object.keys(cs).map((name) => resources.get(name) as Resource),
+      uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),
       ...(J > 0 && { jitter: jitterFor(options, task, i) }),
     });
@@ -75,14 +76,21 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     // Half a unit before, so that nothing is released at the horizon.
     rt.alarm(horizon - 0.5, () => source.stop());
   });
-  submitJobs(set, rt, context, recorder);
+  submitJobs(set, horizon, rt, context, recorder);
   host.run();
   return recorder.result();
 }
 
-function submitJobs({ tasks, jobs = [], server }: TaskSet, rt: Scheduler, context: BodyContext, recorder: Recorder) {
+function submitJobs(
+  { tasks, jobs = [], server }: TaskSet,
+  horizon: number,
+  rt: Scheduler,
+  context: BodyContext,
+  recorder: Recorder,
+) {
   const container = server === undefined ? rt : serverOf(rt, server);
   jobs.forEach(([release, execution, deadline, priority = 0], i) => {
+    if (release >= horizon) return;
     const job = container.submit(bodyOf(context, { C: execution }), {
       name: `job ${i}`,
       delay: release,
@@ -129,9 +137,10 @@ function jitterFor({ jitter = "random", seed = 1 }: SimulateOptions, task: TaskS
 const longestDefault = 10_000_000;
 
 export function defaultHorizon({ tasks, jobs = [] }: TaskSet): number {
-  if (tasks.length === 0) return 1 + jobs.reduce((last, [release]) => Math.max(last, release), 0);
+  const behindJobs = 1 + jobs.reduce((last, [release]) => Math.max(last, release), 0);
+  if (tasks.length === 0) return behindJobs;
   const offset = Math.max(...tasks.map(({ O = 0 }) => O));
   const length = hyperperiod(tasks);
   const all = offset === 0 ? length : 2n * length + BigInt(offset);
-  return all < BigInt(longestDefault) ? Number(all) : longestDefault;
+  return Math.max(behindJobs, all < BigInt(longestDefault) ? Number(all) : longestDefault);
 }

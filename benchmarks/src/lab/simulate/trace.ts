@@ -30,8 +30,10 @@ const rangeIn = ({ from, to }: ChartRange) => ({
   ...(to !== undefined && { to: to / 1000 }),
 });
 
-export function textChart(records: readonly TraceRecord[], range: ChartRange, width: number): string {
-  return asciiGantt(records, { ...rangeIn(range), width });
+/** @param columns Of the terminal; undefined: there is none, 0: it does not know */
+export function textChart(records: readonly TraceRecord[], range: ChartRange, columns = 0): string {
+  // There are no narrower charts: lines wrap.
+  return asciiGantt(records, { ...rangeIn(range), width: columns === 0 ? 100 : Math.max(40, columns) });
 }
 
 export function svgChart(records: readonly TraceRecord[], range: ChartRange, title: string): string {

@@ -1,11 +1,13 @@
 /** `preempt-lab validate`: the kernel's own test against execution. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineReport } from "../../machine.ts";
+import { parseSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { measureOverheads } from "../overheads/measure.ts";
 import type { MeasuredSystem } from "../overheads/system.ts";
+import { checkSets } from "../run/check-sets.ts";
 import { executeCells } from "../run/execute.ts";
 import type { Settings } from "../run/order.ts";
 import { headerOf } from "../run/plan.ts";
@@ -38,7 +40,7 @@ export const validate: LabCommand = {
   --json               the result as JSON on standard output
   --quick              a few sets, in less than a minute
 
-  Exit code 1: a deadline was missed in a run that counts.
+  Exit code 1: a deadline was missed in a run that counts, or a cell could not be run.
 
 Examples:
   preempt-lab validate --out validation
@@ -68,13 +70,26 @@ Examples:
     const count = numberOf(words, "cells", { least: 1, integer: true }) ?? (quick ? 10 : 500);
     const perUtilisation = numberOf(words, "sets", { least: 1, integer: true }) ?? (quick ? 10 : 100);
     const seed = numberOf(words, "seed", { least: 0, integer: true }) ?? 1;
+    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
+    const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
+    const given = await givenSystem(out, words, terminal);
     makeFolder(out);
-    const { system } = await systemFor(out, words, terminal);
+    const { system, text } = given ?? (await measuredSystem(margin, quick, terminal));
     terminal.err("testing and simulating …\n");
     const tested = await testAll(experimentSets(perUtilisation, seed), settings, system, terminal);
     using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
-    const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
-    const { isInterrupted } = await executeCells({ cells: cellsToRun(tested, count), settings, file, redo, terminal });
+    checkSets(
+      file,
+      tested.map(({ cell }) => cell),
+    );
+    writeFileSync(join(out, "system.json"), text);
+    const { isInterrupted, failed } = await executeCells({
+      cells: cellsToRun(tested, count),
+      settings,
+      file,
+      redo,
+      terminal,
+    });
     const verdict = verdictOf(system, tested, [...file.results()]);
     writeFileSync(
       join(out, "validate.json"),
@@ -84,25 +99,28 @@ Examples:
     const { tightness: _, ...short } = verdict;
     await terminal.out(isSet(words, "json") ? `${JSON.stringify(short)}\n` : verdictText(verdict));
     if (isInterrupted) return exitCodes.interrupted;
-    return verdict.misses > 0 ? exitCodes.failed : exitCodes.done;
+    return verdict.misses + failed.length > 0 ? exitCodes.failed : exitCodes.done;
   },
 };
 
-/** As it was measured before, if it was: results of another system would not go together. */
-async function systemFor(out: string, words: Words, terminal: Terminal): Promise<Pick<MeasuredSystem, "system">> {
+interface SystemText extends Pick<MeasuredSystem, "system"> {
+  /** As it is kept, with all that was measured. */
+  readonly text: string;
+}
+
+/** That of --system, or as it was measured before, if it was. */
+async function givenSystem(out: string, words: Words, terminal: Terminal): Promise<SystemText | undefined> {
   const kept = join(out, "system.json");
-  const given = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
-  if (given !== undefined) {
-    const text = readFileSync(given, "utf8");
-    if (given !== kept) writeFileSync(kept, text);
-    return JSON.parse(text) as MeasuredSystem;
-  }
+  const name = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
+  if (name === undefined) return undefined;
+  const { text, source } = await terminal.read(name);
+  return { system: parseSystem(text, source), text };
+}
+
+async function measuredSystem(margin: number, quick: boolean, terminal: Terminal): Promise<SystemText> {
   terminal.err("measuring what the kernel costs …\n");
-  const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
-  const time = isSet(words, "quick") ? 1500 : 8000;
-  const measured = await measureOverheads({ time, margin, signal: terminal.signal });
-  writeFileSync(kept, `${JSON.stringify(measured, undefined, 2)}\n`);
-  return measured;
+  const measured = await measureOverheads({ time: quick ? 1500 : 8000, margin, signal: terminal.signal });
+  return { system: measured.system, text: `${JSON.stringify(measured, undefined, 2)}\n` };
 }
 
 async function testAll(

@@ -50,9 +50,11 @@ export interface AcceptancePoint {
 export function verdictOf(
   system: Omit<SystemModel, "policy">,
   tested: readonly Tested[],
-  results: readonly CellResult[],
+  all: readonly CellResult[],
 ): Verdict {
   const byKey = new Map(tested.map((each) => [each.cell.key, each]));
+  // The file may have more: of sets that were tested before, or accepted for another system.
+  const results = all.filter(({ key }) => byKey.get(key)?.prediction.admitted === true);
   const isBeyond = ({ tasks }: CellResult) => tasks.some(({ C, execution }) => execution.max > C);
   const quiet = results.filter(({ disturbed }) => !disturbed);
   const counted = quiet.filter((result) => !isBeyond(result));

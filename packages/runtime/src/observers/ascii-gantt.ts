@@ -90,7 +90,7 @@ export function asciiGantt(records: Iterable<TraceRecord>, options: AsciiGanttOp
     const above = marks(row, scale).map((kind) => (kind === undefined ? " " : pick(kind)));
     return [`${(labels[i] as string).padEnd(gutter)}${above.join("")}`, `${" ".repeat(gutter)}${bar.join("")}`];
   });
-  const head = axis(scale, alphabet).map((line, i) => `${(i === 0 ? "ms" : "").padEnd(gutter)}${line}`);
+  const head = axis(scale, alphabet, width - gutter).map((line, i) => `${(i === 0 ? "ms" : "").padEnd(gutter)}${line}`);
   const below = used.size === 0 ? [] : ["", ...legend(used, alphabet, width)];
   return [...head, ...lines, ...below].map((line) => line.trimEnd()).join("\n");
 
@@ -178,17 +178,24 @@ function marks(row: Row, scale: Scale): (keyof Alphabet | undefined)[] {
   return line;
 }
 
-function axis({ from, to, columns }: Scale, alphabet: Alphabet): string[] {
+/** @param room Columns that a line may have */
+function axis({ from, to, columns }: Scale, alphabet: Alphabet, room: number): string[] {
   const perColumn = (to - from) / columns;
   let step = niceStep(perColumn * 8);
   const longest = Math.max(showTick(from, step).length, showTick(to, step).length);
   if (longest > 6) step = niceStep(perColumn * (longest + 2));
-  const numbers = new Array<string>(columns + 8).fill(" ");
+  const numbers = new Array<string>(room).fill(" ");
   const line = new Array<string>(columns + 1).fill(alphabet.axis);
+  let free = 0;
   for (const tick of ticks(from, to, step)) {
     const column = Math.round((tick - from) / perColumn);
     line[column] = alphabet.tick;
-    for (const [i, digit] of [...showTick(tick, step)].entries()) numbers[column + i] = digit;
+    const number = showTick(tick, step);
+    // The last one ends with the chart, if it does not touch the one before it there.
+    const at = Math.min(column, room - number.length);
+    if (at < free) continue;
+    numbers.splice(at, number.length, ...number);
+    free = at + number.length + 1;
   }
   return [numbers.join(""), line.join("")];
 }

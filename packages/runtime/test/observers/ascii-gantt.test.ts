@@ -70,7 +70,7 @@ test("events between the columns share them, and the chart is as wide as it may 
   host.run();
   const lines = asciiGantt(buffer, { from: 0, to: 2, width: 53, characters: "ascii" }).split("\n");
   expect(lines).toEqual([
-    "ms 0.0         0.5          1.0         1.5         2.0",
+    "ms 0.0         0.5          1.0         1.5       2.0",
     "   +-----------+------------+-----------+-----------+",
     "a    ^",
     "     +################+............................", // 0.1 to 0.8
@@ -102,6 +102,18 @@ test("no line is longer than the width, whatever the trace", () => {
   for (const width of [40, 41, 79, 80, 120])
     for (const trace of [threeTasks(), wide, []])
       for (const line of asciiGantt(trace, { width }).split("\n")) expect(line.length).toBeLessThanOrEqual(width);
+});
+
+test("the last number ends with the line: it is not written where it would touch the one before", () => {
+  for (const to of [8, 9.99, 50, 99.5, 100, 1000, 12_345.5]) {
+    for (let width = 40; width < 100; width++) {
+      const lines = asciiGantt(instant(to), { from: 0, to, width }).split("\n");
+      for (const line of lines) expect(line.length, `${to} ms, ${width}`).toBeLessThanOrEqual(width);
+      const numbers = (lines[0] as string).split(/\s+/).slice(1).map(Number);
+      for (const number of numbers) expect(number).toBeLessThanOrEqual(to);
+      expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    }
+  }
 });
 
 test("an empty trace is an empty chart", () => {

@@ -5,7 +5,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../../command.ts";
 import { LabError } from "../../errors.ts";
-import { checkChoice, isSet, numberOf, textOf } from "../../words.ts";
+import { checkChoice, isSet, numberOf, parallelOf, textOf } from "../../words.ts";
 import type { Keyed } from "../keyed.ts";
 import { ResultFile } from "../result-file.ts";
 import type { ResultHeader } from "../result-lines.ts";
@@ -123,7 +123,7 @@ async function work<C extends Keyed, R extends Keyed>(
   words: Words,
   terminal: Terminal,
 ): Promise<number> {
-  const parallel = numberOf(words, "parallel", { least: 1, most: 1000, integer: true }) ?? 1;
+  const parallel = parallelOf(words) ?? 1;
   const { serveQueue } = await theQueue();
   const report = await serveQueue<C, R>({
     ...address,
