@@ -1,6 +1,7 @@
 /** The same under virtual time, worker and all: orders, batches and bookkeeping to the letter. */
 import type { SchedulerOptions } from "@preempt/runtime";
-import { type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
+import { leastLaxity } from "@preempt/runtime";
+import { type PartitionedJob, type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { type Pair, pair } from "./pair.ts";
@@ -31,6 +32,7 @@ function world(cores: number, options: Partial<PartitionedOptions> = {}, workerO
       return times;
     },
     nothing: () => {},
+    told: (value?: { name: string }) => note(`told ${value?.name}`),
     fail: () => {
       throw new RangeError("failed over there");
     },
@@ -223,6 +225,21 @@ test("a task that crashes each of its workers fails when its restarts are used u
   expect(() => rt.task("nothing", { period: 10, wcet: 8 })).toThrow(/not_admitted/);
   host.set(100); // its last deadline has passed
   expect(rt.utilisations).toEqual([0]);
+});
+
+test("a task's arguments are the same after every crash, however many jobs ended in between", async () => {
+  const { rt, host, pairs, trace } = world(1);
+  const task = rt.task("told", { args: [{ name: "whole" }], period: 10 });
+  for (let crash = 0; crash < 3; crash++) {
+    await host.settle(host.now() + 10);
+    pairs.at(-1)?.crash(new Error("boom"));
+  }
+  await host.settle(host.now() + 10);
+  expect(task.restarts).toBe(3);
+  expect(
+    new Set(trace.filter((line) => line.includes("told")).map((line) => line.split(" ").slice(1).join(" "))),
+  ).toEqual(new Set(["told whole"]));
+  task.stop();
 });
 
 test("a task that leaves keeps its share until its last deadline", async () => {
