@@ -149,8 +149,11 @@ export class TaskDesk {
   }
 
   #give(errand: TaskErrand): void {
-    this.#options.reports.taskPlaced(errand.task);
-    this.#options.core(errand.task.core).start(errand);
+    const { task } = errand;
+    this.#options.reports.taskPlaced(task);
+    // Whoever was told may have stopped it.
+    if (task.state !== "running") this.#end(errand);
+    else this.#options.core(task.core).start(errand);
   }
 
   #stop(errand: TaskErrand, reason: { readonly value: unknown } | undefined): void {

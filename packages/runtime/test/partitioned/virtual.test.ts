@@ -1,6 +1,5 @@
 /** The same under virtual time, worker and all: orders, batches and bookkeeping to the letter. */
-import type { SchedulerOptions } from "@preempt/runtime";
-import { leastLaxity } from "@preempt/runtime";
+import { leastLaxity, type SchedulerOptions } from "@preempt/runtime";
 import { type PartitionedJob, type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -240,6 +239,69 @@ test("a task's arguments are the same after every crash, however many jobs ended
     new Set(trace.filter((line) => line.includes("told")).map((line) => line.split(" ").slice(1).join(" "))),
   ).toEqual(new Set(["told whole"]));
   task.stop();
+});
+
+test("jobs that are cancelled while those of a crashed worker are seen to are not started again", async () => {
+  let second: PartitionedJob | undefined;
+  const { rt, host, pairs, trace } = world(1, {
+    onCrash: "restart",
+    observer: { jobFinished: (job) => job !== second && second?.cancel() },
+  });
+  const first = rt.submit("work", { args: ["first", 3], onCrash: "fail" });
+  second = rt.submit("work", { args: ["second", 3] });
+  const third = rt.submit("work", { args: ["third", 3] });
+  await host.settle(1);
+  pairs[0]?.crash(new Error("boom"));
+  await expect(first).rejects.toThrow("boom");
+  trace.length = 0;
+  await host.settle();
+  expect([second.state, second.restarts, third.state]).toEqual(["cancelled", 0, "done"]);
+  expect(trace.filter((line) => line.includes("second"))).toEqual([]);
+});
+
+test("a scheduler that is terminated because a job has crashed makes no worker any more", async () => {
+  const { rt, host, pairs } = world(1, {
+    onCrash: "restart",
+    observer: { jobFinished: () => void rt.terminate() },
+  });
+  const first = rt.submit("work", { args: ["first", 3], onCrash: "fail" });
+  const second = rt.submit("work", { args: ["second", 3] });
+  await host.settle(1);
+  pairs[0]?.crash(new Error("boom"));
+  await expect(first).rejects.toThrow("boom");
+  await expect(second).rejects.toThrow("scheduler_terminated");
+  await host.settle();
+  expect(pairs.length).toBe(1);
+});
+
+test("what is cancelled or stopped as it is placed never runs", async () => {
+  const { rt, host, trace, pairs } = world(1, {
+    observer: { jobPlaced: (job) => job.cancel("not here"), taskPlaced: (task) => task.stop() },
+  });
+  const job = rt.submit("work", { args: ["job", 1] });
+  const task = rt.task("work", { args: ["task", 1], period: 10 });
+  await expect(job).rejects.toBe("not here");
+  await host.settle(30);
+  expect([job.state, task.state, task.released]).toEqual(["cancelled", "stopped", 0]);
+  expect(trace).toEqual([]);
+  expect(pairs.length).toBe(0);
+  await rt.idle();
+});
+
+test("many jobs of a crashed worker are seen to in time that grows with their number", async () => {
+  const timeFor = async (count: number) => {
+    const { rt, host, pairs } = world(1);
+    const jobs = Array.from({ length: count }, () => rt.submit("work", { args: ["one", 1] }));
+    for (const job of jobs) job.catch(() => {});
+    await host.settle(0.5);
+    const start = performance.now();
+    pairs[0]?.crash(new Error("boom"));
+    const took = performance.now() - start;
+    expect(jobs.every((job) => job.state !== "released")).toBe(true);
+    return took;
+  };
+  await timeFor(1000);
+  expect(await timeFor(100_000)).toBeLessThan(1000);
 });
 
 test("a task that leaves keeps its share until its last deadline", async () => {
