@@ -50,6 +50,7 @@ export class JobDesk {
       number,
       fn,
       budget: options.budget,
+      wcet: options.wcet,
       payload: { args: [...args], transfer },
       restartsLeft: transfer.length === 0 ? restarts : 0,
       sent: false,
@@ -124,12 +125,12 @@ export class JobDesk {
 
   #restart(errand: JobErrand): void {
     const { job } = errand;
-    errand.restartsLeft--;
     // Cancelled before the crash, or by somebody who was just told of another job's end.
     if (job.isSettled) {
       this.#end(errand);
       return;
     }
+    errand.restartsLeft--;
     errand.sent = false;
     job.restarts++;
     job.start = undefined;

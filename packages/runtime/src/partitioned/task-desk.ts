@@ -105,12 +105,13 @@ export class TaskDesk {
 
   /** What of an errand does not depend on the core. Copies the arguments, so that none of several is started if one fails. */
   #draft({ fn, options, restarts }: Request): Omit<TaskErrand, "task"> {
-    const { period, phase = 0, priority = 0, backlog, budget, args = [], transfer = [], onMiss } = options;
+    const { period, phase = 0, priority = 0, backlog, budget, wcet, args = [], transfer = [], onMiss } = options;
     const mayRestart = transfer.length === 0 ? restarts : 0;
     const draft = {
       number: this.#count++,
       fn,
       budget,
+      wcet,
       payload: { args: [...args], transfer },
       restartsLeft: mayRestart,
       restartsAllowed: mayRestart,
@@ -118,7 +119,7 @@ export class TaskDesk {
       period,
       priority,
       // What is admitted is admitted with a deadline, so the kernel has to know it.
-      deadline: options.deadline ?? (options.wcet === undefined ? undefined : period),
+      deadline: options.deadline ?? (wcet === undefined ? undefined : period),
       backlog,
       onMiss,
       firstRelease: at(this.#options.host.now() + phase),

@@ -288,6 +288,19 @@ test("what is cancelled or stopped as it is placed never runs", async () => {
   await rt.idle();
 });
 
+test("a wcet is known over there: under least laxity who has more to do goes first", async () => {
+  const admission = () => ({ admitted: true, responseTimes: [] }) as const;
+  const { rt, host, trace } = world(1, { policy: "llf", admission }, { policy: leastLaxity });
+  rt.submit("work", { args: ["short", 2], deadline: 10, wcet: 2 });
+  rt.submit("work", { args: ["long", 5], deadline: 11, wcet: 5 });
+  const task = rt.task("work", { args: ["longest", 12], period: 20, deadline: 12, wcet: 12 });
+  await host.settle(19);
+  task.stop();
+  await host.settle();
+  const begun = trace.slice(1).map((line) => line.split(" ")[1]);
+  expect([...new Set(begun)]).toEqual(["longest", "long", "short"]);
+});
+
 test("many jobs of a crashed worker are seen to in time that grows with their number", async () => {
   const timeFor = async (count: number) => {
     const { rt, host, pairs } = world(1);
