@@ -1,6 +1,6 @@
 /** The tasks of a partitioned scheduler: placed, started, stopped, and started again after a crash. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { notNegative, type PreemptError, positive, refuse } from "../errors.ts";
+import { callable, notNegative, type PreemptError, positive, refuse } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { checkBacklog } from "../task.ts";
 import { at, never } from "../time.ts";
@@ -138,7 +138,8 @@ export class TaskDesk {
     const task = new PartitionedTask(options.name ?? fn, core, () => this.#stop(errand, undefined));
     const errand: TaskErrand = Object.assign(draft, { task });
     const guarantee = model && this.#options.guarantees.add(core, model);
-    const lingering = Math.max(draft.period, draft.deadline ?? 0);
+    const { period, deadline = period } = draft;
+    const lingering = deadline === never ? period : Math.max(period, deadline);
     this.#placed.set(errand, { guarantee, lingering, forget: () => {} });
     const forget = whenAborted(options.signal, (value) => this.#stop(errand, { value }));
     if (task.state === "stopped") this.#end(errand);
@@ -181,7 +182,8 @@ function modelOf({ fn, options }: Request): TaskModel | undefined {
   }
   const deadline = positive(options.deadline ?? period, "deadline", `the relative deadline of "${name}"`);
   notNegative(options.phase ?? 0, "phase", `the phase of "${name}"`);
-  checkBacklog(options.backlog, `task "${options.name ?? name}"`);
+  checkBacklog(options.backlog, `task "${name}"`);
+  if (options.onMiss !== undefined) callable(options.onMiss, "on_miss", `the onMiss of "${name}"`);
   if (wcet === undefined) return undefined;
   return {
     name,

@@ -307,14 +307,15 @@ test("many jobs of a crashed worker are seen to in time that grows with their nu
     const jobs = Array.from({ length: count }, () => rt.submit("work", { args: ["one", 1] }));
     for (const job of jobs) job.catch(() => {});
     await host.settle(0.5);
-    const start = performance.now();
+    // The processor's time: a busy machine takes its own.
+    const before = process.cpuUsage();
     pairs[0]?.crash(new Error("boom"));
-    const took = performance.now() - start;
+    const { user, system } = process.cpuUsage(before);
     expect(jobs.every((job) => job.state !== "released")).toBe(true);
-    return took;
+    return (user + system) / 1000;
   };
   await timeFor(1000);
-  expect(await timeFor(100_000)).toBeLessThan(1000);
+  expect(await timeFor(100_000)).toBeLessThan(1500);
 });
 
 test("a task that leaves keeps its share until its last deadline", async () => {
@@ -330,6 +331,23 @@ test("a task that leaves keeps its share until its last deadline", async () => {
   expect(rt.utilisations).toEqual([0.6]);
   second.stop();
   await host.settle(100);
+});
+
+test("a task without a deadline gives its share back a period after it has left", async () => {
+  const { rt, host } = world(1);
+  const task = rt.task("nothing", { period: 10, wcet: 5, deadline: Number.POSITIVE_INFINITY });
+  await host.settle(15);
+  task.stop();
+  await host.settle(16);
+  expect(rt.utilisations).toEqual([0.5]);
+  host.set(30);
+  expect(rt.utilisations).toEqual([0]);
+});
+
+test("a task without options, and with an onMiss that is none, is refused at the door", () => {
+  const { rt } = world(1);
+  expect(() => rt.task("nothing", undefined as never)).toThrow('task_options_missing: the options of task "nothing"');
+  expect(() => rt.task("nothing", { period: 10, onMiss: "cancel" as never })).toThrow("on_miss_not_a_function");
 });
 
 test("several tasks are placed or none: a refusal leaves nothing running, nor arguments transferred", async () => {
