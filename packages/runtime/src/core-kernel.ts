@@ -14,7 +14,7 @@
 import type { Activation } from "./activation.ts";
 import type { Outcome } from "./awaitable.ts";
 import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
-import { abortError } from "./errors.ts";
+import { abortError, PreemptError } from "./errors.ts";
 import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
@@ -395,7 +395,10 @@ export class CoreKernel implements JobKernel {
   /** The job waits for what it awaits, which then goes on with it. */
   protected wait(job: CoreJob, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
     this.block(job, now, "promise");
-    void settlement(awaiting).then(goOn);
+    // Its own end would never come.
+    if (awaiting === job)
+      goOn({ ok: false, value: new PreemptError("deadlock", `${named(job)} waits for its own end.`) });
+    else void settlement(awaiting).then(goOn);
   }
 
   #returned(job: CoreJob, now: Instant): void {

@@ -1,6 +1,7 @@
 /**
  * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
  */
+import { refuseAsyncGenerator } from "./async-generator.ts";
 import { type Allowance, fixedAllowance, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
 import { absolute, type CoreJob, type JobTimes, type Work } from "./core-job.ts";
@@ -124,6 +125,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 function checkSubmit(fn: AnyFunction, options: AnyOptions): string {
   callable(fn, "job", "what was submitted");
   const what = `"${options.name ?? (fn.name || "a job")}"`;
+  refuseAsyncGenerator(fn, "job", `what was submitted as ${what}`);
   checkWork(what, options);
   return what;
 }

@@ -82,7 +82,6 @@ export class Scheduler extends CoreScheduler<Job> {
   /** @internal As {@link submit}, in a server. */
   submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
     const job = this.prepare(fn, options);
-    refuseAsyncGenerator(fn, "job", `what was submitted as "${job.name}"`);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
     job.uses = declareUses(options.uses, name, priority, deadline - release);

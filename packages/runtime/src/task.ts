@@ -91,6 +91,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   };
   #skipNext = false;
   #earliest: Instant = at(Number.NEGATIVE_INFINITY);
+  /** The time of the release before. */
+  #seen: Instant = at(Number.NEGATIVE_INFINITY);
 
   /** What its jobs do. Derived classes have it as a method, with the task as `this`. */
   run?(...args: Parameters<F>): ReturnType<F>;
@@ -166,7 +168,10 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#left <= 0 || this.#takeSkip()) {
       return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
     }
-    const arrival = at(Math.max(now, this.#earliest));
+    // By how much the clock stepped back since, or is behind that of another scheduler.
+    const back = Math.max(0, this.#seen - now);
+    this.#seen = now;
+    const arrival = at(Math.max(now, this.#earliest - back));
     // First: where the jitter cannot be told there is no release.
     const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
     if (arrival > now) this.deferred++;

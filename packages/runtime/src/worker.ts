@@ -1,5 +1,6 @@
 /** Many cores, the side in the worker. The other is partitioned.ts. */
 
+import { PreemptError } from "./errors.ts";
 import type { Functions } from "./partitioned/functions.ts";
 import { ownPort } from "./partitioned/own-port.ts";
 import { Server, type Serving } from "./partitioned/serve.ts";
@@ -8,6 +9,8 @@ import type { SchedulerOptions } from "./scheduler.ts";
 export type { Functions } from "./partitioned/functions.ts";
 export type { Serving } from "./partitioned/serve.ts";
 export { transferring } from "./partitioned/transferring.ts";
+
+let isServing = false;
 
 /**
  * Makes the functions of this worker callable by name from a `PartitionedScheduler` on the thread that made the worker.
@@ -21,8 +24,13 @@ export { transferring } from "./partitioned/transferring.ts";
  *
  * @param options For the worker's scheduler. What the controlling side sets (slice, round, budget) comes first, except
  * for the policy.
- * @throws PreemptError outside a worker
+ * @throws PreemptError outside a worker, and when called again: two would run each job twice
  */
 export function serve(functions: Functions, options: SchedulerOptions = {}): Serving {
-  return new Server(ownPort(), functions, options);
+  if (isServing) {
+    throw new PreemptError("served_twice", "serve was called twice in one worker. Give it all functions in one call.");
+  }
+  const server = new Server(ownPort(), functions, options);
+  isServing = true;
+  return server;
 }

@@ -27,6 +27,12 @@ function core(policy: Policy = edf, options: { round?: number } = {}) {
   return { host, errors, rt };
 }
 
+function whole() {
+  const host = new VirtualHost();
+  const errors: unknown[] = [];
+  return { host, errors, rt: new WholeScheduler({ host, onError: (error) => void errors.push(error) }) };
+}
+
 /** One that awaits `value`. */
 function awaiting(value: () => unknown, told: (outcome: unknown) => void = () => {}) {
   const body = function* (): Generator<unknown, unknown> {
@@ -137,6 +143,32 @@ test("a job awaits promises and other jobs, and goes on with what they give", as
   await host.settle();
   expect((await ends).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
   expect(told.map(String).sort()).toEqual(["1", "42", "Error: fails", "finally", "finally", "finally"]);
+});
+
+test("a job that returns or awaits itself fails, as under the whole scheduler", async () => {
+  for (const make of [() => core(), () => whole()]) {
+    const { rt, host, errors } = make();
+    const returns: unknown = rt.submit(() => returns, { name: "returns" });
+    const awaits: unknown = rt.submit(
+      awaiting(() => awaits),
+      { name: "awaits" },
+    );
+    const told = Promise.allSettled([returns, awaits]);
+    await host.settle();
+    expect((await told).map((outcome) => String((outcome as PromiseRejectedResult).reason))).toEqual([
+      expect.stringMatching(/deadlock: T0J0 \(returns\)/),
+      expect.stringMatching(/deadlock: T0J1 \(awaits\)/),
+    ]);
+    expect(errors).toEqual([]);
+  }
+});
+
+test("an async generator function is refused, as by the whole scheduler", () => {
+  for (const { rt } of [core(), whole()]) {
+    expect(() => rt.submit(async function* () {})).toThrow(
+      'job_async_generator: what was submitted as "a job" is an async generator function.',
+    );
+  }
 });
 
 test("a job cancelled while it waits runs its finalizers, and no catch block", async () => {

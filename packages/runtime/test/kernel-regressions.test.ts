@@ -586,3 +586,31 @@ test("a cancelled job that throws its own reason tells nothing new", async () =>
   other.cancel(null);
   await expect(other).rejects.toBe(null);
 });
+
+test("priority ceiling: of two that are to be woken, the first to hear of it may cancel the other", () => {
+  const waiters: Job[] = [];
+  const { rt, host } = world({
+    policy: "fp",
+    preemption: "ideal",
+    observer: { jobWoken: (job) => waiters.find((other) => other !== job)?.cancel("not needed") },
+  });
+  const disk = new Resource(rt, { name: "disk", protocol: "pcp" });
+  const use = (ms: number) =>
+    function* () {
+      using _ = yield* disk.acquire();
+      yield* consume(rt, ms);
+    };
+  const holder = rt.submit(use(5), { name: "holder", uses: [disk], priority: 1 });
+  for (const [name, priority] of [
+    ["high", 3],
+    ["middling", 2],
+  ] as const) {
+    const job = rt.submit(use(1), { name, uses: [disk], priority, delay: priority });
+    job.catch(() => {});
+    waiters.push(job);
+  }
+  host.run();
+  expect(waiters.map(({ state }) => state).sort()).toEqual(["cancelled", "done"]);
+  expect([holder.state, holder.finish]).toEqual(["done", 5]);
+  expect(host.reported).toEqual([]);
+});

@@ -224,6 +224,9 @@ test("servers out of range are refused at the door", () => {
   expect(() => total.submit(() => {}, { wcet: 1, deadline: 3 } as { wcet: number })).toThrow(
     'deadline_given: a job of server "total" has a deadline of its own. Leave it out: the server gives one, by its wcet.',
   );
+  // A deadline of never would be that of all that come later.
+  expect(() => total.submit(() => {}, { wcet: Number.POSITIVE_INFINITY })).toThrow("wcet_not_positive");
+  expect(() => new DeferrableServer(fp, { budget: 1, period: Number.POSITIVE_INFINITY })).toThrow("period_not_finite");
   // Who was refused has taken nothing.
   expect(total.submit(() => {}, { wcet: 1 }).deadline).toBe(10);
 });

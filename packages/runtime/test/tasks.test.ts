@@ -91,6 +91,33 @@ test("the deadline of a task is its period, or its least time between arrivals, 
   expect(deadlines).toEqual([10, 4, Number.POSITIVE_INFINITY, 12, Number.POSITIVE_INFINITY]);
 });
 
+test("a sporadic task keeps its distance, and no more, where the clock has stepped back", () => {
+  const { rt, host } = world();
+  host.set(1_000_000);
+  const task = rt.task(() => {}, { interArrival: 10 });
+  const first = task.release();
+  host.run(1_000_001);
+  host.set(500);
+  const [second, third] = [task.release(), task.release()];
+  expect([first.release, second.release, third.release]).toEqual([1_000_000, 510, 520]);
+  host.run(530);
+  expect([second.state, third.state, task.deferred]).toEqual(["done", "done", 2]);
+});
+
+test("a sporadic task that is started anew, on another clock, is not put off by the old one", () => {
+  const before = world();
+  before.host.set(1_000_000);
+  const task = new Task({ interArrival: 10 });
+  task.run = () => {};
+  before.rt.task(task);
+  task.release();
+  before.host.run(1_000_100);
+  task.stop();
+  const { rt } = world();
+  rt.task(task);
+  expect(task.release().release).toBeLessThanOrEqual(10);
+});
+
 test("a sporadic task puts off what arrives too early, counts it, and takes arguments", async () => {
   const { rt, host } = world();
   const seen: string[] = [];

@@ -20,8 +20,8 @@ export interface JobSpan extends Span {
 export interface JobStory {
   readonly job: string;
   readonly release: number;
-  /** Absent if the job has none. */
-  readonly deadline?: number;
+  /** Undefined if the job has none. */
+  readonly deadline?: number | undefined;
   /** Absent if it had not finished by the end of the trace. */
   readonly finish?: number;
   readonly outcome?: "done" | "failed" | "cancelled";
@@ -138,8 +138,8 @@ function storyOf({ job, release, deadline }: JobRecord, row: RowDraft): Draft<Jo
     story = { job, release, missed: false };
     row.stories.set(job, story);
   }
-  // The last word counts: a deadline may be set anew.
-  if (deadline !== undefined) story.deadline = deadline;
+  // The last word counts: a deadline may be set anew, or taken away.
+  story.deadline = deadline;
   return story;
 }
 

@@ -207,7 +207,9 @@ export class Core {
   }
 
   #sendJob(errand: JobErrand, clock: WorkerClock): void {
-    this.#orDrop(errand, () => this.#send(errand, errand.job.name, (args) => submission(errand, clock, args)));
+    this.#orDrop(errand, () =>
+      this.#send(errand, errand.job.name, errand.restartsLeft > 0, (args) => submission(errand, clock, args)),
+    );
   }
 
   /** Arguments that cannot be cloned fail their job, and nothing else. */
@@ -223,11 +225,16 @@ export class Core {
   #sendTask(errand: TaskErrand, clock: WorkerClock): void {
     // Releases are counted from when there is somebody to make them; after a crash they stay where they were.
     if (errand.task.restarts === 0) errand.firstRelease = at(Math.max(errand.firstRelease, this.#options.host.now()));
-    this.#send(errand, errand.task.name, (args) => taskStart(errand, clock, args));
+    // Restarts come back when a job ends.
+    const isKept = errand.restartsAllowed > 0;
+    this.#send(errand, errand.task.name, isKept, (args) => taskStart(errand, clock, args));
   }
 
-  /** @throws PreemptError for arguments that cannot be cloned */
-  #send(errand: Errand, name: string, item: (args: readonly unknown[]) => ToWorker): void {
+  /**
+   * @param isKept Whether the arguments may have to be sent again
+   * @throws PreemptError for arguments that cannot be cloned
+   */
+  #send(errand: Errand, name: string, isKept: boolean, item: (args: readonly unknown[]) => ToWorker): void {
     const { args, transfer } = errand.payload;
     errand.sent = true;
     if (transfer.length === 0 && args.every(hasNoIdentity)) {
@@ -235,7 +242,7 @@ export class Core {
       return;
     }
     try {
-      const copy = errand.restartsLeft > 0 ? snapshot({ args, transfer: [] }) : undefined;
+      const copy = isKept ? snapshot({ args, transfer: [] }) : undefined;
       this.#link?.outbox.send(item(args), transfer);
       errand.payload = copy ?? nothing;
     } catch (cause) {

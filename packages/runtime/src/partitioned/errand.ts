@@ -12,6 +12,7 @@ export interface Errand {
   readonly number: number;
   readonly fn: string;
   readonly budget: number | "auto" | undefined;
+  readonly wcet: number | undefined;
   /** What is sent with it; as given while it is not sent, a copy of it as long as it may have to be sent again. */
   payload: Arguments;
   /** How many more times it may be started again. */
@@ -59,14 +60,14 @@ export function hold(errand: Pick<Errand, "payload">, name: string): void {
 }
 
 export function submission(errand: JobErrand, clock: WorkerClock, args: readonly unknown[]): Submission {
-  const { number: id, fn, budget } = errand;
+  const { number: id, fn, budget, wcet } = errand;
   const { name, release, deadline, priority } = errand.job;
   const times = { release: clock.toThere(release), deadline: clock.toThere(deadline) };
-  return { op: "submit", id, fn, name, args, priority, budget, ...times };
+  return { op: "submit", id, fn, name, args, priority, budget, wcet, ...times };
 }
 
 export function taskStart(errand: TaskErrand, clock: WorkerClock, args: readonly unknown[]): TaskStart {
-  const { number: id, fn, budget, period, deadline, backlog, priority, task } = errand;
+  const { number: id, fn, budget, wcet, period, deadline, backlog, priority, task } = errand;
   const times = { period, firstRelease: clock.toThere(errand.firstRelease), deadline, backlog };
   return {
     op: "task",
@@ -76,6 +77,7 @@ export function taskStart(errand: TaskErrand, clock: WorkerClock, args: readonly
     args,
     priority,
     budget,
+    wcet,
     tellMisses: errand.onMiss !== undefined,
     ...times,
   };

@@ -50,6 +50,7 @@ export class JobDesk {
       number,
       fn,
       budget: options.budget,
+      wcet: options.wcet,
       payload: { args: [...args], transfer },
       restartsLeft: transfer.length === 0 ? restarts : 0,
       sent: false,
@@ -102,12 +103,17 @@ export class JobDesk {
 
   /** What becomes of jobs whose worker is gone. Returns how many of them fail with `error`. */
   crashed(errands: readonly JobErrand[], error: PreemptError, canRestart: boolean): number {
-    const again = (errand: JobErrand) => canRestart && errand.restartsLeft > 0 && !errand.job.isSettled;
-    const lost = errands.filter((errand) => !again(errand));
-    const failing = lost.filter(({ job }) => !job.isSettled).length;
-    for (const errand of lost) this.dropped(errand, error);
-    for (const errand of errands) if (!lost.includes(errand)) this.#restart(errand);
-    return failing;
+    const again: JobErrand[] = [];
+    let failed = 0;
+    for (const errand of errands) {
+      if (canRestart && errand.restartsLeft > 0) again.push(errand);
+      else {
+        if (!errand.job.isSettled) failed++;
+        this.dropped(errand, error);
+      }
+    }
+    for (const errand of again) this.#restart(errand);
+    return failed;
   }
 
   terminate(reason: PreemptError): void {
@@ -119,6 +125,11 @@ export class JobDesk {
 
   #restart(errand: JobErrand): void {
     const { job } = errand;
+    // Cancelled before the crash, or by somebody who was just told of another job's end.
+    if (job.isSettled) {
+      this.#end(errand);
+      return;
+    }
     errand.restartsLeft--;
     errand.sent = false;
     job.restarts++;
@@ -129,8 +140,11 @@ export class JobDesk {
   }
 
   #give(errand: JobErrand): void {
-    this.#options.reports.jobPlaced(errand.job);
-    this.#options.core(errand.job.core).submit(errand);
+    const { job } = errand;
+    this.#options.reports.jobPlaced(job);
+    // Whoever was told may have cancelled it.
+    if (job.isSettled) this.#end(errand);
+    else this.#options.core(job.core).submit(errand);
   }
 
   #cancel(errand: JobErrand, reason: unknown = abortError()): void {

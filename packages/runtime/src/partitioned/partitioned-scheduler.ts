@@ -17,6 +17,7 @@ import {
   checkCrossing,
   checkOnCrash,
   checkPlacement,
+  checkTaskOptions,
   type OnCrash,
   type PartitionedOptions,
   type PartitionedSubmitOptions,
@@ -178,6 +179,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     this.#checkOpen();
     return this.#tasks.place(
       requests.map(({ fn, options }) => {
+        checkTaskOptions(fn, options);
         const onCrash = options.onCrash ?? this.#onCrash ?? "restart";
         checkCrossing(fn, options, this.cores, onCrash);
         return { fn, options, restarts: onCrash === "restart" ? this.#restarts : 0 };

@@ -42,6 +42,7 @@ interface Run {
   readonly args: readonly unknown[];
   readonly priority: number;
   readonly budget: number | "auto" | undefined;
+  readonly wcet: number | undefined;
 }
 
 export interface Submission extends Run {

@@ -126,7 +126,7 @@ export class Server implements Serving {
     else holdLifeline(lifeline, welcome);
   }
 
-  #submit({ id, fn, name, args, release, deadline, priority, budget }: Submission): void {
+  #submit({ id, fn, name, args, release, deadline, priority, budget, wcet }: Submission): void {
     const { scheduler } = this;
     const now = scheduler.now();
     try {
@@ -136,6 +136,7 @@ export class Server implements Serving {
         priority,
         delay: Math.max(0, release - now),
         ...(budget !== undefined && { budget }),
+        ...(wcet !== undefined && { wcet }),
         // A deadline that has passed on the way is still a deadline.
         ...(deadline < Infinity && { deadline: Math.max(Number.MIN_VALUE, deadline - Math.max(now, release)) }),
       });
@@ -160,6 +161,7 @@ export class Server implements Serving {
     backlog,
     priority,
     budget,
+    wcet,
     tellMisses,
   }: TaskStart): void {
     const { scheduler } = this;
@@ -175,6 +177,7 @@ export class Server implements Serving {
         ...(deadline !== undefined && { deadline }),
         ...(backlog !== undefined && { backlog }),
         ...(budget !== undefined && { budget }),
+        ...(wcet !== undefined && { wcet }),
         ...(tellMisses && { onMiss: (job: Job) => void this.#late.set(job, id) }),
       });
       this.#tasks.set(id, task);

@@ -1,6 +1,6 @@
 /** The tasks of a partitioned scheduler: placed, started, stopped, and started again after a crash. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { notNegative, type PreemptError, positive, refuse } from "../errors.ts";
+import { callable, notNegative, type PreemptError, positive, refuse } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { checkBacklog } from "../task.ts";
 import { at, never } from "../time.ts";
@@ -105,12 +105,13 @@ export class TaskDesk {
 
   /** What of an errand does not depend on the core. Copies the arguments, so that none of several is started if one fails. */
   #draft({ fn, options, restarts }: Request): Omit<TaskErrand, "task"> {
-    const { period, phase = 0, priority = 0, backlog, budget, args = [], transfer = [], onMiss } = options;
+    const { period, phase = 0, priority = 0, backlog, budget, wcet, args = [], transfer = [], onMiss } = options;
     const mayRestart = transfer.length === 0 ? restarts : 0;
     const draft = {
       number: this.#count++,
       fn,
       budget,
+      wcet,
       payload: { args: [...args], transfer },
       restartsLeft: mayRestart,
       restartsAllowed: mayRestart,
@@ -118,7 +119,7 @@ export class TaskDesk {
       period,
       priority,
       // What is admitted is admitted with a deadline, so the kernel has to know it.
-      deadline: options.deadline ?? (options.wcet === undefined ? undefined : period),
+      deadline: options.deadline ?? (wcet === undefined ? undefined : period),
       backlog,
       onMiss,
       firstRelease: at(this.#options.host.now() + phase),
@@ -137,7 +138,8 @@ export class TaskDesk {
     const task = new PartitionedTask(options.name ?? fn, core, () => this.#stop(errand, undefined));
     const errand: TaskErrand = Object.assign(draft, { task });
     const guarantee = model && this.#options.guarantees.add(core, model);
-    const lingering = Math.max(draft.period, draft.deadline ?? 0);
+    const { period, deadline = period } = draft;
+    const lingering = deadline === never ? period : Math.max(period, deadline);
     this.#placed.set(errand, { guarantee, lingering, forget: () => {} });
     const forget = whenAborted(options.signal, (value) => this.#stop(errand, { value }));
     if (task.state === "stopped") this.#end(errand);
@@ -149,8 +151,11 @@ export class TaskDesk {
   }
 
   #give(errand: TaskErrand): void {
-    this.#options.reports.taskPlaced(errand.task);
-    this.#options.core(errand.task.core).start(errand);
+    const { task } = errand;
+    this.#options.reports.taskPlaced(task);
+    // Whoever was told may have stopped it.
+    if (task.state !== "running") this.#end(errand);
+    else this.#options.core(task.core).start(errand);
   }
 
   #stop(errand: TaskErrand, reason: { readonly value: unknown } | undefined): void {
@@ -177,7 +182,8 @@ function modelOf({ fn, options }: Request): TaskModel | undefined {
   }
   const deadline = positive(options.deadline ?? period, "deadline", `the relative deadline of "${name}"`);
   notNegative(options.phase ?? 0, "phase", `the phase of "${name}"`);
-  checkBacklog(options.backlog, `task "${options.name ?? name}"`);
+  checkBacklog(options.backlog, `task "${name}"`);
+  if (options.onMiss !== undefined) callable(options.onMiss, "on_miss", `the onMiss of "${name}"`);
   if (wcet === undefined) return undefined;
   return {
     name,

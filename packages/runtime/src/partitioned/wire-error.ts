@@ -13,7 +13,7 @@ declare const DOMException: (new (message: string, name: string) => Error) | und
 const deepestCause = 16;
 
 /** The properties that are sent by themselves. */
-const known = new Set(["name", "message", "stack", "cause", "errors"]);
+const known = new Set(["name", "message", "stack", "cause"]);
 
 /** Anything that can be thrown, in a form that can be sent. Never throws. */
 export function encodeError(thrown: unknown, depth = 0): WireError {
@@ -29,9 +29,11 @@ export function encodeError(thrown: unknown, depth = 0): WireError {
 
 function encodeParts(error: Error, depth: number): WireError {
   const properties: Record<string, unknown> = {};
+  const isAggregate = error instanceof AggregateError;
   for (const key of Object.keys(error)) {
     const value = (error as unknown as Record<string, unknown>)[key];
-    if (!known.has(key) && isCloneable(value)) properties[key] = value;
+    if (known.has(key) || (isAggregate && key === "errors")) continue;
+    if (isCloneable(value)) properties[key] = value;
   }
   const deeper = (value: unknown) => encodeError(value, depth + 1);
   const isDeepest = depth >= deepestCause;
@@ -43,7 +45,7 @@ function encodeParts(error: Error, depth: number): WireError {
     message: String(error.message),
     stack: typeof error.stack === "string" ? error.stack : undefined,
     cause: "cause" in error && !isDeepest ? deeper(error.cause) : undefined,
-    errors: error instanceof AggregateError && Array.isArray(errors) && !isDeepest ? errors.map(deeper) : undefined,
+    errors: isAggregate && Array.isArray(errors) && !isDeepest ? errors.map(deeper) : undefined,
     properties,
   };
 }

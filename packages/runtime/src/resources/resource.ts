@@ -221,8 +221,9 @@ export class Resource implements Shared, Waitable {
 
   #callNext(): void {
     for (const job of this.#protocol.next(this)) {
-      const resource = job.waitsFor as Resource;
-      resource.waiters.delete(job);
+      const resource = job.waitsFor as Resource | undefined;
+      // Whoever was told of one that was woken may have cancelled the next.
+      if (!resource?.waiters.delete(job)) continue;
       job.called = resource;
       resource.called = job;
       this.kernel.wake(job);

@@ -8,7 +8,7 @@
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
  */
-import { finite, PreemptError, positive } from "../errors.ts";
+import { finite, PreemptError, positive, refuse } from "../errors.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly name?: string;
   /** Time for its jobs in each period. Above 0, at most the period. */
   readonly budget: number;
-  /** Above 0. */
+  /** Above 0, and finite. */
   readonly period: number;
   /** Under fixed priorities: of all its jobs. Any finite number, larger is more urgent. Default 0. */
   readonly priority?: number;
@@ -49,7 +49,7 @@ export abstract class Server {
   readonly #begun = new Set<Job>();
   readonly #queue = new Set<Job>();
 
-  /** @throws PreemptError if the budget or period is not above 0, or the budget is above the period */
+  /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: string, options: ServerOptions) {
     const { name = kind, priority = 0 } = options;
     const what = (of: string) => `the ${of} of server "${name}"`;
@@ -57,6 +57,8 @@ export abstract class Server {
     this.kernel = wholeKernel(rt, `server "${name}"`);
     this.budget = positive(options.budget, "budget", what("budget"));
     this.period = positive(options.period, "period", what("period"));
+    if (options.period === never)
+      refuse("period_not_finite", what("period"), "Infinity", "a finite number of milliseconds");
     if (this.budget > this.period) {
       throw new PreemptError(
         "budget_above_period",

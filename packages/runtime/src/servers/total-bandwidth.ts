@@ -2,6 +2,7 @@ import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
+import { never } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
 
 /**
@@ -44,17 +45,17 @@ export class TotalBandwidthServer {
   /**
    * As {@link Scheduler.submit}, with the deadline that the server gives.
    *
-   * @throws PreemptError if the job has no `wcet`, or a deadline of its own
+   * @throws PreemptError if the job has no finite `wcet`, or has a deadline of its own
    */
   submit<F extends AnyFunction>(
     fn: F,
     options: Omit<SubmitOptions<F>, "deadline"> & { wcet: number },
   ): Job<JobValue<F>> {
     const { wcet, delay = 0 } = options;
-    if (!(wcet > 0)) {
+    if (!(wcet > 0 && wcet < never)) {
       throw new PreemptError(
         "wcet_not_positive",
-        `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0.`,
+        `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0 and finite.`,
       );
     }
     if ((options as SubmitOptions<F>).deadline !== undefined) {

@@ -9,7 +9,7 @@ interface ExpectedLine {
   readonly text: string;
 }
 
-const form = /^(-?[\d.]+)(?:\s*[-–]\s*(-?[\d.]+))?\s+(.+)$/;
+const form = /^(-?\d+(?:\.\d+)?)(?:\s*[-–]\s*(-?\d+(?:\.\d+)?))?\s+(.+)$/;
 
 /** @throws PreemptError if a line is not of the form `from–to who` */
 export function parseSchedule(lines: string): ExpectedLine[] {

@@ -69,7 +69,7 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
   /** @throws PreemptError if no job of `who` has ended */
   maxResponseTime(who: Who): number {
     const times = this.responseTimes(who);
-    if (times.length > 0) return Math.max(...times);
+    if (times.length > 0) return times.reduce((most, one) => Math.max(most, one));
     throw new PreemptError("none_ended", `no job of ${nameOf(who)} has ended until ${this.now}. Run the host further.`);
   }
 
@@ -97,7 +97,8 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     for (const { job, what, at } of this.events) {
       if (job === undefined || !jobs.has(job)) continue;
       if (what === "blocked") since.set(job, at);
-      else if (["woken", "done", "failed", "cancelled"].includes(what)) {
+      // Cancelled, it goes on to its finalizers without being woken.
+      else if (["woken", "dispatched", "done", "failed", "cancelled"].includes(what)) {
         sum += at - (since.get(job) ?? at);
         since.delete(job);
       }
@@ -114,12 +115,18 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
   /** Who held which resource when, in the order of locking. */
   get locks(): LockHold[] {
     const holds: { resource: string; job: Job; from: number; to: number | undefined }[] = [];
+    const open: typeof holds = [];
     for (const { what, job, at, of = "" } of this.events) {
       if (job === undefined) continue;
-      if (what === "locked") holds.push({ resource: of, job, from: at, to: undefined });
-      else if (what === "unlocked") {
-        const held = holds.find((hold) => hold.resource === of && hold.to === undefined);
-        if (held !== undefined) held.to = at;
+      if (what === "locked") {
+        const hold = { resource: of, job, from: at, to: undefined };
+        holds.push(hold);
+        open.push(hold);
+      } else if (what === "unlocked") {
+        const held = open.findLast((hold) => hold.resource === of && hold.job === job);
+        if (held === undefined) continue;
+        held.to = at;
+        open.splice(open.indexOf(held), 1);
       }
     }
     return holds;

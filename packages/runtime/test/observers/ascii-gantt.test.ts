@@ -62,6 +62,17 @@ absent
 `);
 });
 
+test("a deadline that was taken away is not drawn, nor missed", () => {
+  const buffer = new TraceBuffer();
+  const { rt, host, work } = world({ observer: buffer });
+  const job = rt.submit(work(10), { name: "patient", deadline: 5 });
+  host.run(3);
+  job.setDeadline(Number.POSITIVE_INFINITY);
+  host.run();
+  expect(job.missed).toBe(false);
+  expect(asciiGantt(buffer)).toMatch(/█ running {3}↑ release$/);
+});
+
 test("events between the columns share them, and the chart is as wide as it may be", () => {
   const buffer = new TraceBuffer();
   const { rt, host, work } = world({ observer: buffer });

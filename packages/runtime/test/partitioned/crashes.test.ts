@@ -75,6 +75,13 @@ test("a module that does not load, and one that ends without serve, are crashes 
   expect((await errorOf(missing.submit("add"))).message).toMatch(/not-there/);
 });
 
+test("a module that calls serve twice is a crash that says so: each job would run twice", async () => {
+  const rt = scheduler({ onError: () => {} }, "twice");
+  expect((await errorOf(rt.submit("add", { args: [1, 2] }))).message).toMatch(
+    /worker_crashed: .*served_twice: .*one call/,
+  );
+});
+
 test("a worker that never calls serve fails its jobs after the stated time, and is not tried again", async () => {
   const rt = scheduler({ startTimeout: 150, onCrash: "restart" }, "silent");
   const from = rt.now();

@@ -46,6 +46,12 @@ test("errors: a chain of causes and an AggregateError cross; a chain that bites 
   expect(depth).toBeLessThan(50);
 });
 
+test("errors: a property called errors is one as any other, unless it is that of an AggregateError", () => {
+  const invalid = Object.assign(new Error("invalid"), { errors: [{ path: "/name", message: "is missing" }] });
+  expect(sent(invalid).errors).toEqual([{ path: "/name", message: "is missing" }]);
+  expect(sent(invalid).constructor).toBe(Error);
+});
+
 test("errors: ours stay ours, code and all", () => {
   const error = sent(new PreemptError("some_code", "what happened: this. Do that.", { cause: new Error("why") }));
   expect(error).toBeInstanceOf(PreemptError);

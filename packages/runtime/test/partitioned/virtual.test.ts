@@ -1,6 +1,6 @@
 /** The same under virtual time, worker and all: orders, batches and bookkeeping to the letter. */
-import type { SchedulerOptions } from "@preempt/runtime";
-import { type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
+import { leastLaxity, type SchedulerOptions } from "@preempt/runtime";
+import { type PartitionedJob, type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { type Pair, pair } from "./pair.ts";
@@ -31,6 +31,7 @@ function world(cores: number, options: Partial<PartitionedOptions> = {}, workerO
       return times;
     },
     nothing: () => {},
+    told: (value?: { name: string }) => note(`told ${value?.name}`),
     fail: () => {
       throw new RangeError("failed over there");
     },
@@ -225,6 +226,98 @@ test("a task that crashes each of its workers fails when its restarts are used u
   expect(rt.utilisations).toEqual([0]);
 });
 
+test("a task's arguments are the same after every crash, however many jobs ended in between", async () => {
+  const { rt, host, pairs, trace } = world(1);
+  const task = rt.task("told", { args: [{ name: "whole" }], period: 10 });
+  for (let crash = 0; crash < 3; crash++) {
+    await host.settle(host.now() + 10);
+    pairs.at(-1)?.crash(new Error("boom"));
+  }
+  await host.settle(host.now() + 10);
+  expect(task.restarts).toBe(3);
+  expect(
+    new Set(trace.filter((line) => line.includes("told")).map((line) => line.split(" ").slice(1).join(" "))),
+  ).toEqual(new Set(["told whole"]));
+  task.stop();
+});
+
+test("jobs that are cancelled while those of a crashed worker are seen to are not started again", async () => {
+  let second: PartitionedJob | undefined;
+  const { rt, host, pairs, trace } = world(1, {
+    onCrash: "restart",
+    observer: { jobFinished: (job) => job !== second && second?.cancel() },
+  });
+  const first = rt.submit("work", { args: ["first", 3], onCrash: "fail" });
+  second = rt.submit("work", { args: ["second", 3] });
+  const third = rt.submit("work", { args: ["third", 3] });
+  await host.settle(1);
+  pairs[0]?.crash(new Error("boom"));
+  await expect(first).rejects.toThrow("boom");
+  trace.length = 0;
+  await host.settle();
+  expect([second.state, second.restarts, third.state]).toEqual(["cancelled", 0, "done"]);
+  expect(trace.filter((line) => line.includes("second"))).toEqual([]);
+});
+
+test("a scheduler that is terminated because a job has crashed makes no worker any more", async () => {
+  const { rt, host, pairs } = world(1, {
+    onCrash: "restart",
+    observer: { jobFinished: () => void rt.terminate() },
+  });
+  const first = rt.submit("work", { args: ["first", 3], onCrash: "fail" });
+  const second = rt.submit("work", { args: ["second", 3] });
+  await host.settle(1);
+  pairs[0]?.crash(new Error("boom"));
+  await expect(first).rejects.toThrow("boom");
+  await expect(second).rejects.toThrow("scheduler_terminated");
+  await host.settle();
+  expect(pairs.length).toBe(1);
+});
+
+test("what is cancelled or stopped as it is placed never runs", async () => {
+  const { rt, host, trace, pairs } = world(1, {
+    observer: { jobPlaced: (job) => job.cancel("not here"), taskPlaced: (task) => task.stop() },
+  });
+  const job = rt.submit("work", { args: ["job", 1] });
+  const task = rt.task("work", { args: ["task", 1], period: 10 });
+  await expect(job).rejects.toBe("not here");
+  await host.settle(30);
+  expect([job.state, task.state, task.released]).toEqual(["cancelled", "stopped", 0]);
+  expect(trace).toEqual([]);
+  expect(pairs.length).toBe(0);
+  await rt.idle();
+});
+
+test("a wcet is known over there: under least laxity who has more to do goes first", async () => {
+  const admission = () => ({ admitted: true, responseTimes: [] }) as const;
+  const { rt, host, trace } = world(1, { policy: "llf", admission }, { policy: leastLaxity });
+  rt.submit("work", { args: ["short", 2], deadline: 10, wcet: 2 });
+  rt.submit("work", { args: ["long", 5], deadline: 11, wcet: 5 });
+  const task = rt.task("work", { args: ["longest", 12], period: 20, deadline: 12, wcet: 12 });
+  await host.settle(19);
+  task.stop();
+  await host.settle();
+  const begun = trace.slice(1).map((line) => line.split(" ")[1]);
+  expect([...new Set(begun)]).toEqual(["longest", "long", "short"]);
+});
+
+test("many jobs of a crashed worker are seen to in time that grows with their number", async () => {
+  const timeFor = async (count: number) => {
+    const { rt, host, pairs } = world(1);
+    const jobs = Array.from({ length: count }, () => rt.submit("work", { args: ["one", 1] }));
+    for (const job of jobs) job.catch(() => {});
+    await host.settle(0.5);
+    // The processor's time: a busy machine takes its own.
+    const before = process.cpuUsage();
+    pairs[0]?.crash(new Error("boom"));
+    const { user, system } = process.cpuUsage(before);
+    expect(jobs.every((job) => job.state !== "released")).toBe(true);
+    return (user + system) / 1000;
+  };
+  await timeFor(1000);
+  expect(await timeFor(100_000)).toBeLessThan(1500);
+});
+
 test("a task that leaves keeps its share until its last deadline", async () => {
   const { rt, host } = world(1);
   const first = rt.task("work", { args: ["first", 6], period: 10, wcet: 6 });
@@ -238,6 +331,23 @@ test("a task that leaves keeps its share until its last deadline", async () => {
   expect(rt.utilisations).toEqual([0.6]);
   second.stop();
   await host.settle(100);
+});
+
+test("a task without a deadline gives its share back a period after it has left", async () => {
+  const { rt, host } = world(1);
+  const task = rt.task("nothing", { period: 10, wcet: 5, deadline: Number.POSITIVE_INFINITY });
+  await host.settle(15);
+  task.stop();
+  await host.settle(16);
+  expect(rt.utilisations).toEqual([0.5]);
+  host.set(30);
+  expect(rt.utilisations).toEqual([0]);
+});
+
+test("a task without options, and with an onMiss that is none, is refused at the door", () => {
+  const { rt } = world(1);
+  expect(() => rt.task("nothing", undefined as never)).toThrow('task_options_missing: the options of task "nothing"');
+  expect(() => rt.task("nothing", { period: 10, onMiss: "cancel" as never })).toThrow("on_miss_not_a_function");
 });
 
 test("several tasks are placed or none: a refusal leaves nothing running, nor arguments transferred", async () => {

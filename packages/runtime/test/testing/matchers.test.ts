@@ -56,6 +56,20 @@ test("a job that is unfinished at its deadline missed it, whether it ends or not
   expect(messageOf(() => expect(schedule).toMeetDeadlines())).toContain("but T0J1 has not ended, due at 6:");
 });
 
+test("a job whose deadline passed while nothing ran has missed it, told or not", () => {
+  const { rt, host, schedule, work } = virtualScheduler();
+  rt.submit(work(2), { name: "waits", deadline: 5 });
+  host.advance(6);
+  expect(messageOf(() => expect(schedule).toMeetDeadlines())).toContain("but T0J0 has not ended, due at 5:");
+});
+
+test("a line of a schedule whose times are none is an error", () => {
+  const { schedule } = audioAndBulky();
+  for (const line of ["0..3 audio", "1.2.3 audio", "0-. audio"]) {
+    expect(() => expect(schedule).toMatchSchedule(line)).toThrow(`schedule_line: a line of the schedule is "${line}"`);
+  }
+});
+
 test("toRespondWithin judges every job, also those that have not ended", () => {
   const made = audioAndBulky();
   expect(made).toRespondWithin(3, "audio");

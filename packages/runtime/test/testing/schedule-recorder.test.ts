@@ -117,6 +117,57 @@ test("waiting for promises and resources, and who held them", async () => {
   ]);
 });
 
+test("a job that is cancelled while it waits does not wait while its finalizers run", async () => {
+  const { rt, host, schedule, work } = virtualScheduler();
+  const waits = rt.submit(
+    function* () {
+      try {
+        yield wait(new Promise(() => {}));
+      } finally {
+        yield* work(5)();
+      }
+    },
+    { name: "waits" },
+  );
+  await host.settle();
+  host.advance(3);
+  waits.cancel();
+  await expect(waits).rejects.toThrow("cancelled");
+  await host.settle();
+  expect(host.now()).toBe(8);
+  expect(schedule.blockedTime("waits")).toBe(3);
+});
+
+test("of two resources with one name each hold is that of its job", async () => {
+  const { rt, host, schedule } = virtualScheduler({ slice: 1 });
+  const use = (resource: Resource, ms: number) =>
+    function* () {
+      using _ = yield* resource.acquire();
+      for (let done = 0; done < ms; done++) {
+        host.advance(1);
+        yield;
+      }
+    };
+  const [one, other] = [1, 2].map(() => new Resource(rt, { name: "pool" })) as [Resource, Resource];
+  rt.submit(use(one, 6), { name: "long" });
+  rt.submit(use(other, 2), { name: "short" });
+  host.run();
+  const byJob = Object.fromEntries(schedule.locks.map(({ job, to }) => [job.name, to === job.finish]));
+  expect(byJob).toEqual({ long: true, short: true });
+});
+
+test("a hundred thousand jobs and locks are answered for", () => {
+  const recorder = new ScheduleRecorder();
+  const jobs = Array.from({ length: 150_000 }, (_, i) => ({ id: `T1J${i}`, name: "one", responseTime: i }) as never);
+  for (const job of jobs) {
+    recorder.jobReleased(job, 0);
+    recorder.resourceLocked({ name: "r" }, job, 0);
+    recorder.resourceUnlocked({ name: "r" }, job, 1);
+  }
+  expect(recorder.maxResponseTime("one")).toBe(149_999);
+  expect(recorder.locks.every(({ to }) => to === 1)).toBe(true);
+});
+
 test("a job that ends without the processor has a line of its own, and skipped releases are events", async () => {
   const { rt, host, schedule, work } = virtualScheduler();
   const cancelled = rt.submit(work(5), { name: "never mind", delay: 1, deadline: 90 });
