@@ -77,7 +77,8 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   }
   /** Slices that end within `time` of progress, at most, if the first may have begun just as that time begins. */
   const slicesUsedUp = (time: number) => (slice === Number.POSITIVE_INFINITY ? 0 : Math.floor(time / progress));
-  const protocolOf = (resource: string) => checkedProtocol(resource, system.protocols?.[resource] ?? "npcs");
+  const given = new Map(Object.entries(system.protocols ?? {}));
+  const protocolOf = (resource: string) => checkedProtocol(resource, given.get(resource) ?? "npcs");
   const section = (resource: string, length: number) => {
     protocolOf(resource);
     return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1) * dispatch;
@@ -85,7 +86,7 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   const shared = sharedResources(tasks);
   const modelled = tasks.map((task): ModelTask => {
     const what = `of "${task.name}"`;
-    const work = up(positive(task.wcet, "wcet", `the wcet ${what}`));
+    const work = countable(up(positive(task.wcet, "wcet", `the wcet ${what}`)), `the wcet ${what}`);
     const jitter = up(notNegative(task.jitter ?? 0, "jitter", `the jitter ${what}`));
     const deadline = down(positive(task.deadline, "deadline", `the relative deadline ${what}`));
     const sections = Object.entries(task.sections ?? {}).map(([resource, length]) => {
@@ -103,6 +104,11 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
       cs: Object.fromEntries(sections),
     };
   });
+  for (const { name, C, J = 0, cs = {} } of modelled) {
+    countable(C, `the wcet of "${name}" with its dispatches`);
+    countable(J, `the jitter of "${name}" with the release latency`);
+    for (const [resource, length] of Object.entries(cs)) countable(length, `the section on "${resource}" of "${name}"`);
+  }
   return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), slice, protocolOf };
 }
 
@@ -131,6 +137,7 @@ function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): 
   const round = positive(eventLoop.round, "round", "the round");
   const time = notNegative(eventLoop.time, "event_loop", "the event loop's time");
   const taken = up(time) + dispatch;
+  countable(taken, "the event loop's time");
   return taken === 0 ? [] : [{ C: taken, T: whole(down(round), "the round") }];
 }
 
@@ -145,6 +152,15 @@ function checkedProtocol(resource: string, protocol: string): Protocol {
 function whole(nanoseconds: number, what: string): number {
   if (nanoseconds >= 1) return Math.min(nanoseconds, longestTime);
   throw new PreemptError("time_too_short", `${what} is below a nanosecond. Give a longer one.`);
+}
+
+/** What takes up time cannot be cut, as periods and deadlines are: that would not be safe. */
+function countable(nanoseconds: number, what: string): number {
+  if (nanoseconds <= longestTime) return nanoseconds;
+  throw new PreemptError(
+    "time_too_long",
+    `${what} is ${milliseconds(nanoseconds)} ms. Give a shorter one: 52 days, 2^52 ns, is the longest that is calculated with.`,
+  );
 }
 
 const up = (ms: number): number => nearInteger(ms * unit) ?? Math.ceil(ms * unit);

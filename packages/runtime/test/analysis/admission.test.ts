@@ -247,6 +247,29 @@ describe("bad input is refused at the door", () => {
     expect(() => exactAdmission(tasks, { ...ideal, ...system })).toThrow(`${code}: `);
   });
 
+  test.for([
+    ['the wcet of "a" is Infinity ms', { wcet: Number.POSITIVE_INFINITY }, {}],
+    ['the wcet of "a" is 10000000000 ms', { wcet: 1e10 }, {}],
+    ['the wcet of "a" with its dispatches is 8000000001 ms', {}, { switchCost: 4e9, slice: 5e9 }],
+    ['the jitter of "a" with the release latency is 5000000000 ms', { jitter: 2e9 }, { releaseLatency: 3e9 }],
+    ['the section on "log" of "a" is 5000000000 ms', { sections: { log: 5e9 } }, {}],
+    ["the event loop's time is 5000000000 ms", {}, { eventLoop: { round: 1, time: 5e9 } }],
+  ] as const)("a time that is too long to calculate with: %s", ([message, more, system]) => {
+    for (const policy of ["fp", "edf", "fifo"]) {
+      expect(() => exactAdmission([task("a", 1, 10, more)], { ...ideal, ...system, policy })).toThrow(
+        `time_too_long: ${message}. Give a shorter one`,
+      );
+    }
+  });
+
+  test("a resource may have any name", () => {
+    const names = ["constructor", "__proto__", "toString"];
+    const sections = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(reasonOf([task("a", 1, 10, { sections })], { protocols: {} })).toBe("admitted");
+    const pcp = Object.fromEntries(names.map((name) => [name, "pcp"]));
+    expect(reasonOf([task("a", 1, 10, { sections })], { policy: "edf", protocols: pcp })).toContain("fixed priorities");
+  });
+
   test("ceilings by priority are refused under EDF", () => {
     const tasks = [task("a", 1, 10, { sections: { log: 1 } })];
     expect(reasonOf(tasks, { policy: "edf", protocols: { log: "pcp" } })).toBe(
