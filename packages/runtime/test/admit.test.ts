@@ -66,6 +66,30 @@ test("critical sections count with their resource's protocol", () => {
   expect(!answer.admitted && answer.reason).toContain("blocking");
 });
 
+test("of several sections on a resource the longest counts, and resources of one name are different ones", () => {
+  const high = { period: 10, deadline: 5, wcet: 2, priority: 10 };
+  const bulky = { period: 100, wcet: 10, priority: 1 };
+  const twice = scheduler({ policy: "fp" });
+  const disk = new Resource(twice, { name: "disk" });
+  const sections = [6, 1].map((section) => ({ resource: disk, section }));
+  expect(twice.admit(task("low", { ...bulky, uses: sections })).admitted).toBe(true);
+  const refusal = { admitted: false, task: "high" };
+  expect(twice.admit(task("high", { ...high, uses: [{ resource: disk, section: 1 }] }))).toMatchObject(refusal);
+
+  const two = scheduler({ policy: "fp" });
+  const [one, other] = [new Resource(two, { name: "disk" }), new Resource(two, { name: "disk", protocol: "npcs" })];
+  const both = [
+    { resource: one, section: 6 },
+    { resource: other, section: 1 },
+  ];
+  expect(two.admit(task("low", { ...bulky, uses: both })).admitted).toBe(true);
+  const user = task("high", { ...high, uses: [{ resource: one, section: 1 }] });
+  expect(two.admit(user)).toMatchObject(refusal);
+  const deaf = two.admit(task("deaf", high));
+  // A slice of 0.5 and the section of 1 that nobody may preempt.
+  expect(deaf.admitted && deaf.responseTimes[0]).toBe(3.5);
+});
+
 test("nothing is promised beside a task of which nobody knows how long it runs, unless it comes after", () => {
   const rt = scheduler({ policy: "fp" });
   const unknown = rt.task(() => {}, { period: 10, priority: 5, name: "unknown" });

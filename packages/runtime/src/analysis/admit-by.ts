@@ -2,6 +2,7 @@
 import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
 import { PreemptError } from "../errors.ts";
 import type { Overheads } from "../host.ts";
+import type { DeclaredResource } from "../options.ts";
 import type { AdmissionControl, AdmissionRequest } from "../scheduler.ts";
 import type { Task } from "../task.ts";
 
@@ -23,10 +24,10 @@ function ask(
 ): AdmissionAnswer {
   const { policy, slice, round, ideal, host } = kernel;
   const costs = { ...cautious, ...host.overheads, ...overheads };
-  const protocols: Record<string, string> = {};
-  const models: TaskModel[] = [modelOf(candidate, protocols)];
+  const resources = new ResourceNames();
+  const models: TaskModel[] = [modelOf(candidate, resources)];
   for (const task of running) {
-    if (task.options.wcet !== undefined) models.push(modelOf(task, protocols));
+    if (task.options.wcet !== undefined) models.push(modelOf(task, resources));
     else if (!isHarmless(task, models[0] as TaskModel, policy.isFixed === true)) {
       return {
         admitted: false,
@@ -42,7 +43,7 @@ function ask(
     overrun: ideal ? 0 : costs.overrun,
     releaseLatency: costs.releaseLatency,
     switchCost: costs.switchCost,
-    protocols,
+    protocols: resources.protocols,
     ...(costs.eventLoop > 0 && { eventLoop: { round, time: costs.eventLoop } }),
   };
   return test([...models, ...reserved], system);
@@ -53,7 +54,26 @@ function isHarmless({ deadline, options }: Task, candidate: TaskModel, isFixed: 
   return isFixed ? (options.priority ?? 0) < candidate.priority : deadline === Number.POSITIVE_INFINITY;
 }
 
-function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
+/** Names by which the test tells resources apart, and their protocols: two resources may have the same name. */
+class ResourceNames {
+  readonly #names = new Map<DeclaredResource, string>();
+
+  of(resource: DeclaredResource): string {
+    const known = this.#names.get(resource);
+    if (known !== undefined) return known;
+    const taken = new Set(this.#names.values());
+    let name = resource.name;
+    for (let k = 2; taken.has(name); k++) name = `${resource.name} (${k})`;
+    this.#names.set(resource, name);
+    return name;
+  }
+
+  get protocols(): Record<string, string> {
+    return Object.fromEntries(Array.from(this.#names, ([resource, name]) => [name, resource.protocol]));
+  }
+}
+
+function modelOf(task: Task, resources: ResourceNames): TaskModel {
   const { name, deadline, options } = task;
   const { period = options.interArrival, wcet, priority = 0, jitter = 0, uses = [] } = options;
   if (period === undefined || wcet === undefined) {
@@ -68,7 +88,7 @@ function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
       `the release jitter of task "${name}" is a function. Give its bound, a number.`,
     );
   }
-  const sections: Record<string, number> = {};
+  const sections = new Map<string, number>();
   for (const use of uses) {
     const { resource, section } = "resource" in use ? use : { resource: use };
     if (section === undefined) {
@@ -77,8 +97,9 @@ function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
         `task "${name}" uses resource "${resource.name}" for nobody knows how long. Give uses: [{ resource, section: milliseconds }].`,
       );
     }
-    sections[resource.name] = section;
-    protocols[resource.name] = resource.protocol;
+    const of = resources.of(resource);
+    // Told of more than once: the longest section counts.
+    sections.set(of, Math.max(section, sections.get(of) ?? section));
   }
-  return { name, period, deadline, wcet, priority, jitter, sections };
+  return { name, period, deadline, wcet, priority, jitter, sections: Object.fromEntries(sections) };
 }
