@@ -25,10 +25,15 @@ export interface TaskModel {
 export interface SystemModel {
   /** "edf", "fp" or "fifo". */
   readonly policy: string;
-  /** Longest time without a look at the ready queue: the slice, with what a budget may overrun it. */
+  /** Longest time for which a job is dispatched, with what a budget may overrun it. */
   readonly slice: number;
   /** How much of `slice` is overrun: what a budget may take beyond the slice that was set. Default 0. */
   readonly overrun?: number;
+  /**
+   * How long a job may run on after a more urgent release, 0 or above, where that is shorter than a slice: with ideal
+   * preemption. Default: the slice.
+   */
+  readonly region?: number;
   /** Longest time between a release and the kernel's noticing it while it runs nothing or the event loop has the thread. */
   readonly releaseLatency: number;
   /** One dispatch with all that belongs to it; a job pays two for each release, and one for each slice it uses up. */

@@ -145,7 +145,8 @@ export class Scheduler extends CoreScheduler<Job> {
   /**
    * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the tasks that run and
    * have a `wcet`, beside the servers. Else says why not. The answer holds as long as tasks and system keep to what is
-   * known of them; ad hoc jobs with deadlines belong into servers.
+   * known of them. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
+   * need: a slice of them is counted in. More urgent ones belong into servers.
    *
    * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not
    */

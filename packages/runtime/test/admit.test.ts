@@ -37,8 +37,8 @@ test("fixed priorities: the answer has the worst-case response times", () => {
   rt.admit(task("a", { period: 4, wcet: 1, priority: 3 }));
   rt.admit(task("b", { period: 6, wcet: 2, priority: 2 }));
   const answer = rt.admit(task("c", { period: 20, wcet: 3, priority: 1 }));
-  // Candidate first, then those that run; a slice of 0.5 blocks the more urgent.
-  expect(answer).toEqual({ admitted: true, responseTimes: [10, 1.5, 3.5] });
+  // Candidate first, then those that run; a slice of 0.5 of less urgent work, other jobs' if there is no task, blocks each.
+  expect(answer).toEqual({ admitted: true, responseTimes: [10.5, 1.5, 3.5] });
 });
 
 test("the overheads of the host or of the options count", () => {
@@ -101,6 +101,74 @@ test("nothing is promised beside a task of which nobody knows how long it runs, 
   expect(rt.admit(task("above", { period: 10, wcet: 1, priority: 6 })).admitted).toBe(true);
   unknown.stop();
   expect(rt.admit(task("below", { period: 10, wcet: 1, priority: 4 })).admitted).toBe(true);
+});
+
+/** Computes for `total` ms with a preemption point after each half of one. */
+function computing(host: VirtualHost, total: number) {
+  return function* () {
+    for (let done = 0; done < total; done += 0.5) {
+      host.advance(0.5);
+      yield;
+    }
+  };
+}
+
+test.for(["edf", "fp"] as const)("other jobs cost an admitted task a slice, which is counted, under %s", (policy) => {
+  const host = new VirtualHost();
+  const rt = scheduler({ host, policy, slice: 5 });
+  const tight = { period: 20, wcet: 1, phase: 3, priority: 1 };
+  expect(rt.admit(computing(host, 1), { ...tight, deadline: 5.5 }).admitted).toBe(false);
+  expect(rt.admit(computing(host, 1), { ...tight, deadline: 6 }).admitted).toBe(true);
+  let longest = 0;
+  rt.observe({
+    jobFinished: (job, now) => {
+      if (job.task !== undefined) longest = Math.max(longest, now - job.release);
+    },
+  });
+  rt.submit(computing(host, 500));
+  host.run(400);
+  expect(rt.tasks[0]).toMatchObject({ released: 20, misses: 0 });
+  expect(longest).toBeGreaterThan(2); // released within a slice that began at a multiple of 5
+});
+
+test("a task of unknown length that comes after blocks by a slice, and by its sections", () => {
+  const rt = scheduler({ policy: "fp" });
+  const disk = new Resource(rt, { name: "disk" });
+  rt.task(() => {}, { period: 10, name: "unknown", uses: [{ resource: disk, section: 6 }] });
+  const high = { period: 20, wcet: 2, priority: 9 };
+  const deaf = rt.admit(task("deaf", high));
+  expect(deaf.admitted && deaf.responseTimes).toEqual([2.5]);
+  const user = rt.admit(task("user", { ...high, priority: 8, uses: [{ resource: disk, section: 1 }] }));
+  // A slice, the section, 2 of its own and 2 of "deaf", which inherits nothing but is more urgent.
+  expect(user.admitted && user.responseTimes[0]).toBe(10.5);
+});
+
+test("nothing comes after first come, first served, nor between a candidate and those it would harm", () => {
+  const fifo = scheduler({ policy: "fifo" });
+  fifo.task(() => {}, { period: 10, deadline: Number.POSITIVE_INFINITY, name: "unknown" });
+  expect(fifo.admit(task("t", { period: 10, wcet: 1 })).admitted).toBe(false);
+
+  const fp = scheduler({ policy: "fp" });
+  expect(fp.admit(task("low", { period: 10, wcet: 1, priority: 1 })).admitted).toBe(true);
+  fp.task(() => {}, { period: 10, priority: 5, name: "unknown" });
+  // The promise to "low" holds no more.
+  expect(fp.admit(task("high", { period: 10, wcet: 1, priority: 6 })).admitted).toBe(false);
+});
+
+test("beside what runs to its end nothing of unknown length may be", () => {
+  const rt = scheduler({ slice: Number.POSITIVE_INFINITY });
+  expect(rt.admit(task("t", { period: 10, wcet: 1 })).admitted).toBe(true);
+  rt.task(() => {}, { period: 10, deadline: Number.POSITIVE_INFINITY, name: "unknown" });
+  expect(rt.admit(task("u", { period: 10, wcet: 1 })).admitted).toBe(false);
+});
+
+test("with ideal preemption nobody waits for a slice", () => {
+  const rt = scheduler({ policy: "fp", preemption: "ideal", slice: 5 });
+  const first = rt.admit(task("a", { period: 10, wcet: 3, priority: 2 }));
+  expect(first).toEqual({ admitted: true, responseTimes: [3] });
+  expect(rt.admit(task("b", { period: 20, wcet: 3, priority: 1 }))).toEqual({ admitted: true, responseTimes: [6, 3] });
+  const overrun = scheduler({ policy: "fp", preemption: "ideal", slice: 5, overheads: { overrun: 0.25 } });
+  expect(overrun.admit(task("a", { period: 10, wcet: 3 }))).toEqual({ admitted: true, responseTimes: [3.25] });
 });
 
 test("what has to be known and is not is asked for", () => {

@@ -52,7 +52,9 @@ export interface ModelTask extends TimedTask {
 export interface Model {
   readonly tasks: readonly ModelTask[];
   readonly interference: readonly Interference[];
-  /** The slice with its overrun; Infinity: jobs run to their ends. */
+  /** How long a job runs on after a more urgent release: mostly a slice with its overrun; Infinity: to its end. */
+  readonly region: number;
+  /** The slice with its overrun. */
   readonly slice: number;
   readonly protocolOf: (resource: string) => Protocol;
 }
@@ -64,6 +66,8 @@ export interface Model {
  */
 export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model {
   const slice = up(positive(system.slice, "slice", "the slice"));
+  const region =
+    system.region === undefined ? slice : up(notNegative(system.region, "region", "the region that is not preempted"));
   const dispatch = up(notNegative(system.switchCost, "switch_cost", "the cost of a dispatch"));
   const latency = up(notNegative(system.releaseLatency, "release_latency", "the release latency"));
   const overrun = up(notNegative(system.overrun ?? 0, "overrun", "the overrun of a slice"));
@@ -109,7 +113,7 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     countable(J, `the jitter of "${name}" with the release latency`);
     for (const [resource, length] of Object.entries(cs)) countable(length, `the section on "${resource}" of "${name}"`);
   }
-  return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), slice, protocolOf };
+  return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), region, slice, protocolOf };
 }
 
 function resourcesOf({ sections = {} }: TaskModel): string[] {

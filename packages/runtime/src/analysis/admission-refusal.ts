@@ -115,8 +115,10 @@ function refused(task: ModelTask, reason: string): AdmissionAnswer {
 const name = (task: ModelTask): string => `"${task.name}"`;
 const ms = (nanoseconds: number): string => `${milliseconds(nanoseconds)} ms`;
 
-function withSlices({ slice }: Model): string {
-  return slice === Number.POSITIVE_INFINITY ? " with jobs that run to their ends" : ` with slices of ${ms(slice)}`;
+function withSlices({ region, slice }: Model): string {
+  if (region === Number.POSITIVE_INFINITY) return " with jobs that run to their ends";
+  if (region === slice) return ` with slices of ${ms(slice)}`;
+  return region === 0 ? " with jobs preempted at once" : ` with jobs preempted within ${ms(region)}`;
 }
 
 /** Rounded up to a hundredth of a percent, so that what is above 100 % looks it. */

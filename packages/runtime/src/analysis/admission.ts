@@ -60,17 +60,18 @@ function byFixedPriority(model: Model): AdmissionAnswer {
   const everything: TimedTask[] = [...tasks, ...asTasksAbove(interference)];
   const always = interference.map((_, i) => tasks.length + i);
   const responses: (number | undefined)[] = [];
-  const shared = new Effort(effort);
+  const [shared, forBounds] = [new Effort(effort), new Effort(effortForBounds)];
   for (const [i, task] of tasks.entries()) {
     const others = [...tasks.keys()].filter((j) => j !== i);
     const above = others.filter((j) => (tasks[j] as ModelTask).priority >= task.priority);
     const below = others.filter((j) => (tasks[j] as ModelTask).priority < task.priority);
     const B = levelBlockingOf(model, task, above, below);
     const blocked = everything.with(i, { ...task, B });
-    const response = responseAtLevel(blocked, i, [...above, ...always], below, {}, shared);
-    if (task.hasDeadline && (response.R === undefined || response.R > task.D))
+    const respond = (effort: Effort) => responseAtLevel(blocked, i, [...above, ...always], below, {}, effort);
+    const response = task.hasDeadline ? respond(shared) : unlessTooLong(() => respond(forBounds));
+    if (response !== undefined && task.hasDeadline && (response.R === undefined || response.R > task.D))
       return refuseByResponse(model, task, [...above.map((j) => tasks[j] as ModelTask), task], response);
-    responses.push(response.R === undefined ? undefined : milliseconds(response.R));
+    responses.push(response?.R === undefined ? undefined : milliseconds(response.R));
   }
   return { admitted: true, responseTimes: responses };
 }
@@ -142,7 +143,8 @@ function byArrival(model: Model): AdmissionAnswer {
   // Nobody is preempted, so slices and sections block nobody. But what comes from outside waits for the end of the slice to be
   // noticed, and what the running job releases meanwhile goes before it.
   const unnoticed = Math.max(0, ...tasks.map((task) => longestSlice(model, task)));
-  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, unnoticed, ...effort });
+  const respond = () => fifoResponseTime(tasks, { interference, unnoticed, ...effort });
+  const response = tasks.some(({ hasDeadline }) => hasDeadline) ? respond() : unlessTooLong(respond);
   const late = tasks.find(({ D, J = 0, hasDeadline }) => hasDeadline && (response === undefined || response + J > D));
   if (late !== undefined) return refuseByFifo(model, late, response);
   const responseTimes = tasks.map(({ J = 0 }) => (response === undefined ? undefined : milliseconds(response + J)));
@@ -150,8 +152,8 @@ function byArrival(model: Model): AdmissionAnswer {
 }
 
 /** How long a job of `task` runs on after a release that nobody noticed yet. */
-function longestSlice({ slice }: Model, { C }: ModelTask): number {
-  return Math.min(slice, C);
+function longestSlice({ region }: Model, { C }: ModelTask): number {
+  return Math.min(region, C);
 }
 
 function tasksAt({ tasks }: Model, indices: readonly number[]): ModelTask[] {

@@ -360,3 +360,32 @@ test("the answer's response time is attained: the blocking slice begins just bef
   const answer = exactAdmission([task("urgent", 2, 10, { priority: 1 }), task("bulky", 4, 100)], ideal);
   expect(answer).toMatchObject({ responseTimes: [3, 6] });
 });
+
+test("a task without a deadline is not the reason either where its response takes too long to find", () => {
+  // The whole processor, and a hyperperiod of 3 · 10^12 ns.
+  const flood = [9973, 9967, 9949].map((p, i) =>
+    task(`t${i}`, p / 1e6, (3 * p) / 1e6, { priority: -i - 1, deadline: Number.POSITIVE_INFINITY }),
+  );
+  const tasks = [task("due", 1, 1e6), ...flood];
+  const answer = exactAdmission(tasks, { ...ideal, policy: "fp" });
+  expect(answer).toMatchObject({ admitted: true });
+  expect(answer.admitted && answer.responseTimes[0]).toBe(1.009973); // a whole job of t0 is shorter than a slice
+  expect(exactAdmission(flood, { ...ideal, policy: "fifo" })).toEqual({
+    admitted: true,
+    responseTimes: [undefined, undefined, undefined],
+  });
+});
+
+test("with ideal preemption a release waits for a region, which may be 0, and dispatches follow slices still", () => {
+  const tasks = [task("a", 3, 10, { priority: 1 }), task("b", 4, 20)];
+  const system = { ...ideal, slice: 1, switchCost: 0.1 };
+  expect(exactAdmission(tasks, { ...system, region: 0 })).toEqual({
+    admitted: true,
+    // 3 ms at 0.9 a slice: 5 dispatches; 4 ms: 6.
+    responseTimes: [3.5, 8.1],
+  });
+  expect(exactAdmission(tasks, { ...system, region: 0.25 })).toEqual({ admitted: true, responseTimes: [3.75, 8.1] });
+  expect(reasonOf([task("a", 3, 10, { deadline: 3 })], { ...system, policy: "edf", region: 0 })).toContain(
+    "(processor demand of EDF with jobs preempted at once: ",
+  );
+});
