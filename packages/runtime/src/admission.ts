@@ -19,7 +19,18 @@ export interface TaskModel {
   readonly jitter?: number;
   /** Longest critical section of a job on each resource, by the resource's name. */
   readonly sections?: Readonly<Record<string, number>>;
+  /** It is a server. Default: a task. */
+  readonly server?: ServerKind;
 }
+
+/**
+ * What a server takes from the tasks, budget by budget (`wcet`) and period by period:
+ *
+ * - "polling": as much as a periodic task.
+ * - "deferrable": its budget at any time in each period, so two of them may come back to back.
+ * - "constant bandwidth", "total bandwidth": its share of any window of time, however short, under EDF.
+ */
+export type ServerKind = "polling" | "deferrable" | "constant bandwidth" | "total bandwidth";
 
 /** What the system adds to the tasks' own times. Times in milliseconds. */
 export interface SystemModel {

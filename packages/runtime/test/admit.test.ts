@@ -1,14 +1,18 @@
 import {
   ConstantBandwidthServer,
+  DeferrableServer,
+  PollingServer,
   Resource,
   Scheduler,
   type SchedulerOptions,
   Task,
   type TaskOptions,
+  TotalBandwidthServer,
 } from "@preempt/runtime";
 import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 
 const admission = admitBy(exactAdmission);
 
@@ -20,6 +24,16 @@ function task(name: string, options: TaskOptions): Task {
   const made = new Task({ name, ...options });
   made.run = () => {};
   return made;
+}
+
+/** Computes for `total` ms with a preemption point after each half of one. */
+function computing(host: VirtualHost, total: number) {
+  return function* () {
+    for (let done = 0; done < total; done += 0.5) {
+      host.advance(0.5);
+      yield;
+    }
+  };
 }
 
 test("a task is admitted and started while every deadline can be kept, and refused with the reason then", () => {
@@ -53,6 +67,124 @@ test("the bandwidth of servers is theirs", () => {
   new ConstantBandwidthServer(rt, { budget: 6, period: 10, name: "scripts" });
   expect(rt.admit(task("t", { period: 10, wcet: 3 })).admitted).toBe(true);
   expect(rt.admit(task("u", { period: 10, wcet: 3 })).admitted).toBe(false);
+});
+
+describe("a server takes what its kind may, and admitted tasks are on time", () => {
+  function world(options: SchedulerOptions = {}) {
+    const host = new VirtualHost();
+    return { host, rt: scheduler({ host, overheads: { overrun: 0.5 }, ...options }) };
+  }
+
+  test("deferrable: two budgets back to back", () => {
+    const { host, rt } = world({ policy: "fp" });
+    const server = new DeferrableServer(rt, { budget: 3, period: 10, priority: 9 });
+    const low = { period: 20, wcet: 4, priority: 1, phase: 6.5 };
+    expect(rt.admit(computing(host, 4), { ...low, deadline: 9 }).admitted).toBe(false);
+    const late = rt.task(computing(host, 4), { ...low, deadline: 9 });
+    rt.alarm(6.5, () => server.submit(computing(host, 100)));
+    host.run(20);
+    expect(late.misses).toBe(1);
+    late.stop();
+    host.run(200);
+    expect(rt.admit(computing(host, 4), { ...low, deadline: 13 }).admitted).toBe(true);
+  });
+
+  test("constant bandwidth: the share of a window that is no multiple of its period", () => {
+    const { host, rt } = world();
+    const server = new ConstantBandwidthServer(rt, { budget: 3, period: 10 });
+    const tight = { period: 100, deadline: 15.5, wcet: 11.5, phase: 4.5 };
+    expect(rt.admit(computing(host, 11.5), tight).admitted).toBe(false);
+    const late = rt.task(computing(host, 11.5), tight);
+    server.submit(computing(host, 1.5));
+    // What is left of the budget keeps the deadline 10; then comes another one, with the deadline 20.
+    rt.alarm(4.5, () => server.submit(computing(host, 50)));
+    host.run(40);
+    expect(late.misses).toBe(1);
+    // 0.3 of 15.5 are 4.65; 1 is a slice of other work with its overrun, and 0.5 that of a budget.
+    const isAdmitted = (wcet: number) => {
+      const { rt } = world();
+      new ConstantBandwidthServer(rt, { budget: 3, period: 10 });
+      return rt.admit(task("t", { ...tight, wcet })).admitted;
+    };
+    expect([9.3, 9.4].map(isAdmitted)).toEqual([true, false]);
+  });
+
+  test("total bandwidth: a slice of a job whose deadline is far off", () => {
+    const tight = { period: 20, deadline: 10, wcet: 5 };
+    for (const [slice, admitted] of [
+      [5, false],
+      [3, true],
+    ] as const) {
+      const { rt } = world({ slice });
+      new TotalBandwidthServer(rt, { bandwidth: 0.1 });
+      expect(rt.admit(task("t", tight)).admitted).toBe(admitted);
+    }
+  });
+
+  test("a late look at releases is no reason to refuse a server of total bandwidth", () => {
+    const { rt } = world({ overheads: { releaseLatency: 2 } });
+    new TotalBandwidthServer(rt, { bandwidth: 0.1 });
+    expect(rt.admit(task("t", { period: 20, wcet: 5 })).admitted).toBe(true);
+  });
+
+  const kinds = ["constant bandwidth", "total bandwidth", "deferrable", "polling"] as const;
+  const anyJob = fc.record({ at: fc.integer({ min: 0, max: 160 }), ms: fc.integer({ min: 1, max: 30 }) });
+  const anyTask = fc.record({
+    period: fc.integer({ min: 8, max: 60 }),
+    share: fc.integer({ min: 2, max: 10 }),
+    weight: fc.integer({ min: 1, max: 4 }),
+    phase: fc.integer({ min: 0, max: 40 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+  });
+  const anyServer = fc.record({
+    budget: fc.integer({ min: 1, max: 6 }),
+    pause: fc.integer({ min: 2, max: 20 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+    jobs: fc.array(anyJob, { minLength: 1, maxLength: 6 }),
+  });
+
+  test.for(
+    kinds.flatMap((kind) =>
+      (kind.endsWith("bandwidth") ? ["edf"] : ["edf", "fp", "fifo"]).map((policy) => [kind, policy] as const),
+    ),
+  )("%s, under %s, whatever its jobs do and whenever they come", ([kind, policy]) => {
+    let tried = 0;
+    const anyCase = fc.record({
+      tasks: fc.array(anyTask, { minLength: 1, maxLength: 2 }),
+      servers: fc.array(anyServer, { minLength: 1, maxLength: 2 }),
+      slice: fc.constantFrom(0.5, 1, 4),
+    });
+    fc.assert(
+      fc.property(anyCase, ({ tasks, servers, slice }) => {
+        // The heaviest version that is admitted: where a mistake would show.
+        for (let scale = 30; scale >= 1; scale--) {
+          const { host, rt } = world({ policy: policy as "edf", slice });
+          const made = servers.map(({ budget, pause, priority }) => {
+            const options = { budget, period: budget + pause, priority };
+            if (kind === "constant bandwidth") return new ConstantBandwidthServer(rt, options);
+            if (kind === "deferrable") return new DeferrableServer(rt, options);
+            if (kind === "polling") return new PollingServer(rt, options);
+            return new TotalBandwidthServer(rt, { bandwidth: budget / options.period });
+          });
+          const isAdmitted = tasks.every(({ period, share, weight, phase, priority }) => {
+            const wcet = (weight * scale) / 2;
+            const options = { period, deadline: Math.ceil((period * share) / 10), wcet, phase, priority };
+            return rt.admit(computing(host, wcet), options).admitted;
+          });
+          if (!isAdmitted) continue;
+          servers.forEach(({ jobs }, i) => {
+            for (const { at, ms } of jobs) rt.alarm(at, () => made[i]?.submit(computing(host, ms), { wcet: ms }));
+          });
+          host.run(200);
+          for (const task of rt.tasks) expect(task.misses).toBe(0);
+          tried++;
+          return;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(tried).toBeGreaterThan(60);
+  });
 });
 
 test("critical sections count with their resource's protocol", () => {
@@ -102,16 +234,6 @@ test("nothing is promised beside a task of which nobody knows how long it runs, 
   unknown.stop();
   expect(rt.admit(task("below", { period: 10, wcet: 1, priority: 4 })).admitted).toBe(true);
 });
-
-/** Computes for `total` ms with a preemption point after each half of one. */
-function computing(host: VirtualHost, total: number) {
-  return function* () {
-    for (let done = 0; done < total; done += 0.5) {
-      host.advance(0.5);
-      yield;
-    }
-  };
-}
 
 test.for(["edf", "fp"] as const)("other jobs cost an admitted task a slice, which is counted, under %s", (policy) => {
   const host = new VirtualHost();

@@ -3,6 +3,7 @@ import type { AdmissionAnswer } from "../admission.ts";
 import { type Model, type ModelTask, milliseconds } from "./admission-model.ts";
 import { demand } from "./demand.ts";
 import { type BlockingStep, blockingAt } from "./edf-blocking.ts";
+import { taken } from "./interference.ts";
 import type { ResponseTerms, TaskResponse } from "./response-time.ts";
 import { utilisation } from "./utilisation.ts";
 
@@ -64,16 +65,17 @@ export function refuseByDemand(
   }
   const last = due.find(({ D, T, J = 0 }) => window >= D - J && (window - D + J) % T === 0) as ModelTask;
   const [work, blocked] = [demand(due, window), blockingAt(blocking, window)];
-  let taken = 0;
-  for (const { C, T } of model.interference) taken += Math.ceil(window / T) * C;
+  const all = taken(model.interference, window);
+  const byServers = taken(model.servers, window);
   const terms: [number, string][] = [
     [work, "of jobs"],
-    [taken, "of the event loop"],
+    [all - byServers, "of the event loop"],
+    [byServers, "of servers"],
     [blocked, "of blocking"],
   ];
   return refused(
     last,
-    `${name(last)} can miss its deadline of ${ms(last.D)}: within ${ms(window)} up to ${ms(work + taken + blocked)} have to be done (${test}: ${listed(terms)}).`,
+    `${name(last)} can miss its deadline of ${ms(last.D)}: within ${ms(window)} up to ${ms(work + all + blocked)} have to be done (${test}: ${listed(terms)}).`,
   );
 }
 
