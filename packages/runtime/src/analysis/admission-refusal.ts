@@ -5,7 +5,7 @@ import { demand } from "./demand.ts";
 import { type BlockingStep, blockingAt } from "./edf-blocking.ts";
 import { taken } from "./interference.ts";
 import type { ResponseTerms, TaskResponse } from "./response-time.ts";
-import { utilisation } from "./utilisation.ts";
+import { exactUtilisation } from "./utilisation.ts";
 
 /** A task whose response time is beyond its deadline, or without a bound because `level` needs too much. */
 export function refuseByResponse(
@@ -123,9 +123,10 @@ function withSlices({ region, slice }: Model): string {
   return region === 0 ? " with jobs preempted at once" : ` with jobs preempted within ${ms(region)}`;
 }
 
-/** Rounded up to a hundredth of a percent, so that what is above 100 % looks it. */
+/** Rounded up to a hundredth of a percent, exactly, so that what is above 100 % looks it, and 100 % is not more. */
 function share(tasks: readonly { readonly C: number; readonly T: number }[]): string {
-  return `${Math.ceil(utilisation(tasks) * 10_000) / 100} %`;
+  const { top, bottom } = exactUtilisation(tasks);
+  return `${Number((top * 10_000n + bottom - 1n) / bottom) / 100} %`;
 }
 
 /** "1 ms of this, 2 ms of that and 3 ms of those", what is 0 left out. */

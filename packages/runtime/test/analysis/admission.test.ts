@@ -102,6 +102,12 @@ describe("a refusal says which task, by which test, and the numbers", () => {
     );
   });
 
+  test("shares are rounded up exactly: a little above the processor looks it, and what is even stays so", () => {
+    const needed = (...tasks: TaskModel[]) => reasonOf(tasks, { policy: "edf" }).match(/need (.*?) of/)?.[1];
+    expect(needed(task("a", 10, 10), task("b", 1e-6, 4e9))).toBe("100.01 %");
+    expect(needed(task("a", 111, 100, { deadline: 200 }))).toBe("111 %");
+  });
+
   test("EDF, with the event loop in it", () => {
     const tasks = [task("frame", 5, 16, { deadline: 8 }), task("parse", 50, 200)];
     const system = { policy: "edf", eventLoop: { round: 5, time: 1.5 } };
