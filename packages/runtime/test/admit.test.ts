@@ -9,7 +9,7 @@ import {
   type TaskOptions,
   TotalBandwidthServer,
 } from "@preempt/runtime";
-import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+import { type AdmissionAnswer, admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -185,6 +185,34 @@ describe("a server takes what its kind may, and admitted tasks are on time", () 
     );
     expect(tried).toBeGreaterThan(60);
   });
+});
+
+test.for(["fp", "edf"] as const)("who was stopped counts until nobody waits any more, under %s", (policy) => {
+  const host = new VirtualHost();
+  const rt = scheduler({ host, policy, overheads: { overrun: 0.5 } });
+  rt.admit(computing(host, 4), { name: "first", period: 9, wcet: 4, priority: 9 });
+  const victim = { name: "victim", period: 10, wcet: 4, priority: 1 };
+  expect(rt.admit(computing(host, 4), victim).admitted).toBe(true);
+  const next = { name: "next", period: 5, wcet: 2, priority: 9 };
+  const answers: AdmissionAnswer[] = [];
+  const exchange = () => {
+    const [first] = rt.tasks;
+    if (first?.name === "first") first.stop();
+    answers.push(rt.admit(computing(host, 2), next));
+  };
+  // "first" has run from 0 to 4; "victim" runs to 8, and would be late with "next" before it, twice.
+  rt.alarm(4.5, exchange);
+  rt.alarm(8.5, exchange);
+  host.run(100);
+  expect(answers.map(({ admitted }) => admitted)).toEqual([false, true]);
+  expect(answers[0]).toMatchObject({
+    reason: expect.stringContaining(' Counted in until no job of a task is unfinished, though stopped: "first".'),
+  });
+  expect(answers[1]).toMatchObject({ responseTimes: { length: 2 } });
+  expect(rt.tasks.map(({ name, misses }) => [name, misses])).toEqual([
+    ["victim", 0],
+    ["next", 0],
+  ]);
 });
 
 test("critical sections count with their resource's protocol", () => {

@@ -21,7 +21,7 @@ export function admitBy(test: AdmissionTest): AdmissionControl {
 
 function ask(
   test: AdmissionTest,
-  { candidate, running, reserved, kernel, overheads }: AdmissionRequest,
+  { candidate, running, stopped, reserved, kernel, overheads }: AdmissionRequest,
 ): AdmissionAnswer {
   const { policy, slice, round, ideal, host } = kernel;
   const costs = { ...cautious, ...host.overheads, ...overheads };
@@ -35,9 +35,10 @@ function ask(
     ...(costs.eventLoop > 0 && { eventLoop: { round, time: costs.eventLoop } }),
   };
   const resources = new ResourceNames();
-  const unknown = running.filter(({ options }) => options.wcet === undefined);
-  const known = [candidate, ...running.filter((task) => !unknown.includes(task))];
-  const models = known.map((task) => modelOf(task, resources));
+  const isKnown = ({ options }: Task) => options.wcet !== undefined;
+  const unknown = [...running, ...stopped].filter((task) => !isKnown(task));
+  const models = [candidate, ...running.filter(isKnown)].map((task) => modelOf(task, resources));
+  const leaving = stopped.filter(isKnown).map((task) => modelOf(task, resources));
   const stranger = unknown.find((task) => !comesAfter(task, models, system, policy.isFixed === true));
   if (stranger !== undefined) {
     return {
@@ -47,9 +48,16 @@ function ask(
     };
   }
   const beside = workBeside(unknown, system, resources);
-  const answer = test([...models, ...reserved, ...beside], { ...system, protocols: resources.protocols });
-  if (!answer.admitted) return answer;
+  const everything = [...models, ...reserved, ...leaving, ...beside];
+  const answer = test(everything, { ...system, protocols: resources.protocols });
+  if (!answer.admitted) return { ...answer, reason: answer.reason + noteOn(leaving) };
   return { ...answer, responseTimes: answer.responseTimes.slice(0, models.length + reserved.length) };
+}
+
+function noteOn(leaving: readonly TaskModel[]): string {
+  if (leaving.length === 0) return "";
+  const names = leaving.map(({ name }) => `"${name}"`).join(", ");
+  return ` Counted in until no job of a task is unfinished, though stopped: ${names}.`;
 }
 
 /** Whether a task of which nobody knows the execution time comes after all that have deadlines in any case. */
