@@ -47,6 +47,16 @@ export const analysisMutations: readonly Mutation[] = [
   ),
   analysis("the event loop takes the thread", "admission-model.ts", "up(time) + dispatch;", "dispatch;"),
   analysis("a job is dispatched anew after the event loop", "admission-model.ts", "up(time) + dispatch;", "up(time);"),
+  // Servers, and work beside the tasks
+  analysis("a deferrable budget is kept", "admission-model.ts", "J: jitter + latency + kept", "J: jitter + latency"),
+  analysis("a bandwidth counts in any window", "admission-model.ts", "...inPortions(share, T), J:", "C: 0, T, J:"),
+  analysis("a bandwidth is overrun once", "admission-model.ts", "J: Math.ceil((overrun * T) / share)", "J: 0"),
+  analysis(
+    "other jobs block by a slice",
+    "admit-by.ts",
+    'return [...tasks, { ...work, name: "other jobs" }];',
+    "return tasks;",
+  ),
   // Fixed priorities
   analysis(
     "a slice of less urgent work blocks",
@@ -68,8 +78,8 @@ export const analysisMutations: readonly Mutation[] = [
   analysis(
     "a slice due later blocks",
     "admission.ts",
-    "blockingByLaterDeadlines(tasks, (task) => longestSlice(model, task as ModelTask))",
-    "blockingByLaterDeadlines(tasks, () => 0)",
+    "blockingByLaterDeadlines([...running, ...serving], ({ q = 0 }) => q)",
+    "blockingByLaterDeadlines([...running, ...serving], () => 0)",
   ),
   analysis(
     "sections of jobs due later block",

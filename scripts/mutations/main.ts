@@ -48,9 +48,13 @@ const suites = {
     "kernel-regressions",
     "kernel-model",
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
-  analysis: ["admission-sound", "admission.test", "properties", "reference"].map(
-    (name) => `packages/runtime/test/analysis/${name}`,
-  ),
+  analysis: [
+    "analysis/admission-sound",
+    "analysis/admission.test",
+    "analysis/properties",
+    "analysis/reference",
+    "admit",
+  ].map((name) => `packages/runtime/test/${name}`),
 };
 const suiteTimeout = 5 * 60_000;
 const signals = ["SIGINT", "SIGTERM"] as const;

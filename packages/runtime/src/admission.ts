@@ -19,16 +19,32 @@ export interface TaskModel {
   readonly jitter?: number;
   /** Longest critical section of a job on each resource, by the resource's name. */
   readonly sections?: Readonly<Record<string, number>>;
+  /** It is a server. Default: a task. */
+  readonly server?: ServerKind;
 }
+
+/**
+ * What a server takes from the tasks, budget by budget (`wcet`) and period by period:
+ *
+ * - "polling": as much as a periodic task.
+ * - "deferrable": its budget at any time in each period, so two of them may come back to back.
+ * - "constant bandwidth", "total bandwidth": its share of any window of time, however short, under EDF.
+ */
+export type ServerKind = "polling" | "deferrable" | "constant bandwidth" | "total bandwidth";
 
 /** What the system adds to the tasks' own times. Times in milliseconds. */
 export interface SystemModel {
   /** "edf", "fp" or "fifo". */
   readonly policy: string;
-  /** Longest time without a look at the ready queue: the slice, with what a budget may overrun it. */
+  /** Longest time for which a job is dispatched, with what a budget may overrun it. */
   readonly slice: number;
   /** How much of `slice` is overrun: what a budget may take beyond the slice that was set. Default 0. */
   readonly overrun?: number;
+  /**
+   * How long a job may run on after a more urgent release, 0 or above, where that is shorter than a slice: with ideal
+   * preemption. Default: the slice.
+   */
+  readonly region?: number;
   /** Longest time between a release and the kernel's noticing it while it runs nothing or the event loop has the thread. */
   readonly releaseLatency: number;
   /** One dispatch with all that belongs to it; a job pays two for each release, and one for each slice it uses up. */

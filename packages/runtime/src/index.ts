@@ -1,5 +1,5 @@
 /** The kernel's public door. */
-export type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "./admission.ts";
+export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./admission.ts";
 export type { Alarm, AlarmTime } from "./alarm.ts";
 export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";

@@ -40,6 +40,8 @@ export interface AdmissionRequest {
   readonly candidate: Task;
   /** The tasks that run. */
   readonly running: readonly Task[];
+  /** Those that were stopped, and still count: since then some job of a task has been unfinished all the time. */
+  readonly stopped: readonly Task[];
   /** What servers have been promised. */
   readonly reserved: readonly TaskModel[];
   readonly kernel: KernelOptions;
@@ -61,6 +63,8 @@ export class Scheduler extends CoreScheduler<Job> {
   readonly #options: SchedulerOptions;
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   readonly #tasks = new Set<Task>();
+  /** Stopped, but what they have taken is not made up for: see {@link AdmissionRequest.stopped}. */
+  readonly #stopped = new Set<Task>();
   readonly #reserved: TaskModel[] = [];
   #taskCount = 0;
 
@@ -128,7 +132,13 @@ export class Scheduler extends CoreScheduler<Job> {
         job.uses = used;
         return job;
       },
-      stopped: () => void this.#tasks.delete(task),
+      stopped: () => {
+        this.#tasks.delete(task);
+        if (this.#options.admission === undefined) return;
+        this.#stopped.add(task);
+        this.#forgetStopped();
+      },
+      emptied: () => this.#forgetStopped(),
       drained: () => signal?.removeEventListener("abort", stop),
     });
     this.#tasks.add(task);
@@ -144,7 +154,9 @@ export class Scheduler extends CoreScheduler<Job> {
   /**
    * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the tasks that run and
    * have a `wcet`, beside the servers. Else says why not. The answer holds as long as tasks and system keep to what is
-   * known of them; ad hoc jobs with deadlines belong into servers.
+   * known of them. A task that was stopped counts until no job of any task is unfinished: whoever waited for it may have
+   * no time left to wait for another one as well. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
+   * need: a slice of them is counted in. More urgent ones belong into servers.
    *
    * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not
    */
@@ -160,7 +172,8 @@ export class Scheduler extends CoreScheduler<Job> {
     }
     const task = this.#taskOf(what, options);
     const { options: kernel } = this.kernel;
-    const answer = admission({ candidate: task, running: this.tasks, reserved: this.#reserved, kernel, overheads });
+    const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
+    const answer = admission({ ...tasks, reserved: this.#reserved, kernel, overheads });
     if (answer.admitted) this.task(task);
     return answer;
   }
@@ -247,6 +260,16 @@ export class Scheduler extends CoreScheduler<Job> {
   /** @internal */
   protected override makeKernel(options: KernelOptions): Kernel {
     return new Kernel(options);
+  }
+
+  /**
+   * At an instant at which nobody has work left, whoever is new may begin as all do (the idle time protocol of Tindell and
+   * Alonso, 1996). Jobs of unknown length come after all others, and do not count.
+   */
+  #forgetStopped(): void {
+    if (this.#stopped.size === 0) return;
+    const known = [...this.#tasks].filter(({ options }) => options.wcet !== undefined);
+    if ([...known, ...this.#stopped].every(({ unfinished }) => unfinished.length === 0)) this.#stopped.clear();
   }
 
   /** The tasks that release jobs, in the order in which they were started. */

@@ -48,6 +48,8 @@ export interface TaskPort {
   /** @param number Which of the task's jobs it is: no other of them has it. */
   makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
   stopped(): void;
+  /** All its jobs have ended. */
+  emptied(): void;
   /** It was stopped, and its jobs have ended; or it is started anew, and they are the new port's. */
   drained(): void;
 }
@@ -299,7 +301,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (job.missed) this.misses++;
     if (this.#last === job) this.#last = job.ahead;
     kernel.leaveTask(job);
-    if (this.#jobs.size === 0) this.#drained();
+    if (this.#jobs.size > 0) return;
+    (this.#port ?? this.#draining)?.emptied();
+    this.#drained();
   }
 }
 

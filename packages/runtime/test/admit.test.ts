@@ -1,14 +1,18 @@
 import {
   ConstantBandwidthServer,
+  DeferrableServer,
+  PollingServer,
   Resource,
   Scheduler,
   type SchedulerOptions,
   Task,
   type TaskOptions,
+  TotalBandwidthServer,
 } from "@preempt/runtime";
-import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+import { type AdmissionAnswer, admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 
 const admission = admitBy(exactAdmission);
 
@@ -20,6 +24,16 @@ function task(name: string, options: TaskOptions): Task {
   const made = new Task({ name, ...options });
   made.run = () => {};
   return made;
+}
+
+/** Computes for `total` ms with a preemption point after each half of one. */
+function computing(host: VirtualHost, total: number) {
+  return function* () {
+    for (let done = 0; done < total; done += 0.5) {
+      host.advance(0.5);
+      yield;
+    }
+  };
 }
 
 test("a task is admitted and started while every deadline can be kept, and refused with the reason then", () => {
@@ -37,8 +51,8 @@ test("fixed priorities: the answer has the worst-case response times", () => {
   rt.admit(task("a", { period: 4, wcet: 1, priority: 3 }));
   rt.admit(task("b", { period: 6, wcet: 2, priority: 2 }));
   const answer = rt.admit(task("c", { period: 20, wcet: 3, priority: 1 }));
-  // Candidate first, then those that run; a slice of 0.5 blocks the more urgent.
-  expect(answer).toEqual({ admitted: true, responseTimes: [10, 1.5, 3.5] });
+  // Candidate first, then those that run; a slice of 0.5 of less urgent work, other jobs' if there is no task, blocks each.
+  expect(answer).toEqual({ admitted: true, responseTimes: [10.5, 1.5, 3.5] });
 });
 
 test("the overheads of the host or of the options count", () => {
@@ -55,6 +69,152 @@ test("the bandwidth of servers is theirs", () => {
   expect(rt.admit(task("u", { period: 10, wcet: 3 })).admitted).toBe(false);
 });
 
+describe("a server takes what its kind may, and admitted tasks are on time", () => {
+  function world(options: SchedulerOptions = {}) {
+    const host = new VirtualHost();
+    return { host, rt: scheduler({ host, overheads: { overrun: 0.5 }, ...options }) };
+  }
+
+  test("deferrable: two budgets back to back", () => {
+    const { host, rt } = world({ policy: "fp" });
+    const server = new DeferrableServer(rt, { budget: 3, period: 10, priority: 9 });
+    const low = { period: 20, wcet: 4, priority: 1, phase: 6.5 };
+    expect(rt.admit(computing(host, 4), { ...low, deadline: 9 }).admitted).toBe(false);
+    const late = rt.task(computing(host, 4), { ...low, deadline: 9 });
+    rt.alarm(6.5, () => server.submit(computing(host, 100)));
+    host.run(20);
+    expect(late.misses).toBe(1);
+    late.stop();
+    host.run(200);
+    expect(rt.admit(computing(host, 4), { ...low, deadline: 13 }).admitted).toBe(true);
+  });
+
+  test("constant bandwidth: the share of a window that is no multiple of its period", () => {
+    const { host, rt } = world();
+    const server = new ConstantBandwidthServer(rt, { budget: 3, period: 10 });
+    const tight = { period: 100, deadline: 15.5, wcet: 11.5, phase: 4.5 };
+    expect(rt.admit(computing(host, 11.5), tight).admitted).toBe(false);
+    const late = rt.task(computing(host, 11.5), tight);
+    server.submit(computing(host, 1.5));
+    // What is left of the budget keeps the deadline 10; then comes another one, with the deadline 20.
+    rt.alarm(4.5, () => server.submit(computing(host, 50)));
+    host.run(40);
+    expect(late.misses).toBe(1);
+    // 0.3 of 15.5 are 4.65; 1 is a slice of other work with its overrun, and 0.5 that of a budget.
+    const isAdmitted = (wcet: number) => {
+      const { rt } = world();
+      new ConstantBandwidthServer(rt, { budget: 3, period: 10 });
+      return rt.admit(task("t", { ...tight, wcet })).admitted;
+    };
+    expect([9.3, 9.4].map(isAdmitted)).toEqual([true, false]);
+  });
+
+  test("total bandwidth: a slice of a job whose deadline is far off", () => {
+    const tight = { period: 20, deadline: 10, wcet: 5 };
+    for (const [slice, admitted] of [
+      [5, false],
+      [3, true],
+    ] as const) {
+      const { rt } = world({ slice });
+      new TotalBandwidthServer(rt, { bandwidth: 0.1 });
+      expect(rt.admit(task("t", tight)).admitted).toBe(admitted);
+    }
+  });
+
+  test("a late look at releases is no reason to refuse a server of total bandwidth", () => {
+    const { rt } = world({ overheads: { releaseLatency: 2 } });
+    new TotalBandwidthServer(rt, { bandwidth: 0.1 });
+    expect(rt.admit(task("t", { period: 20, wcet: 5 })).admitted).toBe(true);
+  });
+
+  const kinds = ["constant bandwidth", "total bandwidth", "deferrable", "polling"] as const;
+  const anyJob = fc.record({ at: fc.integer({ min: 0, max: 160 }), ms: fc.integer({ min: 1, max: 30 }) });
+  const anyTask = fc.record({
+    period: fc.integer({ min: 8, max: 60 }),
+    share: fc.integer({ min: 2, max: 10 }),
+    weight: fc.integer({ min: 1, max: 4 }),
+    phase: fc.integer({ min: 0, max: 40 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+  });
+  const anyServer = fc.record({
+    budget: fc.integer({ min: 1, max: 6 }),
+    pause: fc.integer({ min: 2, max: 20 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+    jobs: fc.array(anyJob, { minLength: 1, maxLength: 6 }),
+  });
+
+  test.for(
+    kinds.flatMap((kind) =>
+      (kind.endsWith("bandwidth") ? ["edf"] : ["edf", "fp", "fifo"]).map((policy) => [kind, policy] as const),
+    ),
+  )("%s, under %s, whatever its jobs do and whenever they come", ([kind, policy]) => {
+    let tried = 0;
+    const anyCase = fc.record({
+      tasks: fc.array(anyTask, { minLength: 1, maxLength: 2 }),
+      servers: fc.array(anyServer, { minLength: 1, maxLength: 2 }),
+      slice: fc.constantFrom(0.5, 1, 4),
+    });
+    fc.assert(
+      fc.property(anyCase, ({ tasks, servers, slice }) => {
+        // The heaviest version that is admitted: where a mistake would show.
+        for (let scale = 30; scale >= 1; scale--) {
+          const { host, rt } = world({ policy: policy as "edf", slice });
+          const made = servers.map(({ budget, pause, priority }) => {
+            const options = { budget, period: budget + pause, priority };
+            if (kind === "constant bandwidth") return new ConstantBandwidthServer(rt, options);
+            if (kind === "deferrable") return new DeferrableServer(rt, options);
+            if (kind === "polling") return new PollingServer(rt, options);
+            return new TotalBandwidthServer(rt, { bandwidth: budget / options.period });
+          });
+          const isAdmitted = tasks.every(({ period, share, weight, phase, priority }) => {
+            const wcet = (weight * scale) / 2;
+            const options = { period, deadline: Math.ceil((period * share) / 10), wcet, phase, priority };
+            return rt.admit(computing(host, wcet), options).admitted;
+          });
+          if (!isAdmitted) continue;
+          servers.forEach(({ jobs }, i) => {
+            for (const { at, ms } of jobs) rt.alarm(at, () => made[i]?.submit(computing(host, ms), { wcet: ms }));
+          });
+          host.run(200);
+          for (const task of rt.tasks) expect(task.misses).toBe(0);
+          tried++;
+          return;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(tried).toBeGreaterThan(60);
+  });
+});
+
+test.for(["fp", "edf"] as const)("who was stopped counts until nobody waits any more, under %s", (policy) => {
+  const host = new VirtualHost();
+  const rt = scheduler({ host, policy, overheads: { overrun: 0.5 } });
+  rt.admit(computing(host, 4), { name: "first", period: 9, wcet: 4, priority: 9 });
+  const victim = { name: "victim", period: 10, wcet: 4, priority: 1 };
+  expect(rt.admit(computing(host, 4), victim).admitted).toBe(true);
+  const next = { name: "next", period: 5, wcet: 2, priority: 9 };
+  const answers: AdmissionAnswer[] = [];
+  const exchange = () => {
+    const [first] = rt.tasks;
+    if (first?.name === "first") first.stop();
+    answers.push(rt.admit(computing(host, 2), next));
+  };
+  // "first" has run from 0 to 4; "victim" runs to 8, and would be late with "next" before it, twice.
+  rt.alarm(4.5, exchange);
+  rt.alarm(8.5, exchange);
+  host.run(100);
+  expect(answers.map(({ admitted }) => admitted)).toEqual([false, true]);
+  expect(answers[0]).toMatchObject({
+    reason: expect.stringContaining(' Counted in until no job of a task is unfinished, though stopped: "first".'),
+  });
+  expect(answers[1]).toMatchObject({ responseTimes: { length: 2 } });
+  expect(rt.tasks.map(({ name, misses }) => [name, misses])).toEqual([
+    ["victim", 0],
+    ["next", 0],
+  ]);
+});
+
 test("critical sections count with their resource's protocol", () => {
   const rt = scheduler({ policy: "fp" });
   const disk = new Resource(rt, { name: "disk", protocol: "pip" });
@@ -64,6 +224,30 @@ test("critical sections count with their resource's protocol", () => {
   const answer = rt.admit(task("user", { ...high, priority: 10, uses: [{ resource: disk, section: 1 }] }));
   expect(answer).toMatchObject({ admitted: false });
   expect(!answer.admitted && answer.reason).toContain("blocking");
+});
+
+test("of several sections on a resource the longest counts, and resources of one name are different ones", () => {
+  const high = { period: 10, deadline: 5, wcet: 2, priority: 10 };
+  const bulky = { period: 100, wcet: 10, priority: 1 };
+  const twice = scheduler({ policy: "fp" });
+  const disk = new Resource(twice, { name: "disk" });
+  const sections = [6, 1].map((section) => ({ resource: disk, section }));
+  expect(twice.admit(task("low", { ...bulky, uses: sections })).admitted).toBe(true);
+  const refusal = { admitted: false, task: "high" };
+  expect(twice.admit(task("high", { ...high, uses: [{ resource: disk, section: 1 }] }))).toMatchObject(refusal);
+
+  const two = scheduler({ policy: "fp" });
+  const [one, other] = [new Resource(two, { name: "disk" }), new Resource(two, { name: "disk", protocol: "npcs" })];
+  const both = [
+    { resource: one, section: 6 },
+    { resource: other, section: 1 },
+  ];
+  expect(two.admit(task("low", { ...bulky, uses: both })).admitted).toBe(true);
+  const user = task("high", { ...high, uses: [{ resource: one, section: 1 }] });
+  expect(two.admit(user)).toMatchObject(refusal);
+  const deaf = two.admit(task("deaf", high));
+  // A slice of 0.5 and the section of 1 that nobody may preempt.
+  expect(deaf.admitted && deaf.responseTimes[0]).toBe(3.5);
 });
 
 test("nothing is promised beside a task of which nobody knows how long it runs, unless it comes after", () => {
@@ -77,6 +261,64 @@ test("nothing is promised beside a task of which nobody knows how long it runs, 
   expect(rt.admit(task("above", { period: 10, wcet: 1, priority: 6 })).admitted).toBe(true);
   unknown.stop();
   expect(rt.admit(task("below", { period: 10, wcet: 1, priority: 4 })).admitted).toBe(true);
+});
+
+test.for(["edf", "fp"] as const)("other jobs cost an admitted task a slice, which is counted, under %s", (policy) => {
+  const host = new VirtualHost();
+  const rt = scheduler({ host, policy, slice: 5 });
+  const tight = { period: 20, wcet: 1, phase: 3, priority: 1 };
+  expect(rt.admit(computing(host, 1), { ...tight, deadline: 5.5 }).admitted).toBe(false);
+  expect(rt.admit(computing(host, 1), { ...tight, deadline: 6 }).admitted).toBe(true);
+  let longest = 0;
+  rt.observe({
+    jobFinished: (job, now) => {
+      if (job.task !== undefined) longest = Math.max(longest, now - job.release);
+    },
+  });
+  rt.submit(computing(host, 500));
+  host.run(400);
+  expect(rt.tasks[0]).toMatchObject({ released: 20, misses: 0 });
+  expect(longest).toBeGreaterThan(2); // released within a slice that began at a multiple of 5
+});
+
+test("a task of unknown length that comes after blocks by a slice, and by its sections", () => {
+  const rt = scheduler({ policy: "fp" });
+  const disk = new Resource(rt, { name: "disk" });
+  rt.task(() => {}, { period: 10, name: "unknown", uses: [{ resource: disk, section: 6 }] });
+  const high = { period: 20, wcet: 2, priority: 9 };
+  const deaf = rt.admit(task("deaf", high));
+  expect(deaf.admitted && deaf.responseTimes).toEqual([2.5]);
+  const user = rt.admit(task("user", { ...high, priority: 8, uses: [{ resource: disk, section: 1 }] }));
+  // A slice, the section, 2 of its own and 2 of "deaf", which inherits nothing but is more urgent.
+  expect(user.admitted && user.responseTimes[0]).toBe(10.5);
+});
+
+test("nothing comes after first come, first served, nor between a candidate and those it would harm", () => {
+  const fifo = scheduler({ policy: "fifo" });
+  fifo.task(() => {}, { period: 10, deadline: Number.POSITIVE_INFINITY, name: "unknown" });
+  expect(fifo.admit(task("t", { period: 10, wcet: 1 })).admitted).toBe(false);
+
+  const fp = scheduler({ policy: "fp" });
+  expect(fp.admit(task("low", { period: 10, wcet: 1, priority: 1 })).admitted).toBe(true);
+  fp.task(() => {}, { period: 10, priority: 5, name: "unknown" });
+  // The promise to "low" holds no more.
+  expect(fp.admit(task("high", { period: 10, wcet: 1, priority: 6 })).admitted).toBe(false);
+});
+
+test("beside what runs to its end nothing of unknown length may be", () => {
+  const rt = scheduler({ slice: Number.POSITIVE_INFINITY });
+  expect(rt.admit(task("t", { period: 10, wcet: 1 })).admitted).toBe(true);
+  rt.task(() => {}, { period: 10, deadline: Number.POSITIVE_INFINITY, name: "unknown" });
+  expect(rt.admit(task("u", { period: 10, wcet: 1 })).admitted).toBe(false);
+});
+
+test("with ideal preemption nobody waits for a slice", () => {
+  const rt = scheduler({ policy: "fp", preemption: "ideal", slice: 5 });
+  const first = rt.admit(task("a", { period: 10, wcet: 3, priority: 2 }));
+  expect(first).toEqual({ admitted: true, responseTimes: [3] });
+  expect(rt.admit(task("b", { period: 20, wcet: 3, priority: 1 }))).toEqual({ admitted: true, responseTimes: [6, 3] });
+  const overrun = scheduler({ policy: "fp", preemption: "ideal", slice: 5, overheads: { overrun: 0.25 } });
+  expect(overrun.admit(task("a", { period: 10, wcet: 3 }))).toEqual({ admitted: true, responseTimes: [3.25] });
 });
 
 test("what has to be known and is not is asked for", () => {

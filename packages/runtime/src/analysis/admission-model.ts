@@ -24,10 +24,18 @@
  * holder, too. With priority inheritance a job waits once for each resource at most, with priority ceilings once (Sha,
  * Rajkumar and Lehoczky 1990); with the other protocols never.
  *
- * Left out: jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
+ * **Servers** take their budgets as tasks do where they are polled. A deferrable one may keep a budget up to the end of
+ * its period: release jitter (Strosnider, Lehoczky and Sha, IEEE TC 1995). Those with a bandwidth take their share of any
+ * window of time, not only of whole periods (Abeni and Buttazzo, RTSS 1998; Spuri and Buttazzo, Real-Time Systems 1996):
+ * under EDF interference that goes before all tasks, in small portions; their jobs block by slices, since their deadlines
+ * may be far off. So it is, budget by budget, with what else is no task to the policy: deferrable servers under EDF, whose
+ * deadlines do not tell when their jobs came, and any server under FIFO, where it goes first. An overrun is paid back later,
+ * so it comes on top once.
+ *
+ * Left out: what jobs of a server cost beyond its budget, sections, and more dispatches than two for each budget; jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
  * task's jitter.
  */
-import type { SystemModel, TaskModel } from "../admission.ts";
+import type { ServerKind, SystemModel, TaskModel } from "../admission.ts";
 import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
 import { longestTime } from "./integers.ts";
 import type { Interference } from "./interference.ts";
@@ -44,15 +52,26 @@ const protocols: readonly string[] = ["npcs", "pip", "pcp", "icpp", "srp"] satis
 
 export interface ModelTask extends TimedTask {
   readonly name: string;
+  /** Which it is of those given. */
+  readonly place: number;
   /** False where the deadline is Infinity; D is the longest time there is then. */
   readonly hasDeadline: boolean;
   readonly priority: number;
 }
 
+export interface Server extends Interference {
+  /** How long one of its jobs may run on, whatever is released. */
+  readonly region: number;
+}
+
 export interface Model {
   readonly tasks: readonly ModelTask[];
   readonly interference: readonly Interference[];
-  /** The slice with its overrun; Infinity: jobs run to their ends. */
+  /** Those of the interference that are servers. */
+  readonly servers: readonly Server[];
+  /** How long a job runs on after a more urgent release: mostly a slice with its overrun; Infinity: to its end. */
+  readonly region: number;
+  /** The slice with its overrun. */
   readonly slice: number;
   readonly protocolOf: (resource: string) => Protocol;
 }
@@ -64,6 +83,8 @@ export interface Model {
  */
 export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model {
   const slice = up(positive(system.slice, "slice", "the slice"));
+  const region =
+    system.region === undefined ? slice : up(notNegative(system.region, "region", "the region that is not preempted"));
   const dispatch = up(notNegative(system.switchCost, "switch_cost", "the cost of a dispatch"));
   const latency = up(notNegative(system.releaseLatency, "release_latency", "the release latency"));
   const overrun = up(notNegative(system.overrun ?? 0, "overrun", "the overrun of a slice"));
@@ -77,15 +98,20 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   }
   /** Slices that end within `time` of progress, at most, if the first may have begun just as that time begins. */
   const slicesUsedUp = (time: number) => (slice === Number.POSITIVE_INFINITY ? 0 : Math.floor(time / progress));
-  const protocolOf = (resource: string) => checkedProtocol(resource, system.protocols?.[resource] ?? "npcs");
+  const given = new Map(Object.entries(system.protocols ?? {}));
+  const protocolOf = (resource: string) => checkedProtocol(resource, given.get(resource) ?? "npcs");
   const section = (resource: string, length: number) => {
     protocolOf(resource);
     return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1) * dispatch;
   };
   const shared = sharedResources(tasks);
-  const modelled = tasks.map((task): ModelTask => {
+  const modelled = tasks.map((task, place): ModelTask => {
     const what = `of "${task.name}"`;
-    const work = up(positive(task.wcet, "wcet", `the wcet ${what}`));
+    const work = countable(up(positive(task.wcet, "wcet", `the wcet ${what}`)), `the wcet ${what}`);
+    const T = whole(down(positive(task.period, "period", `the period ${what}`)), `the period ${what}`);
+    /** How long a budget may be kept after its period began. */
+    const kept = task.server === undefined || task.server === "polling" ? 0 : Math.max(0, T - work);
+    const paidLater = task.server === undefined ? 0 : overrun;
     const jitter = up(notNegative(task.jitter ?? 0, "jitter", `the jitter ${what}`));
     const deadline = down(positive(task.deadline, "deadline", `the relative deadline ${what}`));
     const sections = Object.entries(task.sections ?? {}).map(([resource, length]) => {
@@ -94,16 +120,64 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     });
     return {
       name: task.name,
+      place,
       priority: finite(task.priority, "priority", `the priority ${what}`),
-      C: work + (2 + slicesUsedUp(work - 1) + 2 * waits(task, shared, protocolOf)) * dispatch,
-      T: whole(down(positive(task.period, "period", `the period ${what}`)), `the period ${what}`),
-      D: whole(deadline, `the relative deadline ${what}`),
+      C: work + paidLater + (2 + slicesUsedUp(work - 1) + 2 * waits(task, shared, protocolOf)) * dispatch,
+      T,
+      // A server is to get its budget within a period.
+      D: whole(deadline + kept, `the relative deadline ${what}`),
       hasDeadline: task.deadline !== Number.POSITIVE_INFINITY,
-      J: jitter + latency,
+      J: jitter + latency + kept,
       cs: Object.fromEntries(sections),
     };
   });
-  return { tasks: modelled, interference: interferenceOf(system.eventLoop, dispatch), slice, protocolOf };
+  for (const { name, C, J = 0, cs = {} } of modelled) {
+    countable(C, `the wcet of "${name}" with its dispatches`);
+    countable(J, `the jitter of "${name}" with the release latency`);
+    for (const [resource, length] of Object.entries(cs)) countable(length, `the section on "${resource}" of "${name}"`);
+  }
+  const isAbove = ({ place }: ModelTask) => goesFirst((tasks[place] as TaskModel).server, system.policy);
+  const servers = modelled
+    .filter(isAbove)
+    .map((task) => serverOf(task, (tasks[task.place] as TaskModel).server, system.policy, region, overrun));
+  const interference = [...interferenceOf(system.eventLoop, dispatch), ...servers];
+  return { tasks: modelled.filter((task) => !isAbove(task)), interference, servers, region, slice, protocolOf };
+}
+
+/** Whether a server is interference to all tasks, rather than one of them. */
+function goesFirst(server: ServerKind | undefined, policy: string): boolean {
+  if (server === undefined || policy === "fp") return false;
+  return policy !== "edf" || server !== "polling";
+}
+
+function serverOf(
+  { C, T, J = 0 }: ModelTask,
+  kind: ServerKind | undefined,
+  policy: string,
+  region: number,
+  overrun: number,
+): Server {
+  // Who trusts the wcet of jobs does not cut them at a budget.
+  const longest = kind === "total bandwidth" ? region : Math.min(region, C);
+  if (policy !== "edf") return { C, T, J, region: longest };
+  // What is due by the end of a window and came within it: one budget for each period that is begun.
+  if (kind === "deferrable") return { C, T, region: longest };
+  const share = C - overrun;
+  return { ...inPortions(share, T), J: Math.ceil((overrun * T) / share), region: longest };
+}
+
+/** The longest portion of a share of the processor, in nanoseconds, where it is no fraction with small numbers. */
+const portion = 10_000;
+
+/** `C` in `T`, and as much in proportion in any part of it. */
+function inPortions(C: number, T: number): { C: number; T: number } {
+  const common = greatestCommonDivisor(C, T);
+  const parts = Math.max(common, Math.floor(C / portion));
+  return { C: Math.ceil(C / parts), T: Math.max(1, Math.floor(T / parts)) };
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 function resourcesOf({ sections = {} }: TaskModel): string[] {
@@ -131,6 +205,7 @@ function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): 
   const round = positive(eventLoop.round, "round", "the round");
   const time = notNegative(eventLoop.time, "event_loop", "the event loop's time");
   const taken = up(time) + dispatch;
+  countable(taken, "the event loop's time");
   return taken === 0 ? [] : [{ C: taken, T: whole(down(round), "the round") }];
 }
 
@@ -145,6 +220,15 @@ function checkedProtocol(resource: string, protocol: string): Protocol {
 function whole(nanoseconds: number, what: string): number {
   if (nanoseconds >= 1) return Math.min(nanoseconds, longestTime);
   throw new PreemptError("time_too_short", `${what} is below a nanosecond. Give a longer one.`);
+}
+
+/** What takes up time cannot be cut, as periods and deadlines are: that would not be safe. */
+function countable(nanoseconds: number, what: string): number {
+  if (nanoseconds <= longestTime) return nanoseconds;
+  throw new PreemptError(
+    "time_too_long",
+    `${what} is ${milliseconds(nanoseconds)} ms. Give a shorter one: 52 days, 2^52 ns, is the longest that is calculated with.`,
+  );
 }
 
 const up = (ms: number): number => nearInteger(ms * unit) ?? Math.ceil(ms * unit);

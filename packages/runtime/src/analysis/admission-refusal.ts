@@ -3,8 +3,9 @@ import type { AdmissionAnswer } from "../admission.ts";
 import { type Model, type ModelTask, milliseconds } from "./admission-model.ts";
 import { demand } from "./demand.ts";
 import { type BlockingStep, blockingAt } from "./edf-blocking.ts";
+import { taken } from "./interference.ts";
 import type { ResponseTerms, TaskResponse } from "./response-time.ts";
-import { utilisation } from "./utilisation.ts";
+import { exactUtilisation } from "./utilisation.ts";
 
 /** A task whose response time is beyond its deadline, or without a bound because `level` needs too much. */
 export function refuseByResponse(
@@ -64,16 +65,17 @@ export function refuseByDemand(
   }
   const last = due.find(({ D, T, J = 0 }) => window >= D - J && (window - D + J) % T === 0) as ModelTask;
   const [work, blocked] = [demand(due, window), blockingAt(blocking, window)];
-  let taken = 0;
-  for (const { C, T } of model.interference) taken += Math.ceil(window / T) * C;
+  const all = taken(model.interference, window);
+  const byServers = taken(model.servers, window);
   const terms: [number, string][] = [
     [work, "of jobs"],
-    [taken, "of the event loop"],
+    [all - byServers, "of the event loop"],
+    [byServers, "of servers"],
     [blocked, "of blocking"],
   ];
   return refused(
     last,
-    `${name(last)} can miss its deadline of ${ms(last.D)}: within ${ms(window)} up to ${ms(work + taken + blocked)} have to be done (${test}: ${listed(terms)}).`,
+    `${name(last)} can miss its deadline of ${ms(last.D)}: within ${ms(window)} up to ${ms(work + all + blocked)} have to be done (${test}: ${listed(terms)}).`,
   );
 }
 
@@ -115,13 +117,16 @@ function refused(task: ModelTask, reason: string): AdmissionAnswer {
 const name = (task: ModelTask): string => `"${task.name}"`;
 const ms = (nanoseconds: number): string => `${milliseconds(nanoseconds)} ms`;
 
-function withSlices({ slice }: Model): string {
-  return slice === Number.POSITIVE_INFINITY ? " with jobs that run to their ends" : ` with slices of ${ms(slice)}`;
+function withSlices({ region, slice }: Model): string {
+  if (region === Number.POSITIVE_INFINITY) return " with jobs that run to their ends";
+  if (region === slice) return ` with slices of ${ms(slice)}`;
+  return region === 0 ? " with jobs preempted at once" : ` with jobs preempted within ${ms(region)}`;
 }
 
-/** Rounded up to a hundredth of a percent, so that what is above 100 % looks it. */
+/** Rounded up to a hundredth of a percent, exactly, so that what is above 100 % looks it, and 100 % is not more. */
 function share(tasks: readonly { readonly C: number; readonly T: number }[]): string {
-  return `${Math.ceil(utilisation(tasks) * 10_000) / 100} %`;
+  const { top, bottom } = exactUtilisation(tasks);
+  return `${Number((top * 10_000n + bottom - 1n) / bottom) / 100} %`;
 }
 
 /** "1 ms of this, 2 ms of that and 3 ms of those", what is 0 left out. */

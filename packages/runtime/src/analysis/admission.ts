@@ -13,7 +13,7 @@ import { refuseByDemand, refuseByFifo, refuseByResponse, refuseUndecided } from 
 import { addBlocking, type BlockingStep, blockingByLaterDeadlines } from "./edf-blocking.ts";
 import { edfResponseTimes } from "./edf-response-time.ts";
 import { fifoResponseTime } from "./fifo.ts";
-import { Effort } from "./integers.ts";
+import { Effort, longestTime } from "./integers.ts";
 import { shortWindow } from "./qpa.ts";
 import { edfResourceBlocking, levelBlocking } from "./resource-blocking.ts";
 import { responseAtLevel } from "./response-time.ts";
@@ -36,13 +36,21 @@ export const exactAdmission: AdmissionTest = (tasks, system) => {
   }
   const model = modelOf(tasks, system);
   try {
-    return test(model);
+    return inPlaces(test(model), model, tasks.length);
   } catch (error) {
     // Not admitted is the safe answer to a question that would take too long.
     if (isUndecided(error)) return refuseUndecided(model, error.code);
     throw error;
   }
 };
+
+/** The response times in the order in which tasks were given; what is interference has none. */
+function inPlaces(answer: AdmissionAnswer, model: Model, count: number): AdmissionAnswer {
+  if (!answer.admitted) return answer;
+  const responseTimes = new Array<number | undefined>(count).fill(undefined);
+  for (const [i, { place }] of model.tasks.entries()) responseTimes[place] = answer.responseTimes[i];
+  return { admitted: true, responseTimes };
+}
 
 function isUndecided(error: unknown): error is PreemptError {
   return error instanceof PreemptError && ["analysis_too_long", "time_too_long"].includes(error.code);
@@ -60,17 +68,18 @@ function byFixedPriority(model: Model): AdmissionAnswer {
   const everything: TimedTask[] = [...tasks, ...asTasksAbove(interference)];
   const always = interference.map((_, i) => tasks.length + i);
   const responses: (number | undefined)[] = [];
-  const shared = new Effort(effort);
+  const [shared, forBounds] = [new Effort(effort), new Effort(effortForBounds)];
   for (const [i, task] of tasks.entries()) {
     const others = [...tasks.keys()].filter((j) => j !== i);
     const above = others.filter((j) => (tasks[j] as ModelTask).priority >= task.priority);
     const below = others.filter((j) => (tasks[j] as ModelTask).priority < task.priority);
     const B = levelBlockingOf(model, task, above, below);
     const blocked = everything.with(i, { ...task, B });
-    const response = responseAtLevel(blocked, i, [...above, ...always], below, {}, shared);
-    if (task.hasDeadline && (response.R === undefined || response.R > task.D))
+    const respond = (effort: Effort) => responseAtLevel(blocked, i, [...above, ...always], below, {}, effort);
+    const response = task.hasDeadline ? respond(shared) : unlessTooLong(() => respond(forBounds));
+    if (response !== undefined && task.hasDeadline && (response.R === undefined || response.R > task.D))
       return refuseByResponse(model, task, [...above.map((j) => tasks[j] as ModelTask), task], response);
-    responses.push(response.R === undefined ? undefined : milliseconds(response.R));
+    responses.push(response?.R === undefined ? undefined : milliseconds(response.R));
   }
   return { admitted: true, responseTimes: responses };
 }
@@ -95,7 +104,9 @@ function byDeadline(model: Model): AdmissionAnswer {
     return { admitted: false, reason };
   }
   const due = tasks.filter(({ hasDeadline }) => hasDeadline);
-  const slices = blockingByLaterDeadlines(tasks, (task) => longestSlice(model, task as ModelTask));
+  const serving = model.servers.map(({ region }) => ({ C: 1, T: 1, D: longestTime, q: region }));
+  const running = tasks.map((task) => ({ ...task, q: longestSlice(model, task) }));
+  const slices = blockingByLaterDeadlines([...running, ...serving], ({ q = 0 }) => q);
   const blocking = (["npcs", "pip", "ceiling"] as const).reduce<BlockingStep[]>((all, kind) => {
     const protocol = kind === "ceiling" ? "srp" : kind;
     return addBlocking(all, edfResourceBlocking(onlySections(model, kind, tasks), protocol));
@@ -134,15 +145,17 @@ function unlessTooLong<Found>(find: () => Found): Found | undefined {
 
 /** The event loop is one more task, above all. */
 function asTasksAbove(interference: Model["interference"]): TimedTask[] {
-  return interference.map(({ C, T }) => ({ C, T, D: T }));
+  return interference.map(({ C, T, J = 0 }) => ({ C, T, J, D: T }));
 }
 
 function byArrival(model: Model): AdmissionAnswer {
   const { tasks, interference } = model;
   // Nobody is preempted, so slices and sections block nobody. But what comes from outside waits for the end of the slice to be
   // noticed, and what the running job releases meanwhile goes before it.
-  const unnoticed = Math.max(0, ...tasks.map((task) => longestSlice(model, task)));
-  const response = tasks.length === 0 ? 0 : fifoResponseTime(tasks, { interference, unnoticed, ...effort });
+  const regions = [...tasks.map((task) => longestSlice(model, task)), ...model.servers.map(({ region }) => region)];
+  const unnoticed = Math.max(0, ...regions);
+  const respond = () => fifoResponseTime(tasks, { interference, unnoticed, ...effort });
+  const response = tasks.some(({ hasDeadline }) => hasDeadline) ? respond() : unlessTooLong(respond);
   const late = tasks.find(({ D, J = 0, hasDeadline }) => hasDeadline && (response === undefined || response + J > D));
   if (late !== undefined) return refuseByFifo(model, late, response);
   const responseTimes = tasks.map(({ J = 0 }) => (response === undefined ? undefined : milliseconds(response + J)));
@@ -150,8 +163,8 @@ function byArrival(model: Model): AdmissionAnswer {
 }
 
 /** How long a job of `task` runs on after a release that nobody noticed yet. */
-function longestSlice({ slice }: Model, { C }: ModelTask): number {
-  return Math.min(slice, C);
+function longestSlice({ region }: Model, { C }: ModelTask): number {
+  return Math.min(region, C);
 }
 
 function tasksAt({ tasks }: Model, indices: readonly number[]): ModelTask[] {

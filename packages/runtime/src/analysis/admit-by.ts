@@ -2,6 +2,7 @@
 import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
 import { PreemptError } from "../errors.ts";
 import type { Overheads } from "../host.ts";
+import type { DeclaredResource } from "../options.ts";
 import type { AdmissionControl, AdmissionRequest } from "../scheduler.ts";
 import type { Task } from "../task.ts";
 
@@ -11,7 +12,8 @@ const cautious: Required<Overheads> = { switchCost: 0.01, releaseLatency: 2, eve
 /**
  * Makes of a test what a scheduler's option `admission` takes: `new Scheduler({ admission: admitBy(exactAdmission) })`.
  * Counted in are the scheduler's slices and rounds, the overheads of its options or its host, the tasks that run, the
- * bandwidth of its servers, and the sections that tasks declare by `uses`.
+ * bandwidth of its servers, the sections that tasks declare by `uses`, and a slice of other work that is less urgent than
+ * all tasks: jobs by themselves, without sections.
  */
 export function admitBy(test: AdmissionTest): AdmissionControl {
   return (request) => ask(test, request);
@@ -19,43 +21,103 @@ export function admitBy(test: AdmissionTest): AdmissionControl {
 
 function ask(
   test: AdmissionTest,
-  { candidate, running, reserved, kernel, overheads }: AdmissionRequest,
+  { candidate, running, stopped, reserved, kernel, overheads }: AdmissionRequest,
 ): AdmissionAnswer {
   const { policy, slice, round, ideal, host } = kernel;
   const costs = { ...cautious, ...host.overheads, ...overheads };
-  const protocols: Record<string, string> = {};
-  const models: TaskModel[] = [modelOf(candidate, protocols)];
-  for (const task of running) {
-    if (task.options.wcet !== undefined) models.push(modelOf(task, protocols));
-    else if (!isHarmless(task, models[0] as TaskModel, policy.isFixed === true)) {
-      return {
-        admitted: false,
-        task: candidate.name,
-        reason: `task "${task.name}" has no wcet, so nothing can be promised beside it. Give it one, or run its jobs in a server.`,
-      };
-    }
-  }
   const system: SystemModel = {
     policy: policy.name,
-    // With ideal preemption a budget, not a slice, is what a release waits for.
-    slice: ideal ? costs.overrun : slice + costs.overrun,
-    overrun: ideal ? 0 : costs.overrun,
+    slice: slice + costs.overrun,
+    overrun: costs.overrun,
+    ...(ideal && { region: costs.overrun }),
     releaseLatency: costs.releaseLatency,
     switchCost: costs.switchCost,
-    protocols,
     ...(costs.eventLoop > 0 && { eventLoop: { round, time: costs.eventLoop } }),
   };
-  return test([...models, ...reserved], system);
+  const resources = new ResourceNames();
+  const isKnown = ({ options }: Task) => options.wcet !== undefined;
+  const unknown = [...running, ...stopped].filter((task) => !isKnown(task));
+  const models = [candidate, ...running.filter(isKnown)].map((task) => modelOf(task, resources));
+  const leaving = stopped.filter(isKnown).map((task) => modelOf(task, resources));
+  const stranger = unknown.find((task) => !comesAfter(task, models, system, policy.isFixed === true));
+  if (stranger !== undefined) {
+    return {
+      admitted: false,
+      task: candidate.name,
+      reason: `task "${stranger.name}" has no wcet, so nothing can be promised beside it. Give it one, or run its jobs in a server.`,
+    };
+  }
+  const beside = workBeside(unknown, system, resources);
+  const everything = [...models, ...reserved, ...leaving, ...beside];
+  const answer = test(everything, { ...system, protocols: resources.protocols });
+  if (!answer.admitted) return { ...answer, reason: answer.reason + noteOn(leaving) };
+  return { ...answer, responseTimes: answer.responseTimes.slice(0, models.length + reserved.length) };
 }
 
-/** Whether a task of which nobody knows the execution time comes after the candidate in any case. */
-function isHarmless({ deadline, options }: Task, candidate: TaskModel, isFixed: boolean): boolean {
-  return isFixed ? (options.priority ?? 0) < candidate.priority : deadline === Number.POSITIVE_INFINITY;
+function noteOn(leaving: readonly TaskModel[]): string {
+  if (leaving.length === 0) return "";
+  const names = leaving.map(({ name }) => `"${name}"`).join(", ");
+  return ` Counted in until no job of a task is unfinished, though stopped: ${names}.`;
 }
 
-function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
+/** Whether a task of which nobody knows the execution time comes after all that have deadlines in any case. */
+function comesAfter(
+  { deadline, options }: Task,
+  models: readonly TaskModel[],
+  { policy, slice, region = slice }: SystemModel,
+  isFixed: boolean,
+): boolean {
+  if (region === Number.POSITIVE_INFINITY || policy === "fifo") return false;
+  if (!isFixed) return deadline === Number.POSITIVE_INFINITY;
+  return models.every(
+    (model) => model.deadline === Number.POSITIVE_INFINITY || (options.priority ?? 0) < model.priority,
+  );
+}
+
+/**
+ * Work after all tasks, of unknown length: jobs by themselves, and tasks without a wcet, with their sections. It takes no
+ * time from the tasks, but each waits for a slice of it. First come, first served there is none, and where jobs run to
+ * their ends nothing could be promised beside any.
+ */
+function workBeside(
+  unknown: readonly Task[],
+  { policy, slice, region = slice }: SystemModel,
+  resources: ResourceNames,
+): TaskModel[] {
+  if (region === Number.POSITIVE_INFINITY || policy === "fifo") return [];
+  const work = {
+    period: Number.POSITIVE_INFINITY,
+    deadline: Number.POSITIVE_INFINITY,
+    // Long enough for a slice to be cut from it.
+    wcet: Math.max(region, 1),
+    priority: -Number.MAX_VALUE,
+  };
+  const tasks = unknown.map((task) => ({ ...work, name: task.name, sections: sectionsOf(task, resources) }));
+  return [...tasks, { ...work, name: "other jobs" }];
+}
+
+/** Names by which the test tells resources apart, and their protocols: two resources may have the same name. */
+class ResourceNames {
+  readonly #names = new Map<DeclaredResource, string>();
+
+  of(resource: DeclaredResource): string {
+    const known = this.#names.get(resource);
+    if (known !== undefined) return known;
+    const taken = new Set(this.#names.values());
+    let name = resource.name;
+    for (let k = 2; taken.has(name); k++) name = `${resource.name} (${k})`;
+    this.#names.set(resource, name);
+    return name;
+  }
+
+  get protocols(): Record<string, string> {
+    return Object.fromEntries(Array.from(this.#names, ([resource, name]) => [name, resource.protocol]));
+  }
+}
+
+function modelOf(task: Task, resources: ResourceNames): TaskModel {
   const { name, deadline, options } = task;
-  const { period = options.interArrival, wcet, priority = 0, jitter = 0, uses = [] } = options;
+  const { period = options.interArrival, wcet, priority = 0, jitter = 0 } = options;
   if (period === undefined || wcet === undefined) {
     throw new PreemptError(
       "model_incomplete",
@@ -68,7 +130,11 @@ function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
       `the release jitter of task "${name}" is a function. Give its bound, a number.`,
     );
   }
-  const sections: Record<string, number> = {};
+  return { name, period, deadline, wcet, priority, jitter, sections: sectionsOf(task, resources) };
+}
+
+function sectionsOf({ name, options: { uses = [] } }: Task, resources: ResourceNames): Record<string, number> {
+  const sections = new Map<string, number>();
   for (const use of uses) {
     const { resource, section } = "resource" in use ? use : { resource: use };
     if (section === undefined) {
@@ -77,8 +143,9 @@ function modelOf(task: Task, protocols: Record<string, string>): TaskModel {
         `task "${name}" uses resource "${resource.name}" for nobody knows how long. Give uses: [{ resource, section: milliseconds }].`,
       );
     }
-    sections[resource.name] = section;
-    protocols[resource.name] = resource.protocol;
+    const of = resources.of(resource);
+    // Told of more than once: the longest section counts.
+    sections.set(of, Math.max(section, sections.get(of) ?? section));
   }
-  return { name, period, deadline, wcet, priority, jitter, sections };
+  return Object.fromEntries(sections);
 }

@@ -1,4 +1,5 @@
 /** What the deferrable and the polling server share: a budget that comes back at the multiples of the period. */
+import type { ServerKind } from "../admission.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Duration, type Instant, later } from "../time.ts";
 import { Server, type ServerOptions } from "./server.ts";
@@ -8,7 +9,7 @@ export abstract class PeriodicServer extends Server {
   protected periodStart: Instant;
   #isTimed = false;
 
-  constructor(rt: Scheduler, kind: string, options: ServerOptions) {
+  constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     super(rt, kind, options);
     this.periodStart = rt.kernel.now();
     this.urgency.deadline = later(this.periodStart, this.period);

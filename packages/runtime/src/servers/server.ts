@@ -1,13 +1,15 @@
 /**
  * A server: a container for jobs of which nobody knows how much they will compute. It has a budget per period, and
  * its jobs get the processor, one after the other, only as the server's budget and urgency allow. So whatever they do,
- * the tasks outside lose no more than to one periodic task with that budget as its execution time.
+ * the tasks outside lose no more than its kind says: to a polling server as much as to one periodic task with that budget
+ * as its execution time, to the others a little more within short windows of time (see ServerKind).
  *
  * What a budget is overrun by (jobs are charged at preemption points) is paid back from the next one.
  *
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
  */
+import type { ServerKind } from "../admission.ts";
 import { finite, PreemptError, positive, refuse } from "../errors.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -50,7 +52,7 @@ export abstract class Server {
   readonly #queue = new Set<Job>();
 
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
-  constructor(rt: Scheduler, kind: string, options: ServerOptions) {
+  constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     const { name = kind, priority = 0 } = options;
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
@@ -78,7 +80,7 @@ export abstract class Server {
       blocked: (job, now) => this.#leaves(job, now),
       ended: (job, now) => this.#leaves(job, now),
     };
-    rt.reserve({ name, period: this.period, deadline: this.period, wcet: this.budget, priority });
+    rt.reserve({ name, period: this.period, deadline: this.period, wcet: this.budget, priority, server: kind });
   }
 
   /** The share of the processor that it may take. */

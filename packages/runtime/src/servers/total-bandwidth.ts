@@ -39,7 +39,7 @@ export class TotalBandwidthServer {
     this.name = name;
     this.bandwidth = bandwidth;
     this.#rt = rt;
-    rt.reserve({ name, period: 1, deadline: 1, wcet: bandwidth, priority: 0 });
+    rt.reserve({ name, period: 1, deadline: 1, wcet: bandwidth, priority: 0, server: "total bandwidth" });
   }
 
   /**

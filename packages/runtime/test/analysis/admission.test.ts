@@ -102,6 +102,12 @@ describe("a refusal says which task, by which test, and the numbers", () => {
     );
   });
 
+  test("shares are rounded up exactly: a little above the processor looks it, and what is even stays so", () => {
+    const needed = (...tasks: TaskModel[]) => reasonOf(tasks, { policy: "edf" }).match(/need (.*?) of/)?.[1];
+    expect(needed(task("a", 10, 10), task("b", 1e-6, 4e9))).toBe("100.01 %");
+    expect(needed(task("a", 111, 100, { deadline: 200 }))).toBe("111 %");
+  });
+
   test("EDF, with the event loop in it", () => {
     const tasks = [task("frame", 5, 16, { deadline: 8 }), task("parse", 50, 200)];
     const system = { policy: "edf", eventLoop: { round: 5, time: 1.5 } };
@@ -247,6 +253,29 @@ describe("bad input is refused at the door", () => {
     expect(() => exactAdmission(tasks, { ...ideal, ...system })).toThrow(`${code}: `);
   });
 
+  test.for([
+    ['the wcet of "a" is Infinity ms', { wcet: Number.POSITIVE_INFINITY }, {}],
+    ['the wcet of "a" is 10000000000 ms', { wcet: 1e10 }, {}],
+    ['the wcet of "a" with its dispatches is 8000000001 ms', {}, { switchCost: 4e9, slice: 5e9 }],
+    ['the jitter of "a" with the release latency is 5000000000 ms', { jitter: 2e9 }, { releaseLatency: 3e9 }],
+    ['the section on "log" of "a" is 5000000000 ms', { sections: { log: 5e9 } }, {}],
+    ["the event loop's time is 5000000000 ms", {}, { eventLoop: { round: 1, time: 5e9 } }],
+  ] as const)("a time that is too long to calculate with: %s", ([message, more, system]) => {
+    for (const policy of ["fp", "edf", "fifo"]) {
+      expect(() => exactAdmission([task("a", 1, 10, more)], { ...ideal, ...system, policy })).toThrow(
+        `time_too_long: ${message}. Give a shorter one`,
+      );
+    }
+  });
+
+  test("a resource may have any name", () => {
+    const names = ["constructor", "__proto__", "toString"];
+    const sections = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(reasonOf([task("a", 1, 10, { sections })], { protocols: {} })).toBe("admitted");
+    const pcp = Object.fromEntries(names.map((name) => [name, "pcp"]));
+    expect(reasonOf([task("a", 1, 10, { sections })], { policy: "edf", protocols: pcp })).toContain("fixed priorities");
+  });
+
   test("ceilings by priority are refused under EDF", () => {
     const tasks = [task("a", 1, 10, { sections: { log: 1 } })];
     expect(reasonOf(tasks, { policy: "edf", protocols: { log: "pcp" } })).toBe(
@@ -336,4 +365,33 @@ test("the answer's response time is attained: the blocking slice begins just bef
   expect(urgent.responseTime).toBe(2.75); // 3 is the limit, as the release moves towards the slice's beginning
   const answer = exactAdmission([task("urgent", 2, 10, { priority: 1 }), task("bulky", 4, 100)], ideal);
   expect(answer).toMatchObject({ responseTimes: [3, 6] });
+});
+
+test("a task without a deadline is not the reason either where its response takes too long to find", () => {
+  // The whole processor, and a hyperperiod of 3 · 10^12 ns.
+  const flood = [9973, 9967, 9949].map((p, i) =>
+    task(`t${i}`, p / 1e6, (3 * p) / 1e6, { priority: -i - 1, deadline: Number.POSITIVE_INFINITY }),
+  );
+  const tasks = [task("due", 1, 1e6), ...flood];
+  const answer = exactAdmission(tasks, { ...ideal, policy: "fp" });
+  expect(answer).toMatchObject({ admitted: true });
+  expect(answer.admitted && answer.responseTimes[0]).toBe(1.009973); // a whole job of t0 is shorter than a slice
+  expect(exactAdmission(flood, { ...ideal, policy: "fifo" })).toEqual({
+    admitted: true,
+    responseTimes: [undefined, undefined, undefined],
+  });
+});
+
+test("with ideal preemption a release waits for a region, which may be 0, and dispatches follow slices still", () => {
+  const tasks = [task("a", 3, 10, { priority: 1 }), task("b", 4, 20)];
+  const system = { ...ideal, slice: 1, switchCost: 0.1 };
+  expect(exactAdmission(tasks, { ...system, region: 0 })).toEqual({
+    admitted: true,
+    // 3 ms at 0.9 a slice: 5 dispatches; 4 ms: 6.
+    responseTimes: [3.5, 8.1],
+  });
+  expect(exactAdmission(tasks, { ...system, region: 0.25 })).toEqual({ admitted: true, responseTimes: [3.75, 8.1] });
+  expect(reasonOf([task("a", 3, 10, { deadline: 3 })], { ...system, policy: "edf", region: 0 })).toContain(
+    "(processor demand of EDF with jobs preempted at once: ",
+  );
 });
