@@ -32,4 +32,10 @@ export const typescript: NastyProgram[] = [
       namespace N { export const arrow = /** @preempt */ (x: number) => [v(x), arrow.name]; export let plain = /** @preempt */ function () { return v(2); }, [named = /** @preempt */ () => v(3)]: any = []; const own = /** @preempt */ () => v(own.name); export function main() { return [arrow(1), plain(), named(), own()]; } }
       /** @preempt */ function main() { return [N.main(), N.arrow.name, N.plain.name, N.named.name]; }`,
   },
+  {
+    name: "where fields are assigned, their keys run to the end in the static block that TypeScript moves them to",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function main() { v(0); class A { ["key" + v(1)] = v(2); late!: number; } const a = new A() as any; return [Object.keys(a), a.key1]; }`,
+    useDefineForClassFields: false,
+  },
 ];
