@@ -72,15 +72,46 @@ function asynchronous({ iterator, next }: { iterator: object; next: unknown }): 
   };
 }
 
+let closesBroken: boolean | undefined;
+
+/**
+ * Whether the engine closes a synchronous iterator that broke itself, by an error in its `next` or in what that gave. The
+ * language does not, V8 does. Asked of the engine once.
+ */
+function closesBrokenIterators(): boolean {
+  if (closesBroken !== undefined) return closesBroken;
+  closesBroken = false;
+  const broken: IterableIterator<unknown> = {
+    [Symbol.iterator]: () => broken,
+    next() {
+      throw new Error("?");
+    },
+    return() {
+      closesBroken = true;
+      return { done: true, value: undefined };
+    },
+  };
+  const walk = async () => {
+    try {
+      for await (const _ of broken);
+    } catch {}
+  };
+  void walk();
+  return closesBroken;
+}
+
 /** A synchronous iterator: its values are awaited, and one that rejects closes it. */
 function synchronous(iterable: unknown): Source {
   const method = getMethod(iterable, Symbol.iterator);
   if (method === undefined) throw new TypeError(`${describe(iterable)} is not async iterable`);
   const { iterator, next } = openIterator(iterable, method);
 
-  function settle(result: unknown, whenRejected: () => void): Promise<unknown> {
+  function read(result: unknown): { done: boolean; value: unknown } {
     const done = Boolean(checked(result).done);
-    const { value } = result as IteratorResult<unknown>;
+    return { done, value: (result as IteratorResult<unknown>).value };
+  }
+
+  function settle({ done, value }: { done: boolean; value: unknown }, whenRejected: () => void): Promise<unknown> {
     let settled: Promise<unknown>;
     try {
       settled = Promise.resolve(value);
@@ -110,13 +141,23 @@ function synchronous(iterable: unknown): Source {
     }
   };
 
+  /** What `next` gives, its parts read. */
+  function step(): { done: boolean; value: unknown } {
+    try {
+      return read(apply(next as Callable, iterator, []));
+    } catch (error) {
+      if (closesBrokenIterators()) closeQuietly();
+      throw error;
+    }
+  }
+
   return {
-    next: () => rejecting(() => settle(apply(next as Callable, iterator, []), closeQuietly)),
+    next: () => rejecting(() => settle(step(), closeQuietly)),
     close: () =>
       rejecting(() => {
         const close = getMethod(iterator, "return");
         if (close === undefined) return Promise.resolve({ value: undefined, done: true });
-        return settle(apply(close, iterator, []), () => {});
+        return settle(read(apply(close, iterator, [])), () => {});
       }),
   };
 }

@@ -44,7 +44,8 @@ export function awaited(value: unknown): unknown {
   if (typeof then !== "function") return result;
   state.awaiting = new Promise((resolve, reject) => {
     Promise.resolve()
-      .then(() => apply(then as Callable, result, [resolve, reject]))
+      // What `then` itself returns is nobody's: it may be a promise that rejects, or one that counts who asks.
+      .then(() => void apply(then as Callable, result, [resolve, reject]))
       .catch(reject);
   });
   return signal;

@@ -3,6 +3,7 @@
  * packages on request.
  */
 import { createRequire } from "node:module";
+import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { componentAnnotations, componentFile } from "./bundler/component.ts";
@@ -18,6 +19,9 @@ export type { PluginOptions } from "./single-files.ts";
  */
 const moduleMinded: readonly string[] = ["esbuild", "webpack"];
 
+/** These take a tsconfig.json that names no target for one of TypeScript's oldest, as TypeScript did for long. */
+const oldTargeted: readonly string[] = ["vite", "rolldown"];
+
 const abiOnly = new RegExp(`^${abiModule}$`);
 
 /** The plugin, once per bundler that unplugin knows. */
@@ -25,6 +29,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
   (options = {}, { framework }) => {
     let root = process.cwd();
     const files = new SingleFiles(options, root);
+    const defaultTarget = oldTargeted.includes(framework) ? ts.ScriptTarget.ES5 : undefined;
     let requiresRuntime = moduleMinded.includes(framework);
     const startAt = (folder: string) => {
       root = folder;
@@ -60,6 +65,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           const result = files.transform(code, wanted, {
             isCommonJs: requiresRuntime && saysCommonJs(file, code),
             watch: (name) => this.addWatchFile(name),
+            defaultTarget,
           });
           for (const d of result.diagnostics) {
             // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.

@@ -62,8 +62,8 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         format.startsWith("module") || (!format.startsWith("commonjs") && isModule(file, code)) ? "module" : "commonjs";
       const result = files.transform(code, wanted, {
         isCommonJs: linkage === "commonjs",
-        // As Node does it, which knows nothing of the types of other files.
-        compilerOptions: format.endsWith("typescript") ? { verbatimModuleSyntax: true } : {},
+        // As Node does it, which takes types away and nothing else, and knows nothing of those of other files.
+        compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true },
       });
       for (const d of result.diagnostics) {
         if (onDiagnostic) onDiagnostic(d);

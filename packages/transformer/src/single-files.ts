@@ -50,6 +50,8 @@ export interface FileContext {
   /** Called with each file that was read for this one: it is transformed again when one of them changes. */
   readonly watch?: (fileName: string) => void;
   readonly compilerOptions?: ts.CompilerOptions;
+  /** What a tsconfig.json stands for that names no target. Default: TypeScript's own. */
+  readonly defaultTarget?: ts.ScriptTarget | undefined;
 }
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
@@ -100,7 +102,8 @@ export class SingleFiles {
   transform(code: string, { fileName, isWhole, reached }: WantedFile, context: FileContext): Transformed {
     const { propagate = false, strategy = "capture", optimize = "speed" } = this.#options;
     const functions = isWhole ? "all" : "annotated";
-    const compilerOptions = { ...compilerOptionsFor(fileName, this.#settings), ...context.compilerOptions };
+    const given = compilerOptionsFor(fileName, this.#settings, context.defaultTarget);
+    const compilerOptions = { ...given, ...context.compilerOptions };
     this.#watch = context.watch;
     return transformFile(
       code,
@@ -143,8 +146,13 @@ function folderOf(file: string): string {
   return file.replace(/[\\/][^\\/]*$/, "");
 }
 
-/** The options of the nearest tsconfig.json that change what the code means. */
-function compilerOptionsFor(file: string, cache: Map<string, ts.CompilerOptions>): ts.CompilerOptions {
+/** The options of the nearest tsconfig.json that change what the code means. Of JavaScript they change nothing. */
+function compilerOptionsFor(
+  file: string,
+  cache: Map<string, ts.CompilerOptions>,
+  defaultTarget = ts.ScriptTarget.ESNext,
+): ts.CompilerOptions {
+  if (!/\.[cm]?tsx?$/.test(file)) return {};
   const folder = folderOf(file);
   const cached = cache.get(folder);
   if (cached !== undefined) return cached;
@@ -161,6 +169,8 @@ function compilerOptionsFor(file: string, cache: Map<string, ts.CompilerOptions>
     ] as const) {
       if (parsed[name] !== undefined) options[name] = parsed[name];
     }
+    // Fields of classes are assigned, unless it says otherwise, where the target is older than they are.
+    if ((parsed.target ?? defaultTarget) < ts.ScriptTarget.ES2022) options.useDefineForClassFields ??= false;
   }
   cache.set(folder, options);
   return options;

@@ -215,6 +215,53 @@ test("`all` takes globs from the project's root", async () => {
   expect((await buildProject(twoFiles, { all: ["./elsewhere/**"] })).preemptions).toBeLessThan(4);
 });
 
+const fieldsOf = (isTyped: boolean) => `
+  class Base { constructor() { this.start(); } start() {} }
+  class Fields extends Base {
+    late${isTyped ? ": number" : ""};
+    early = 1;
+    ${isTyped ? "next = this.given + 1; constructor(private given: number) { super(); }" : ""}
+    start() { this.late = 5; this.early = 2; }
+    /** @preempt */ sum() { let s = 0; for (const key of Object.keys(this)) s += this[key] ?? 100; return s; }
+  }
+  export const seen = [new Fields(1).sum(), new Fields(1).late, new Fields(1).early];`;
+
+for (const extension of ["ts", "js"]) {
+  test(`the fields of classes are made as without the plugin, whatever tsconfig.json says: .${extension}`, async () => {
+    const seen = new Map<string, unknown[]>();
+    for (const useDefineForClassFields of [undefined, true, false]) {
+      for (const target of ["es2020", "es2022", undefined]) {
+        const compilerOptions = { module: "esnext", allowJs: true, target, useDefineForClassFields };
+        const file = `main.${extension}`;
+        const folder = writeProject({
+          [file]: fieldsOf(extension === "ts"),
+          "tsconfig.json": JSON.stringify({ compilerOptions }),
+        });
+        try {
+          for (const plugins of [[], [preemptVite()]]) {
+            const outDir = join(folder, `dist-${plugins.length}`);
+            const lib = { entry: join(folder, file), formats: ["es" as const], fileName: "out" };
+            await build({
+              root: folder,
+              configFile: false,
+              logLevel: "error",
+              plugins,
+              build: { outDir, minify: false, lib, rollupOptions: { external } },
+            });
+            const bundle = (await import(pathToFileURL(join(outDir, "out.js")).href)) as { seen: unknown };
+            const how = `${target} ${useDefineForClassFields}`;
+            seen.set(how, [...(seen.get(how) ?? []), bundle.seen]);
+          }
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      }
+    }
+    for (const [how, [plain, transformed]] of seen) expect([how, transformed]).toEqual([how, plain]);
+    expect(new Set([...seen.values()].map(String)).size).toBe(extension === "ts" ? 2 : 1);
+  });
+}
+
 test("a file that was edited since, or that another plugin changed, is still right", () => {
   const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
   try {

@@ -18,6 +18,8 @@ export interface Program {
   readonly functions?: "annotated" | "all";
   /** TypeScript's older decorators. */
   readonly experimentalDecorators?: boolean;
+  /** Whether fields of classes are defined, as in the language, or assigned. Default: defined. */
+  readonly useDefineForClassFields?: boolean;
 }
 
 type Main = (...args: unknown[]) => unknown;
@@ -46,7 +48,11 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
     fileName: `program.${program.extension ?? "ts"}`,
     module: false,
     functions: program.functions ?? "annotated",
-    compilerOptions: { jsx: ts.JsxEmit.React, experimentalDecorators: program.experimentalDecorators ?? false },
+    compilerOptions: {
+      jsx: ts.JsxEmit.React,
+      experimentalDecorators: program.experimentalDecorators ?? false,
+      useDefineForClassFields: program.useDefineForClassFields ?? true,
+    },
     sourceMap: false,
     ...options,
   });
@@ -69,6 +75,7 @@ function plainJavaScript(program: Program): string {
       moduleDetection: ts.ModuleDetectionKind.Legacy,
       alwaysStrict: false,
       experimentalDecorators: program.experimentalDecorators ?? false,
+      useDefineForClassFields: program.useDefineForClassFields ?? true,
       ignoreDeprecations: "6.0",
     },
   }).outputText;

@@ -47,6 +47,16 @@ const folder = writeProject({
   "old/scripted.js": `/** @preempt */ exports.total = ${sum};`,
   "old/typed.ts": `/** @preempt */ exports.total = ${sum.replace("(n)", "(n: number): number")};`,
   "old/module.ts": `/** @preempt */ export const total = ${sum.replace("(n)", "(n: number): number")};`,
+  "fields/tsconfig.json": JSON.stringify({ compilerOptions: { target: "es2020", useDefineForClassFields: false } }),
+  "fields/typed.ts": `
+    class Base { constructor() { this.start(); } start(): void {} }
+    class Late extends Base {
+      late: number;
+      start(): void { this.late = 5; }
+      /** @preempt */ m(): unknown { for (let i = 0; i < 1; i++); return this.late; }
+    }
+    console.log(new Late().m(), Object.keys(new Late()));
+  `,
   "untouched.ts": "export function named(n: number) { return n; }\nconsole.log(named.toString());",
   "worker.ts": `
     import { isMainThread, Worker } from "node:worker_threads";
@@ -98,6 +108,12 @@ test("`register` takes the options of the bundlers' plugins, packages among them
 test("in a package that does not say what its files are, each is what it says itself", () => {
   const { stdout } = node("--import", "@preempt/transformer/register", "old/app.js");
   expect(stdout).toBe("101 101 101\n");
+});
+
+test("types are taken away as Node does it, whatever a tsconfig.json says of classes", () => {
+  const { stdout } = node("--import", "@preempt/transformer/register", "fields/typed.ts");
+  expect(stdout).toBe(node("fields/typed.ts").stdout);
+  expect(stdout).toBe("undefined [ 'late' ]\n");
 });
 
 test("a file without a preemptable function is left to Node", () => {

@@ -11,6 +11,7 @@ export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): st
   const value = outward(node);
   const parent = value.parent;
   if (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isBindingElement(parent)) {
+    if (isExportedByNamespace(parent)) return "";
     return parent.initializer === value && ts.isIdentifier(parent.name) ? parent.name.text : "";
   }
   if (ts.isBinaryExpression(parent) && parent.right === value && ts.isIdentifier(parent.left)) {
@@ -30,6 +31,16 @@ export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): st
   if (ts.isShorthandPropertyAssignment(parent)) return parent.name.text;
   if (ts.isExportAssignment(parent)) return "default";
   return "";
+}
+
+/** `namespace N { export const f = () => {}; }` becomes `N.f = () => {}`, which has no name. */
+function isExportedByNamespace(declaration: ts.Node): boolean {
+  let node = declaration;
+  while (ts.isBindingElement(node)) node = node.parent.parent;
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : undefined;
+  if (statement === undefined || !ts.isVariableStatement(statement)) return false;
+  if (!ts.isModuleBlock(statement.parent)) return false;
+  return statement.modifiers?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
 /** Whether a function without a name gets that of the variable. */

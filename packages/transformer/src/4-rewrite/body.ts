@@ -259,10 +259,17 @@ class BodyRewriter {
     return { name, expression };
   }
 
+  /** A field whose key TypeScript moves into a static block, as it assigns the field: there nothing can be suspended. */
+  #isMoved(member: ts.ClassElement): boolean {
+    const { target = ts.ScriptTarget.ESNext, useDefineForClassFields } = this.#unit.context.getCompilerOptions();
+    return ts.isPropertyDeclaration(member) && useDefineForClassFields === false && target >= ts.ScriptTarget.ES2022;
+  }
+
   /** A class's heritage and computed keys are evaluated here; its members are functions of their own. */
   #class(node: ts.ClassLikeDeclaration): ts.VisitResult<ts.Node | undefined> {
     const { context, f } = this.#unit;
-    const keys = new Map(node.members.map((m) => [m.name as ts.Node, this.#visitKey(m)?.expression]));
+    const seen = node.members.filter((m) => !this.#isMoved(m));
+    const keys = new Map(seen.map((m) => [m.name as ts.Node, this.#visitKey(m)?.expression]));
     const visited = this.#unit.visitPlain(node) as ts.ClassLikeDeclaration;
     // The original body, where there is one, has the keys as they were.
     for (const name of keys.keys()) this.#unit.visitedKeys.delete(name as ts.ComputedPropertyName);

@@ -77,6 +77,16 @@ const programs: NastyProgram[] = [
     code: `${f} /** @preempt */ async function c({ a }, b = (() => { throw new Error("default"); })()) { /** @preempt */ const g = () => { for (;;) return a; }; return [g(), b]; } /** @preempt */ async function d(x) { /** @preempt */ const g = async (y) => { for (;;) { if (y === 1) throw new Error("inner"); return y; } }; try { return await g(x); } catch (e) { if (x === 1) throw new Error("again", { cause: e }); } finally { await f(x); if (x === 2) throw new Error("finally"); } }
       /** @preempt */ async function main() { const out = []; for (const call of [() => c(), () => c({ a: 1 }), () => c({ a: 1 }, 2), () => d(0), () => d(1), () => d(2)]) { try { out.push(await call()); } catch (e) { out.push(e instanceof TypeError ? "TypeError" : e, e.cause); } } try { await c(); } catch (e) { out.push(e.name); } return out; }`,
   },
+  {
+    name: "what the then of a thenable returns is nobody's: not asked for a then, and free to reject",
+    code: `/** @preempt */ async function give(x) { for (;;) return x; } class Q extends Promise { then(...a) { log("then"); return super.then(...a); } }
+      /** @preempt */ async function main() { const out = [await give(Q.resolve(1)), await new Q((ok) => ok(2))]; for (const back of [Promise.reject(new Error("back")), { get then() { log("asked"); } }]) { if (back instanceof Promise) back.catch(() => {}); out.push(await give({ then(ok) { Promise.resolve().then(() => {}).then(() => {}).then(() => {}).then(() => ok("late")); return back; } })); } return out; }`,
+  },
+  {
+    name: "a synchronous iterator that breaks in for await is closed where the engine closes it",
+    code: `const it = (next) => { let i = 0; return { [Symbol.iterator]: () => ({ next: () => next(i++), get return() { log("get return"); return () => { log("return"); throw new Error("closing"); }; } }) }; };
+      /** @preempt */ async function main() { const out = []; for (const next of [() => { throw new Error("next"); }, () => 5, () => ({ get done() { throw new Error("done"); } }), (i) => ({ done: i > 0, get value() { if (i > 0) throw new Error("value"); return i; } }), () => ({ value: Promise.reject(new Error("item")) })]) { try { for await (const x of it(next)) out.push(x); } catch (e) { out.push(e); } } return out; }`,
+  },
 ];
 
 export const awaits: NastyProgram[] = programs.map((p) => ({ ...p, isAsync: true }));

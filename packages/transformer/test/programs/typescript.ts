@@ -26,4 +26,16 @@ export const typescript: NastyProgram[] = [
     code: `${v} interface Walk { (n: number): number; label?: string } class Box { [key: string]: unknown; static readonly #made: Box[] = []; readonly f: Walk = /** @preempt */ (n) => { for (let i = 0; i < n; i++) v(i); return n + (this.n as number); }; n = 1; static make(this: new () => Box): Box { const b = new this(); Box.#made.push(b); return b; } get size(): number { return this.f(1); } set size(x: number) { this.n = v(x); } /** @preempt */ static count(): number { for (;;) return Box.#made.length; } /** @preempt */ async *ignored?(): AsyncGenerator<number>; } /** @preempt */ function main() { const b = Box.make(); b.size = 5; b.f.label = "walk"; return [b.f(2), b.size, Box.count(), b.f.label, b.f.name]; }`,
     refused: ["PT1001"],
   },
+  {
+    name: "what a namespace exports is assigned to it, so that functions have no name from there",
+    code: `/** @preempt */ function v(x: unknown) { for (let i = 0; i < 1; i++) log(x); return x; }
+      namespace N { export const arrow = /** @preempt */ (x: number) => [v(x), arrow.name]; export let plain = /** @preempt */ function () { return v(2); }, [named = /** @preempt */ () => v(3)]: any = []; const own = /** @preempt */ () => v(own.name); export function main() { return [arrow(1), plain(), named(), own()]; } }
+      /** @preempt */ function main() { return [N.main(), N.arrow.name, N.plain.name, N.named.name]; }`,
+  },
+  {
+    name: "where fields are assigned, their keys run to the end in the static block that TypeScript moves them to",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function main() { v(0); class A { ["key" + v(1)] = v(2); late!: number; } const a = new A() as any; return [Object.keys(a), a.key1]; }`,
+    useDefineForClassFields: false,
+  },
 ];
