@@ -261,7 +261,7 @@ export class CoreKernel implements JobKernel {
       now = this.#firePending(now);
       const job = this.choose(now);
       if (job === undefined) return now;
-      now = this.#runSlice(job, now);
+      now = this.runSlice(job, now);
       if (now >= this.roundEnd || now < start || this.host.inputPending?.()) return now;
     }
   }
@@ -291,7 +291,7 @@ export class CoreKernel implements JobKernel {
   }
 
   /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
-  #runSlice(job: CoreJob, from: Instant): Instant {
+  protected runSlice(job: CoreJob, from: Instant): Instant {
     const { fn, thisArg, args, allowance } = job.work as Work;
     const { slice, ideal } = this.options;
     let before = from;

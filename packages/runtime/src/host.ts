@@ -20,6 +20,9 @@ export interface Overheads {
   readonly overrun?: number;
 }
 
+/** Runs something, and gives its result, in the surroundings in which this was made. It lets errors through. */
+export type Context = <R>(run: () => R) => R;
+
 export interface Host {
   /** The clock, in milliseconds from any epoch. It should not step back; the kernel survives if it does. */
   now(): Instant;
@@ -36,6 +39,11 @@ export interface Host {
   roundEnd?(start: Instant, round: Duration): Instant;
   /** Whether input waits to be handled, where the host knows. */
   inputPending?(): boolean;
+  /**
+   * What surrounds the code that runs now, where there is such a thing: the stores of Node's AsyncLocalStorage. Jobs, alarms
+   * and tasks run in what surrounded the one who made them.
+   */
+  readonly context?: (() => Context) | undefined;
   /** Default: what Node on an ordinary machine stays below. */
   readonly overheads?: Overheads;
   /** Takes an error that nobody awaits. */

@@ -10,6 +10,7 @@
 import { type JobKernel, named } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
+import { Lenders } from "./lenders.ts";
 
 /** Where urgency is passed on. */
 interface LendingKernel extends JobKernel {
@@ -24,7 +25,7 @@ export function startWaiting(kernel: LendingKernel, waiter: Job, what: Waitable)
   waiter.lendsTo = what.holders(waiter);
   for (const holder of before ?? []) if (!waiter.lendsTo.includes(holder)) release(kernel, holder, waiter);
   for (const holder of waiter.lendsTo) {
-    holder.waiters ??= new Set();
+    holder.waiters ??= new Lenders();
     holder.waiters.add(waiter);
     if (waiter.key < holder.inherited) passOn(kernel, holder);
   }
@@ -56,7 +57,7 @@ function release(kernel: LendingKernel, holder: Job, waiter: Job): void {
   if (!holder.waiters?.delete(waiter)) return;
   // All who awaited a job leave when it settles. If it has finalizers, it inherits anew where they begin, once.
   if (holder.isSettled && !holder.activation?.isClosing) return;
-  if (waiter.key <= holder.inherited) passOn(kernel, holder, holder.inherited);
+  if (waiter.key <= holder.inherited) passOn(kernel, holder);
 }
 
 /** `holder` no longer keeps these waiting, all of them at once. */
@@ -66,22 +67,15 @@ export function releaseAll(kernel: LendingKernel, holder: Job, waiters: Iterable
 }
 
 /** Works out what `job` inherits. The kernel passes a change of its key on to those for whom it waits. */
-export function passOn(kernel: LendingKernel, job: Job, floor?: number): void {
-  if (inheritAnew(job, floor)) kernel.rekey(job);
+export function passOn(kernel: LendingKernel, job: Job): void {
+  if (inheritAnew(job)) kernel.rekey(job);
 }
 
-/**
- * Works out what `job` inherits. Returns whether that has changed.
- *
- * @param floor No waiter's key is smaller: the search ends where it is found
- */
-export function inheritAnew(job: Job, floor = Number.NEGATIVE_INFINITY): boolean {
+/** Works out what `job` inherits. Returns whether that has changed. */
+export function inheritAnew(job: Job): boolean {
   // Jobs of a task run in their order: once the next one is released, it waits for this one.
-  let least = job.next?.isDue ? Math.min(job.raised, job.next.key) : job.raised;
-  for (const waiter of job.waiters ?? []) {
-    if (least <= floor) break;
-    least = Math.min(least, waiter.key);
-  }
+  const next = job.next?.isDue ? job.next.key : Number.POSITIVE_INFINITY;
+  const least = Math.min(job.raised, next, job.waiters?.key ?? Number.POSITIVE_INFINITY);
   if (least === job.inherited) return false;
   job.inherited = least;
   return true;

@@ -3,6 +3,8 @@
  */
 import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, type Work } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
+import type { Context } from "./host.ts";
+import type { Lenders } from "./lenders.ts";
 import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
 import type { Duration, Instant } from "./time.ts";
@@ -88,11 +90,13 @@ export class Job<T = unknown> extends CoreJob<T> {
   /** @internal The jobs that inherit its urgency while it waits. */
   lendsTo: readonly Job[] | undefined;
   /** @internal Jobs that wait for this one or for what it holds. */
-  waiters: Set<Job> | undefined;
+  waiters: Lenders | undefined;
   /** @internal The smallest ceiling that it was raised to. */
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
+  /** @internal What surrounded the one who submitted it. */
+  context: Context | undefined;
 
   /** @internal */
   constructor(kernel: JobKernel, times: JobTimes, work: Work) {

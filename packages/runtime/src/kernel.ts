@@ -5,10 +5,12 @@
 import type { Outcome } from "./awaitable.ts";
 import type { JobTimes, Work } from "./core-job.ts";
 import { CoreKernel } from "./core-kernel.ts";
+import type { Context } from "./host.ts";
 import { awaitEnd, inheritAnew, passOn, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
+import type { Pending } from "./pending.ts";
 import { at, type Duration, type Instant, later, never } from "./time.ts";
 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
@@ -28,7 +30,15 @@ export class Kernel extends CoreKernel {
   #awayAt: Instant = this.now();
 
   override makeJob(times: JobTimes, work: Work): Job {
-    return new Job(this, times, work);
+    const job = new Job(this, times, work);
+    job.context = this.host.context?.();
+    return job;
+  }
+
+  /** What is set runs in what surrounds the one who sets it. */
+  override addPending(at: Instant, fire: () => void): Pending {
+    const context = this.host.context?.();
+    return super.addPending(at, context === undefined ? fire : () => context(fire));
   }
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
@@ -92,7 +102,10 @@ export class Kernel extends CoreKernel {
     for (const one of changed) {
       if (!this.updateKey(one)) continue;
       one.waitsFor?.askAgain?.();
-      for (const holder of one.lendsTo ?? []) if (inheritAnew(holder)) changed.push(holder);
+      for (const holder of one.lendsTo ?? []) {
+        holder.waiters?.rekey(one);
+        if (inheritAnew(holder)) changed.push(holder);
+      }
       if (one.ahead !== undefined && inheritAnew(one.ahead)) changed.push(one.ahead);
     }
     this.preemptIfLessUrgent();
@@ -148,7 +161,7 @@ export class Kernel extends CoreKernel {
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
     try {
-      job.onMiss?.(job);
+      within(job.context, () => job.onMiss?.(job));
     } catch (error) {
       this.report(error, job);
     }
@@ -162,6 +175,17 @@ export class Kernel extends CoreKernel {
     this.#awayAt = now;
     this.on.roundEnded?.(now);
     return now;
+  }
+
+  protected override runSlice(job: Job, from: Instant): Instant {
+    const { context } = job;
+    if (context === undefined) return super.runSlice(job, from);
+    return context(() => {
+      const now = super.runSlice(job, from);
+      // What it entered meanwhile surrounds all that it does from now on.
+      if (job.work !== undefined) job.context = this.host.context?.();
+      return now;
+    });
   }
 
   protected override keyOf(job: Job): number {
@@ -270,5 +294,10 @@ export class Kernel extends CoreKernel {
     for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();
     this.on.jobFinished?.(job, now);
     job.server?.ended(job, now);
+    job.context = undefined;
   }
+}
+
+function within<R>(context: Context | undefined, run: () => R): R {
+  return context === undefined ? run() : context(run);
 }

@@ -614,3 +614,25 @@ test("priority ceiling: of two that are to be woken, the first to hear of it may
   expect([holder.state, holder.finish]).toEqual(["done", 5]);
   expect(host.reported).toEqual([]);
 });
+
+test("to cancel those who wait for one job, the most urgent first, costs each the same however many they are", {
+  retry: 2,
+}, async () => {
+  const time = async (n: number): Promise<number> => {
+    const w = world({ observer: {} });
+    const holder = w.rt.submit(() => new Promise(() => {})) as Job;
+    const waiters = Array.from({ length: n }, (_, i) => w.rt.submit(() => holder, { deadline: 10_000 + i }) as Job);
+    for (const job of [holder, ...waiters]) job.then(undefined, () => {});
+    w.host.step();
+    expect(new Set(waiters.map(({ state }) => state))).toEqual(new Set(["blocked"]));
+    const start = performance.now();
+    for (const waiter of waiters) waiter.cancel();
+    const taken = (performance.now() - start) / n;
+    holder.cancel();
+    await w.host.settle();
+    return taken;
+  };
+  await time(500); // warm
+  const few = Math.min(await time(500), await time(500));
+  expect(await time(10_000)).toBeLessThan(6 * few);
+});

@@ -6,6 +6,7 @@
  */
 import type { Host } from "../host.ts";
 import { type Instant, lasting, later } from "../time.ts";
+import { asyncContext } from "./async-context.ts";
 import { exactTimer } from "./exact-timer.ts";
 
 declare const setImmediate: (callback: () => void) => unknown;
@@ -21,6 +22,7 @@ export function nodeHost(): Host {
     post: (turn) => void setImmediate(turn),
     timer: (at, callback) => exactTimer(at, callback, now),
     roundEnd: (start) => later(start, round),
+    context: asyncContext,
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };
 }

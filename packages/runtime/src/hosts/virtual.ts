@@ -8,12 +8,14 @@ import { KeyedHeap } from "../keyed-heap.ts";
 import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Instant, never } from "../time.ts";
+import { asyncContext } from "./async-context.ts";
 
 /** Milliseconds are added up in fractions: what is no more than this is nothing. */
 const rounding = 1e-9;
 
 export class VirtualHost implements Host {
   readonly resolution = 0;
+  readonly context = asyncContext;
   /** Nothing costs time but what the test says. */
   readonly overheads = { switchCost: 0, releaseLatency: 0, eventLoop: 0, overrun: 0 };
   /** Errors that nobody awaited, in order. */
