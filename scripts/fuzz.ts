@@ -12,11 +12,11 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
 import { problemWith } from "../packages/transformer/test/combinations.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({
+const { values } = campaignWords(import.meta.url, {
   options: {
     programs: { type: "string", default: "100000" },
     workers: { type: "string", default: String(availableParallelism()) },

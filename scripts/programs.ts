@@ -10,11 +10,11 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
 import { problemWith } from "../packages/transformer/test/combinations.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({
+const { values } = campaignWords(import.meta.url, {
   options: { optimize: { type: "string", default: "all" }, seed: { type: "string", default: "1" } },
 });
 const problem = problemWith(values.optimize, ["all", "sampled"]);

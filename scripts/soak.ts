@@ -9,13 +9,13 @@
  * be at most 5 % and 1 MB above that of the second third. (The first third warms caches up.)
  */
 
-import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { aging, ConstantBandwidthServer, edf, type Job, Resource, Scheduler } from "@preempt/runtime";
 import { attachAsync, settle, state, wait } from "@preempt/runtime/abi";
+import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
 
-const { values } = parseArgs({
+const { values } = campaignWords(import.meta.url, {
   options: {
     minutes: { type: "string", default: "10" },
     jobs: { type: "string", default: "1000000" },

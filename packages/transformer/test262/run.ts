@@ -16,7 +16,7 @@ import { existsSync, globSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { campaignWords } from "../test/campaign-words.ts";
 import { combinationOf, drawnFor, nameOf, problemWith } from "../test/combinations.ts";
 import { type FileResult, forms, type Job, type Setup } from "./messages.ts";
 import { differencesIn, printReport } from "./report.ts";
@@ -28,7 +28,7 @@ const fileTimeout = 120_000;
 // Realms are not all given back: an old process is a slow one.
 const filesPerWorker = 200;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = campaignWords(import.meta.url, {
   allowPositionals: true,
   allowNegative: true,
   options: {
