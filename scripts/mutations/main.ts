@@ -39,6 +39,8 @@ const suites = {
     "policies",
     "budget",
     "frame-pace",
+    "frame-hop",
+    "async-context",
     "exact-timer",
     "window-hop",
     "observers/overrun-report",
