@@ -1004,7 +1004,7 @@ export const mutations: readonly Mutation[] = [
   kernel("a polling server loses what nobody uses", "servers/polling.ts", "this.left = Math.min(this.left, 0);", ""),
   kernel("jobs of a task do not overlap", "task.ts", "job.ahead = this.#last;", "job.ahead = undefined;"),
   kernel("a job that waits its turn lends its urgency", "inheritance.ts", "job.next?.isDue", "job.next?.isSettled"),
-  kernel("early arrivals are put off", "task.ts", "Math.max(now, this.#earliest)", "now"),
+  kernel("early arrivals are put off", "task.ts", "Math.max(now, this.#earliest - back)", "now"),
   kernel("a skipped release is skipped", "task.ts", "this.#skipNext = true;", "this.#skipNext = false;"),
   kernel(
     "periods do not drift",
