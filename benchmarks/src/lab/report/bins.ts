@@ -4,19 +4,14 @@ import type { Cell } from "./cell.ts";
 export interface Bin {
   /** Which one it is, from 0. */
   readonly index: number;
-  /** Its lower end belongs to it, and what is just below; its upper end to the next. */
+  /** Its lower end belongs to it, its upper end to the next. */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * So much of a width below its lower end belongs to a bin: sets that were made for a utilisation of 0.5 have 0.4999 or
- * 0.5001, since execution times are whole microseconds.
- */
-const below = 0.01;
-
+/** 0.3 is in the bin that starts at 0.3, though 0.3 / 0.1 is below 3 in binary. */
 export function binOf(utilisation: number, width: number): Bin {
-  const index = Math.floor(utilisation / width + below);
+  const index = Math.floor(utilisation / width + 1e-9);
   return { index, from: tidy(index * width), to: tidy((index + 1) * width) };
 }
 

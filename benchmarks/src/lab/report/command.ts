@@ -28,7 +28,7 @@ export const report: LabCommand = {
   --out DIR              where the report goes; it is made if it is not there
   --json                 the summary as JSON on standard output; files only with --out
   --title TEXT           what the report is called
-  --bin WIDTH            of the bins of utilisation (0.1); each begins a hundredth of it early, for sets that were rounded
+  --bin WIDTH            of the bins of utilisation (0.1)
   --include-disturbed    keep runs in which other programs took the processor; they are left out otherwise
   --no-paper             leave out what the paper published
   --predictions FILE     worst responses as "preempt-lab simulate" gives them, JSON Lines
