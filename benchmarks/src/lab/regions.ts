@@ -1,6 +1,6 @@
 /** What of a job cannot be preempted, as runs and sliced simulations do it. */
 import { LabError, show } from "./errors.ts";
-import { type Part, partsOf } from "./sections.ts";
+import { type Part, partsOf, resourcesUsed } from "./sections.ts";
 import type { TaskParameters, TaskSet } from "./task-set.ts";
 
 /** A stretch of a job: preemptable, with a resource, or a region in which no other job runs. */
@@ -47,7 +47,7 @@ const asRegion = (length: number): Stretch => ({ length, isRegion: true });
 
 /** Of a task, or of its result: what its jobs are made of, beside C. */
 export function regionsGiven({ q = 0, chunks = [], cs = {} }: Pick<TaskParameters, "q" | "chunks" | "cs">) {
-  const held = Object.entries(cs).filter(([, length]) => length > 0);
+  const held = resourcesUsed({ cs }).map((resource) => [resource, cs[resource] as number] as const);
   return {
     ...(q > 0 && { q }),
     ...(chunks.length > 0 && { chunks }),

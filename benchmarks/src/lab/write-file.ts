@@ -4,11 +4,7 @@ import { LabError } from "./errors.ts";
 
 /** @throws LabError if it cannot be written */
 export function writeTo(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
-  }
+  writing(file, () => writeFileSync(file, text));
 }
 
 /**
@@ -17,8 +13,12 @@ export function writeTo(file: string, text: string): void {
  * @throws LabError if it cannot be written
  */
 export function checkWritable(file: string): void {
+  writing(file, () => closeSync(openSync(file, "a")));
+}
+
+function writing(file: string, write: () => void): void {
   try {
-    closeSync(openSync(file, "a"));
+    write();
   } catch (error) {
     throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
   }

@@ -3,7 +3,16 @@
  * mend by accident. Such a file has to stay the error that it is.
  */
 import ts from "typescript";
-import { isAssigned, isAsync, isLoop, isPreemptable, isStrict, isToken, isWalk } from "./2-analyze/nodes.ts";
+import {
+  isAssigned,
+  isAsync,
+  isImportCall,
+  isLoop,
+  isPreemptable,
+  isStrict,
+  isToken,
+  isWalk,
+} from "./2-analyze/nodes.ts";
 import { isReference } from "./2-analyze/scopes.ts";
 
 export interface EarlyError {
@@ -103,10 +112,6 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     }
     return undefined;
   }
-}
-
-function isImportCall(node: ts.Node): boolean {
-  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
 /** A variable that is used or declared, rather than a property or a label. */

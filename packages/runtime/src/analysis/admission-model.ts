@@ -37,7 +37,7 @@
  */
 import type { ServerKind, SystemModel, TaskModel } from "../admission.ts";
 import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
-import { longestTime } from "./integers.ts";
+import { greatestCommonDivisor, longestTime } from "./integers.ts";
 import type { Interference } from "./interference.ts";
 import type { TimedTask } from "./timed-task.ts";
 
@@ -171,13 +171,9 @@ const portion = 10_000;
 
 /** `C` in `T`, and as much in proportion in any part of it. */
 function inPortions(C: number, T: number): { C: number; T: number } {
-  const common = greatestCommonDivisor(C, T);
+  const common = Number(greatestCommonDivisor(BigInt(C), BigInt(T)));
   const parts = Math.max(common, Math.floor(C / portion));
   return { C: Math.ceil(C / parts), T: Math.max(1, Math.floor(T / parts)) };
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 function resourcesOf({ sections = {} }: TaskModel): string[] {

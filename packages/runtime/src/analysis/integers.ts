@@ -68,3 +68,9 @@ export function fixedPoint(start: number, next: (time: number) => number): numbe
     time = grown;
   }
 }
+
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return x;
+}

@@ -1,5 +1,6 @@
 /** Σ C/T, the processor's share that a task set needs: exact. */
 import { approximately, compare, type Fraction, fraction, one, sum } from "./fraction.ts";
+import { greatestCommonDivisor } from "./integers.ts";
 import type { TimedTask } from "./timed-task.ts";
 
 type Rate = Pick<TimedTask, "C" | "T">;
@@ -32,10 +33,4 @@ export function hyperperiod(tasks: readonly Pick<TimedTask, "T">[]): bigint {
     common *= period / greatestCommonDivisor(common, period);
   }
   return common;
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b];
-  while (y > 0n) [x, y] = [y, x % y];
-  return x;
 }

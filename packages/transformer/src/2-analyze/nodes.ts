@@ -82,6 +82,11 @@ function hasUseStrict(statements: readonly ts.Statement[]): boolean {
   return false;
 }
 
+/** `import(…)` */
+export function isImportCall(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+}
+
 /** `eval(e)`, also with parentheses around its name; `(0, eval)(e)` is another one. */
 export function isDirectEval(node: ts.Node): boolean {
   if (!ts.isCallExpression(node)) return false;

@@ -5,7 +5,7 @@
  * called in its place has to be mapped to exactly that position.
  */
 import ts from "typescript";
-import type { Preemptable } from "../2-analyze/nodes.ts";
+import { isImportCall, type Preemptable } from "../2-analyze/nodes.ts";
 import type { Unit } from "./unit.ts";
 
 /** The position that a stack trace gives for `call`. */
@@ -82,7 +82,7 @@ function isBehindCall(node: ts.PropertyAccessExpression): boolean {
   ) {
     base = withoutTypes(ts.isTaggedTemplateExpression(base) ? base.tag : base.expression);
   }
-  return ts.isCallExpression(base) && base.expression.kind !== ts.SyntaxKind.ImportKeyword;
+  return ts.isCallExpression(base) && !isImportCall(base);
 }
 
 /** `return` in `o.return()`, which engines do not take for the name of a call. */
