@@ -20,6 +20,8 @@ export interface Program {
   readonly experimentalDecorators?: boolean;
   /** Whether fields of classes are defined, as in the language, or assigned. Default: defined. */
   readonly useDefineForClassFields?: boolean;
+  /** Default: the newest. */
+  readonly target?: ts.ScriptTarget;
 }
 
 type Main = (...args: unknown[]) => unknown;
@@ -52,6 +54,7 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
       jsx: ts.JsxEmit.React,
       experimentalDecorators: program.experimentalDecorators ?? false,
       useDefineForClassFields: program.useDefineForClassFields ?? true,
+      target: program.target ?? ts.ScriptTarget.ESNext,
     },
     sourceMap: false,
     ...options,
@@ -69,7 +72,7 @@ function plainJavaScript(program: Program): string {
   return ts.transpileModule(program.code, {
     fileName: `program.${program.extension ?? "ts"}`,
     compilerOptions: {
-      target: ts.ScriptTarget.ESNext,
+      target: program.target ?? ts.ScriptTarget.ESNext,
       jsx: ts.JsxEmit.React,
       module: ts.ModuleKind.ESNext,
       moduleDetection: ts.ModuleDetectionKind.Legacy,

@@ -4,9 +4,45 @@
  */
 import ts from "typescript";
 import { outward, staticName } from "./nodes.ts";
+import type { Scopes } from "./scopes.ts";
+
+type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
+
+/** What TypeScript will make of the file. */
+export interface Compiled {
+  readonly scopes: Scopes;
+  readonly options: ts.CompilerOptions;
+}
+
+/** `inferredName` in what TypeScript makes of it: what becomes an assignment to a property gives no name, for one. */
+export function compiledName(node: FunctionValue, { scopes, options }: Compiled): string | undefined {
+  const { parent } = outward(node);
+  const variable = assignedVariable(node);
+  if (variable && scopes.resolve(variable)?.declarations.some(isExportedByNamespace)) return "";
+  const name = inferredName(node);
+  return name && ts.isPropertyDeclaration(parent) ? fieldName(parent, name, options) : name;
+}
+
+/**
+ * `f = () => {}` in a class: `this.f = () => {}` in its constructor where fields are assigned, and, for engines without fields,
+ * `Object.defineProperty(this, "f", { value: () => {} })` or `_f.set(this, () => {})`.
+ */
+function fieldName(field: ts.PropertyDeclaration, name: string, options: ts.CompilerOptions): string {
+  const { target = ts.ScriptTarget.ESNext, useDefineForClassFields } = options;
+  const hasFields = target >= ts.ScriptTarget.ES2022;
+  const isDefined = useDefineForClassFields ?? hasFields;
+  const has = (kind: ts.SyntaxKind) => field.modifiers?.some((m) => m.kind === kind) ?? false;
+  const isStatic = has(ts.SyntaxKind.StaticKeyword);
+  // An accessor's value is in a private field.
+  const isStored = has(ts.SyntaxKind.AccessorKeyword) && !(isDefined && target >= ts.ScriptTarget.ESNext);
+  const isPrivate = isStored || ts.isPrivateIdentifier(field.name);
+  if (!hasFields) return (isPrivate ? isStatic : isDefined) ? "value" : "";
+  if (!isDefined && !(isStatic && isPrivate)) return "";
+  return isStored ? `#${name.replace("#", "")}_accessor_storage` : name;
+}
 
 /** The inferred name; "" if there is none; undefined if it is only known at run time. */
-export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): string | undefined {
+export function inferredName(node: FunctionValue): string | undefined {
   if (node.name !== undefined) return "";
   const value = outward(node);
   const parent = value.parent;
@@ -31,6 +67,13 @@ export function inferredName(node: ts.FunctionExpression | ts.ArrowFunction): st
   if (ts.isShorthandPropertyAssignment(parent)) return parent.name.text;
   if (ts.isExportAssignment(parent)) return "default";
   return "";
+}
+
+/** The variable that the function is assigned to. */
+function assignedVariable(node: FunctionValue): ts.Identifier | undefined {
+  const { parent } = outward(node);
+  if (ts.isShorthandPropertyAssignment(parent)) return parent.name;
+  return ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left) ? parent.left : undefined;
 }
 
 /** `namespace N { export const f = () => {}; }` becomes `N.f = () => {}`, which has no name. */

@@ -18,7 +18,7 @@
  */
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
-import { inferredName } from "../2-analyze/inferred-name.ts";
+import { compiledName, inferredName } from "../2-analyze/inferred-name.ts";
 import {
   hasCallee,
   isAsync,
@@ -112,7 +112,7 @@ function functionValue(
 ): ts.Expression {
   const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
-  const named = key ?? inferredName(node) ?? "";
+  const named = key ?? compiledName(node, { scopes: unit.scopes, options: unit.context.getCompilerOptions() }) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     return attached(unit, node, withName(unit, named, originalOf(unit, node)), resumable, takesThis);

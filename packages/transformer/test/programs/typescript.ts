@@ -1,3 +1,4 @@
+import ts from "typescript";
 import type { NastyProgram } from "./program.ts";
 
 const v = "/** @preempt */ function v<T>(x: T): T { for (let i = 0; i < 1; i++) log(x); return x; }";
@@ -38,4 +39,30 @@ export const typescript: NastyProgram[] = [
       /** @preempt */ function main() { v(0); class A { ["key" + v(1)] = v(2); late!: number; } const a = new A() as any; return [Object.keys(a), a.key1]; }`,
     useDefineForClassFields: false,
   },
+  ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
+    namesOfFields(target, true),
+    namesOfFields(target, false),
+  ]),
+  {
+    name: "what is assigned to a variable that a namespace exports has no name from there",
+    code: `/** @preempt */ function v(x: unknown) { for (let i = 0; i < 1; i++) log(x); return x; }
+      namespace N { export let f: any, g: any, h: any, own: any; let hidden: any; f = /** @preempt */ () => v(1); g ??= /** @preempt */ function () { return v(2); }; ({ h = /** @preempt */ () => v(3) } = {} as any); own = /** @preempt */ function self() { return v(4); }; hidden = /** @preempt */ () => v(5); { let f: any; f = /** @preempt */ () => v(6); v(f.name); } export const list = () => [f, g, h, own, hidden]; }
+      /** @preempt */ function main() { const out: unknown[] = []; for (const f of N.list()) out.push(f.name, f()); return out; }`,
+  },
 ];
+
+function namesOfFields(target: ts.ScriptTarget, useDefineForClassFields: boolean): NastyProgram {
+  // No engine has accessors of its own yet.
+  const areCompiled = target < ts.ScriptTarget.ESNext || !useDefineForClassFields;
+  const accessors = areCompiled
+    ? "accessor a = /** @preempt */ () => v(7); static accessor b = /** @preempt */ () => v(8); accessor #c = /** @preempt */ () => v(9);"
+    : "";
+  return {
+    name: `functions in fields, ${useDefineForClassFields ? "defined" : "assigned"} in ${ts.ScriptTarget[target]}, have the names that TypeScript leaves them`,
+    code: `/** @preempt */ function v(x: unknown) { for (let i = 0; i < 1; i++) log(x); return x; }
+      class Box { f = /** @preempt */ () => v(1); static g = /** @preempt */ function () { return v(2); }; #p = /** @preempt */ () => v(3); static #q = /** @preempt */ () => v(4); h = /** @preempt */ function own() { return v(5); }; "with space" = /** @preempt */ () => { const inner = /** @preempt */ () => v(6); return [inner(), inner.name]; }; ${accessors} list() { return [this.f, Box.g, this.#p, Box.#q, this.h, this["with space"]${accessors && ", this.a, Box.b, this.#c"}]; } }
+      /** @preempt */ function main() { const out: unknown[] = []; for (const f of new Box().list()) out.push(f.name, f()); return out; }`,
+    useDefineForClassFields,
+    target,
+  };
+}
