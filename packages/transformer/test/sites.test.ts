@@ -9,7 +9,7 @@ import { transform } from "../src/index.ts";
 function sitesOf(source: string): string[] {
   const { code } = transform(source, { fileName: "a.mjs", functions: "all" });
   const calledBy = new Map([...code.matchAll(/(\w+) === (\$last\w*)\.f/g)].map(([, callee, site]) => [site, callee]));
-  return [...code.matchAll(/(\$last\w*) = \$site\(("[^"]*")?\)/g)].map(
+  return [...code.matchAll(/(\$last\w*) = (?:\/\* @__PURE__ \*\/ )?\$site\(("[^"]*")?\)/g)].map(
     ([, site, text]) => text ?? calledBy.get(site) ?? "nothing",
   );
 }

@@ -35,6 +35,7 @@ import type { Part, Self } from "./plain/frame.ts";
 import { generatorToken } from "./positions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
+import { removable, scoped } from "./unused.ts";
 
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 
@@ -115,7 +116,8 @@ function functionValue(
   const named = key ?? compiledName(node, { scopes: unit.scopes, options: unit.context.getCompilerOptions() }) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
-    return attached(unit, node, withName(unit, named, originalOf(unit, node)), resumable, takesThis);
+    const value = withName(unit, named, originalOf(unit, node));
+    return removable(f, node, attached(unit, node, value, resumable, takesThis));
   }
 
   // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
@@ -131,15 +133,7 @@ function functionValue(
   if (bodyName) statements.push(constant(unit, bodyName, resumable));
   if (local) statements.push(constant(unit, local, value));
   statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));
-  const scope = f.createArrowFunction(
-    undefined,
-    undefined,
-    [],
-    undefined,
-    f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-    f.createBlock(statements, true),
-  );
-  return f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
+  return scoped(f, node, f.createBlock(statements, true));
 }
 
 /** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, f$start = function f$resumable(a) { … })` */

@@ -26,6 +26,7 @@ import {
 import { bodyKeyOf } from "./object-members.ts";
 import { generatorToken } from "./positions.ts";
 import type { Unit } from "./unit.ts";
+import { removable, scoped } from "./unused.ts";
 
 /** A method of an object literal, as the property that holds it. */
 export function rewriteObjectMethod(
@@ -98,7 +99,8 @@ function methodValue(unit: Unit, node: ts.MethodDeclaration, name: ts.PropertyNa
   const resumable = resumableExpression(unit, node);
   if (!isEmittedOnce(unit, node)) {
     const method = withMethodName(unit, originalOf(unit, node), name);
-    return attached(unit, node, access(f.createObjectLiteralExpression([method], true)), resumable, false);
+    const value = access(f.createObjectLiteralExpression([method], true));
+    return removable(f, node, attached(unit, node, value, resumable, false));
   }
   const bodyName = unit.freshName(`${identifierLike(staticName(name) ?? "method")}$body`);
   const entry = f.updateMethodDeclaration(
@@ -112,23 +114,12 @@ function methodValue(unit: Unit, node: ts.MethodDeclaration, name: ts.PropertyNa
     undefined,
     entryBody(unit, node, bodyName),
   );
-  const scope = f.createArrowFunction(
-    undefined,
-    undefined,
-    [],
-    undefined,
-    f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-    f.createBlock(
-      [
-        constant(unit, bodyName, resumable),
-        f.createReturnStatement(
-          attached(unit, node, access(f.createObjectLiteralExpression([entry])), bodyName, false),
-        ),
-      ],
-      true,
-    ),
-  );
-  return f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
+  const value = access(f.createObjectLiteralExpression([entry]));
+  const statements = [
+    constant(unit, bodyName, resumable),
+    f.createReturnStatement(attached(unit, node, value, bodyName, false)),
+  ];
+  return scoped(f, node, f.createBlock(statements, true));
 }
 
 function withMethodName<M extends Preemptable & ts.MethodDeclaration>(

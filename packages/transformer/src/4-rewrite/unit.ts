@@ -12,6 +12,7 @@ import type { Scopes } from "../2-analyze/scopes.ts";
 import { memo } from "../memo.ts";
 import { type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
+import { markPure } from "./unused.ts";
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
@@ -202,7 +203,7 @@ export class Unit {
     return this.f.createCallExpression(this.runtime(name), undefined, args);
   }
 
-  /** `const $last = $site("o.m"), …;` */
+  /** `const $last = $site("o.m"), …;`, each marked as a call without effects. */
   sites(): ts.Statement[] {
     const { f } = this;
     if (this.#sites.size === 0) return [];
@@ -211,7 +212,7 @@ export class Unit {
         name,
         undefined,
         undefined,
-        this.callRuntime("site", text === undefined ? [] : [f.createStringLiteral(text)]),
+        markPure(this.callRuntime("site", text === undefined ? [] : [f.createStringLiteral(text)])),
       ),
     );
     // Scripts of one page share their top level, where `const` might clash.
