@@ -1,8 +1,9 @@
 /** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
 import ts from "typescript";
+import type { Binding } from "./binding.ts";
 import type { Locals } from "./locals.ts";
 import { isAssigned, isWalk, isWithin, unwrap } from "./nodes.ts";
-import type { Binding, Scopes } from "./scopes.ts";
+import type { Scopes } from "./scopes.ts";
 
 /** The counter of the loop, if it has one. */
 export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {

@@ -9,11 +9,12 @@
  *                                                 is not read
  */
 import ts from "typescript";
+import type { Binding } from "./binding.ts";
 import type { Callees } from "./calls.ts";
 import type { Locals } from "./locals.ts";
 import { isAssigned, isLoop, isWalk, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
-import { type Binding, isReference, type Scopes } from "./scopes.ts";
+import { isReference, type Scopes } from "./scopes.ts";
 
 type Live = ReadonlySet<Binding>;
 

@@ -3,10 +3,11 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
+import type { Binding } from "./binding.ts";
 import { isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
-import { type Binding, isReference, type Scopes } from "./scopes.ts";
+import { isReference, type Scopes } from "./scopes.ts";
 
 export interface Locals {
   /** Block-scoped variables to be declared at the top of the body, in the order of the source. */

@@ -3,8 +3,9 @@
  * the contrary; what comes back with a frame it knows nothing of.
  */
 import ts from "typescript";
+import type { Binding } from "./binding.ts";
 import { isAssigned, isWithin, unwrap } from "./nodes.ts";
-import type { Binding, Scopes } from "./scopes.ts";
+import type { Scopes } from "./scopes.ts";
 import { isMember } from "./target.ts";
 
 /** Of the variables, those that change in the loop, and by arithmetic. */

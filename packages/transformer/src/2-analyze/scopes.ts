@@ -5,18 +5,9 @@
  * the name and its declaration).
  */
 import ts from "typescript";
+import type { Binding } from "./binding.ts";
+import { MergedNamespaces } from "./merged-namespaces.ts";
 import { isAssigned, isDirectEval, isErased, isToken, isWalk } from "./nodes.ts";
-
-export interface Binding {
-  readonly name: string;
-  /** More than one for repeated `var`s and functions. */
-  readonly declarations: ts.Node[];
-  readonly references: ts.Identifier[];
-  /** Written to after its declaration. */
-  assigned: boolean;
-  /** May be written to by what is none of its references: a direct eval, a function of a block, other files. */
-  isOpen: boolean;
-}
 
 interface Scope {
   /** What opens the scope. */
@@ -43,6 +34,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   const resolved = new Map<ts.Identifier, Binding | undefined>();
   const globals = new Set<ts.Identifier>();
   const byDeclaration = new Map<ts.Node, Binding>();
+  const namespaces = new MergedNamespaces();
 
   declareIn(sourceFile, open(sourceFile, undefined, true));
   resolveIn(sourceFile, scopeOf.get(sourceFile) as Scope);
@@ -68,6 +60,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
     binding.declarations.push(declaration);
     if (isSeenOutside(declaration, scope.node)) binding.isOpen = true;
     byDeclaration.set(declaration, binding);
+    if (ts.isModuleBlock(scope.node)) namespaces.declare(name, declaration, scope.node);
   }
 
   /** In sloppy code, entering a block assigns its functions to variables of the function around it. */
@@ -130,6 +123,8 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         if (child.name) declare(current, child.name.text, child);
       } else if (ts.isImportSpecifier(child) || ts.isNamespaceImport(child) || ts.isImportEqualsDeclaration(child)) {
         declare(current, child.name.text, child);
+      } else if (ts.isModuleDeclaration(child) && ts.isModuleDeclaration(child.parent)) {
+        namespaces.declareDotted(child, child.parent);
       } else if (ts.isEnumDeclaration(child) || (ts.isModuleDeclaration(child) && ts.isIdentifier(child.name))) {
         declare(current, child.name.text, child);
       } else if (isDirectEval(child)) {
@@ -175,7 +170,9 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   function lookUp(reference: ts.Identifier, from: Scope): void {
     let dynamic = false;
     for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
-      const binding = scope.bindings.get(reference.text);
+      const binding =
+        scope.bindings.get(reference.text) ??
+        (ts.isModuleBlock(scope.node) ? namespaces.find(reference.text, scope.node) : undefined);
       if (binding !== undefined && !isBehindParameters(binding, reference, scope.node)) {
         if (!dynamic) resolved.set(reference, binding);
         binding.references.push(reference);

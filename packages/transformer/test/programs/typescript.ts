@@ -39,6 +39,15 @@ export const typescript: NastyProgram[] = [
       /** @preempt */ function main() { v(0); class A { ["key" + v(1)] = v(2); late!: number; } const a = new A() as any; return [Object.keys(a), a.key1]; }`,
     useDefineForClassFields: false,
   },
+  {
+    name: "the blocks of a namespace see what others of it export, rather than what stands around",
+    code: `/** @preempt */ function v(x: unknown) { for (let i = 0; i < 1; i++) log(x); return x; }
+      /** @preempt */ function f(n: number): unknown { for (let i = 0; i < n; i++) v("around"); return "around"; } const c = "around", g = f, B = { f };
+      namespace N { /** @preempt */ export function f(n: number): unknown { for (let i = 0; i < n; i++) v("first"); return "first"; } export const c = "c"; export let g = f; export namespace Deep { /** @preempt */ export function h(): unknown { for (;;) return v("deep"); } } /** @preempt */ export function own() { for (;;) return f(1); } }
+      namespace N { /** @preempt */ export function main(): unknown { const out: unknown[] = []; for (let i = 0; i < 2; i++) out.push(f(i), c, g(i)); g = /** @preempt */ () => v(c); out.push(g(1), g.name, Deep.h()); (N as any).f = /** @preempt */ () => v("replaced"); for (let i = 0; i < 2; i++) out.push(f(1)); return [out, own()]; } export namespace Deep { /** @preempt */ export function again() { for (;;) return h(); } } }
+      namespace A.B { /** @preempt */ export function f(n: number): unknown { for (;;) return v("dotted"); } } namespace A.B { /** @preempt */ export function call(): unknown { for (;;) return [f(1), B.f(1)]; } } namespace A { /** @preempt */ export function call(): unknown { for (;;) return [f(1), B.f(1), B.call()]; } }
+      /** @preempt */ function main() { for (;;) return [N.main(), N.Deep.again(), A.call(), A.B.call(), f(1), c, g(1), B.f(1)]; }`,
+  },
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),

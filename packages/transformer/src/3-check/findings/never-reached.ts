@@ -6,10 +6,10 @@
  * Methods are left out: which of their calls mean them is not known well enough for an alarm.
  */
 import ts from "typescript";
+import type { Binding } from "../../2-analyze/binding.ts";
 import { displayName } from "../../2-analyze/display-name.ts";
 import { isPreemptable, outward, type Preemptable } from "../../2-analyze/nodes.ts";
 import { functionsAround } from "../../2-analyze/own-code.ts";
-import type { Binding } from "../../2-analyze/scopes.ts";
 import { type Diagnostic, diagnose, spanOf } from "../../diagnostics.ts";
 import type { View } from "./view.ts";
 

@@ -25,10 +25,10 @@
  * Which functions have such a body: 2-analyze/plain-form.ts.
  */
 import ts from "typescript";
+import type { Binding } from "../../2-analyze/binding.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
-import type { Binding } from "../../2-analyze/scopes.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";

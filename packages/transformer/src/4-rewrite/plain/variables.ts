@@ -3,9 +3,9 @@
  * Which of them frames save, and what stands in a frame for one that nobody needs.
  */
 import type ts from "typescript";
+import type { Binding } from "../../2-analyze/binding.ts";
 import { isNumeric } from "../../2-analyze/numeric.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
-import type { Binding } from "../../2-analyze/scopes.ts";
 import { memo } from "../../memo.ts";
 import type { TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
