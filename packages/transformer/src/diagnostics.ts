@@ -92,6 +92,12 @@ export const catalog = {
     message: "@preempt has no effect in a %kind% file, whose script its framework compiles.",
     hint: "Move the function into a module of its own (.ts or .js), and import it.",
   },
+  compiled: {
+    code: "PT1017",
+    severity: "warning",
+    message: "%name% %what%, of which TypeScript makes code that fits no resumable body; it stays un-preempted.",
+    hint: "Give a newer target (ES2022 has all), or move that part out of the function; with experimentalDecorators, a decorated class has to move.",
+  },
   broken_chain: {
     code: "PT1020",
     severity: "warning",

@@ -34,11 +34,11 @@ export interface Selection {
 export function planFile(
   sourceFile: ts.SourceFile,
   { found, all, reached }: Selection,
-  { experimentalDecorators = false }: ts.CompilerOptions,
+  compilerOptions: ts.CompilerOptions,
   scopes: Scopes = analyzeScopes(sourceFile),
 ): Plan {
   const kept = findCandidates(sourceFile, found, scopes, all, reached);
-  const check = { scopes, experimentalDecorators, erased: found.decorators };
+  const check = { scopes, compilerOptions, erased: found.decorators };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
   for (const candidate of [...kept.values()]) {
     const refusal = refuse(candidate, check);

@@ -7,48 +7,11 @@
 import { limitFrames } from "@preempt/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Combination, combinationOf, combinations, drawnFor, nameOf } from "./combinations.ts";
-import { atBudget, type Comparison, compare, compareAsync, type Observed, transformProgram } from "./harness.ts";
-import { asynchronous } from "./programs/asynchronous.ts";
-import { awaits } from "./programs/awaits.ts";
-import { builtins } from "./programs/builtins.ts";
-import { calls } from "./programs/calls.ts";
-import { classes } from "./programs/classes.ts";
-import { control } from "./programs/control.ts";
-import { disposal } from "./programs/disposal.ts";
-import { errors } from "./programs/errors.ts";
-import { functions } from "./programs/functions.ts";
-import { iteration } from "./programs/iteration.ts";
-import { iterators } from "./programs/iterators.ts";
-import { lexical } from "./programs/lexical.ts";
-import { members } from "./programs/members.ts";
-import { order } from "./programs/order.ts";
+import { expectSame } from "./expect-same.ts";
+import { atBudget, compare, compareAsync, transformProgram } from "./harness.ts";
+import { programs } from "./programs/all.ts";
 import { plain } from "./programs/plain.ts";
-import { scopes } from "./programs/scopes.ts";
 import { shared } from "./programs/shared.ts";
-import { typescript } from "./programs/typescript.ts";
-import { values } from "./programs/values.ts";
-
-const programs = [
-  ...functions,
-  ...lexical,
-  ...scopes,
-  ...control,
-  ...iteration,
-  ...iterators,
-  ...calls,
-  ...order,
-  ...values,
-  ...plain,
-  ...shared,
-  ...errors,
-  ...classes,
-  ...members,
-  ...typescript,
-  ...asynchronous,
-  ...awaits,
-  ...disposal,
-  ...builtins,
-];
 
 const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
 
@@ -56,18 +19,6 @@ function combinationsFor(name: string): readonly Combination[] {
   if (wanted === "all") return combinations;
   if (wanted !== "sampled") return [combinationOf(wanted)];
   return [combinationOf("speed"), drawnFor(name, Number(seed))];
-}
-
-function check(comparisons: Comparison[], isRace: boolean): void {
-  for (const { label, plainly, expected, actual } of comparisons) {
-    // In a job fewer promises lie between a function and its awaiter: who else comes first may change.
-    const log = (observed: Observed) => (isRace && !plainly ? observed.log.toSorted() : observed.log);
-    expect({ label, outcome: actual.outcome, log: log(actual) }).toEqual({
-      label,
-      outcome: expected.outcome,
-      log: log(expected),
-    });
-  }
 }
 
 // Far beyond an engine's stack, and sooner reached than what jobs have by default, which deep.test.ts looks at.
@@ -84,7 +35,7 @@ for (const program of programs) {
       const runs = { combinations: combinationsFor(`${program.name} ${functions}`) };
       for (const combination of runs.combinations) tried.add(nameOf(combination));
       const comparisons = program.isAsync ? await compareAsync(variant, runs) : compare(variant, runs);
-      check(comparisons, program.isRace ?? false);
+      expectSame(comparisons, program.isRace ?? false);
       if (functions === "annotated") for (const c of comparisons) refused.add(c.refused.join());
       if (functions === "all" || program.name.startsWith("endless")) continue;
       const atEveryPoint = comparisons.filter((c) => c.label.endsWith("budget 0"));
@@ -109,7 +60,7 @@ test.runIf(wanted === "sampled")("any two optimisations are drawn in each of the
 test("bodies that start are left at any of their points, whichever comes first", () => {
   // A body that was called again goes on in the other one: only the first points of each call are those of the start.
   const ways = Array.from({ length: 45 }, (_, i) => atBudget(i + 3));
-  for (const program of [...plain, ...shared]) check(compare(program, { ways }), program.isRace ?? false);
+  for (const program of [...plain, ...shared]) expectSame(compare(program, { ways }), program.isRace ?? false);
 });
 
 test("the programs of plain bodies have plain bodies", () => {

@@ -36,6 +36,8 @@ export interface Facts {
   readonly hasLoop: boolean;
   readonly hasCall: boolean;
   readonly hasAwait: boolean;
+  /** It has a `for await` loop. */
+  readonly hasAwaitingLoop: boolean;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -58,6 +60,7 @@ export function factsOf(f: Preemptable): Facts {
     hasLoop: false,
     hasCall: false,
     hasAwait: false,
+    hasAwaitingLoop: false,
   };
   for (const p of f.parameters) visit(p, true, true);
   if (f.body) visit(f.body, true, true);
@@ -81,7 +84,8 @@ export function factsOf(f: Preemptable): Facts {
     if (own) {
       if (isLoop(node)) facts.hasLoop = true;
       if (ts.isCallExpression(node)) facts.hasCall = true;
-      if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) facts.hasAwait = true;
+      if (ts.isForOfStatement(node) && node.awaitModifier) facts.hasAwaitingLoop = true;
+      if (ts.isAwaitExpression(node) || facts.hasAwaitingLoop) facts.hasAwait = true;
       if (ts.isVariableDeclarationList(node)) {
         const kind = node.flags & ts.NodeFlags.BlockScoped;
         if (kind === ts.NodeFlags.AwaitUsing) {

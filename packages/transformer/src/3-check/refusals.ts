@@ -10,6 +10,7 @@ import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-key
 import { isGenerator, isStrict, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
+import { compiledPartOf } from "./compiled.ts";
 
 export interface Refusal {
   readonly name: DiagnosticName;
@@ -18,8 +19,8 @@ export interface Refusal {
 
 export interface CheckOptions {
   readonly scopes: Scopes;
-  /** TypeScript's older decorators run after the class is complete. */
-  readonly experimentalDecorators: boolean;
+  /** What TypeScript will make of the file. Its older decorators run after the class is complete. */
+  readonly compilerOptions: ts.CompilerOptions;
   /** The `@preempt` decorators, which are erased. */
   readonly erased: ReadonlySet<ts.Decorator>;
 }
@@ -35,6 +36,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");
   if (facts.awaitUsing.some((list) => !canDispose(list, options.scopes))) return refusal("await_using");
+  const compiled = compiledPartOf(node, facts, options.compilerOptions, options.erased);
+  if (compiled !== undefined) return refusal("compiled", compiled);
   const { argumentsReference } = facts;
   if (argumentsReference !== undefined && !options.scopes.isGlobal(argumentsReference)) {
     return refusal("arguments_changed", "declares a variable named arguments");
@@ -96,7 +99,7 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
 
   function refuseClassMethod(f: ts.MethodDeclaration): Refusal | undefined {
     const cls = f.parent as ts.ClassLikeDeclaration;
-    if (!options.experimentalDecorators) {
+    if (!options.compilerOptions.experimentalDecorators) {
       const decorators = (n: ts.HasDecorators) => (ts.getDecorators(n) ?? []).filter((d) => !options.erased.has(d));
       if (decorators(f).length > 0) return refusal("method_may_change", "has a decorator");
       if (ts.canHaveDecorators(cls) && decorators(cls).length > 0) {

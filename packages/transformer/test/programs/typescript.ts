@@ -48,6 +48,28 @@ export const typescript: NastyProgram[] = [
       namespace A.B { /** @preempt */ export function f(n: number): unknown { for (;;) return v("dotted"); } } namespace A.B { /** @preempt */ export function call(): unknown { for (;;) return [f(1), B.f(1)]; } } namespace A { /** @preempt */ export function call(): unknown { for (;;) return [f(1), B.f(1), B.call()]; } }
       /** @preempt */ function main() { for (;;) return [N.main(), N.Deep.again(), A.call(), A.B.call(), f(1), c, g(1), B.f(1)]; }`,
   },
+  {
+    name: "classes that TypeScript compiles for older targets stand in one body alone",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      class A { #n = 2; static s = 5; /** @preempt */ #m(x: number): number { for (let i = 0; i < 1; i++) x += this.#n; return v(x); } /** @preempt */ static #s(x: number) { for (;;) return [this === A, v(x) + A.s]; } /** @preempt */ split(n: number): number { let s = 0; for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) s += this.#m(i * j); return s; } static call(x: number) { return A.#s(x); } }
+      /** @preempt */ function privates(): unknown { v(1); const C = class { #n = 3; get n() { return this.#n; } }; return new C().n; }
+      /** @preempt */ function statics(): unknown { v(1); const o = { a: class { static n = this.name; } }; return [o.a.n, v(2)]; }
+      /** @preempt */ function keys(k: string): unknown { v(1); const C = class { [v(k)] = 1; }; return Object.keys(new C()); }
+      /** @preempt */ function plain(k: number): unknown { v(1); class C { n = v(k); m() { return this.n; } } return v(new C().m()); }
+      /** @preempt */ function main() { return [new A().split(2), A.call(1), privates(), statics(), keys("k"), plain(4)]; }`,
+    target: ts.ScriptTarget.ES2021,
+    refused: ["PT1017", "PT1017", "PT1017"],
+  },
+  {
+    name: "classes with TypeScript's older decorators stand in one body alone",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      function dec(C: any): any { return class extends C { static n = 1; }; } function param(...of: unknown[]) { log(of.length); }
+      /** @preempt */ function decorated(): unknown { v(1); @dec class C { static self() { return C; } } return [C.self() === C, v((C as any).n)]; }
+      /** @preempt */ function parameters(): unknown { v(1); class C { constructor(@param readonly x: number) {} static self() { return C; } } return [C.self() === C, v(new C(4).x)]; }
+      /** @preempt */ function main() { return [decorated(), parameters(), v(3)]; }`,
+    experimentalDecorators: true,
+    refused: ["PT1017", "PT1017"],
+  },
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),

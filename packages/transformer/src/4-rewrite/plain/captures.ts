@@ -33,7 +33,8 @@ export class Captures {
   /** `$state.captured = […]; return $signal;` */
   add(capture: Capture): ts.Statement[] {
     const { f } = this.#unit;
-    const list = f.createArrayLiteralExpression();
+    // TypeScript notes of a node when it is made what is in it to be compiled for older engines: a private name, for one.
+    const list = f.createArrayLiteralExpression([capture.run, capture.receiver, capture.at]);
     this.#made.push({ list, capture });
     const save = f.createExpressionStatement(f.createAssignment(this.#captured, list));
     return [save, f.createReturnStatement(this.#unit.runtime("signal"))];

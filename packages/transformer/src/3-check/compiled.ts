@@ -1,0 +1,68 @@
+/**
+ * What TypeScript compiles, for older targets and by its older decorators, to code that fits no resumable body.
+ *
+ * A class it keeps in a variable then, which it knows by the class; a preemptable function has two bodies or three. `for await`, and
+ * async functions, it takes apart in its own way; literals in which something is spread, as those with computed names are, become calls.
+ */
+import ts from "typescript";
+import type { Facts } from "../2-analyze/facts.ts";
+import { isAsync, outward, type Preemptable } from "../2-analyze/nodes.ts";
+
+/** What about the function is compiled so, as the end of "f …"; undefined if nothing is. */
+export function compiledPartOf(
+  node: Preemptable,
+  facts: Facts,
+  options: ts.CompilerOptions,
+  erased: ReadonlySet<ts.Decorator>,
+): string | undefined {
+  const { target = ts.ScriptTarget.ESNext } = options;
+  const part = compiledClassIn(node, options, erased);
+  if (part !== undefined) return `contains a class with ${part}`;
+  if (target < ts.ScriptTarget.ES2017 && isAsync(node)) return "is async";
+  if (target >= ts.ScriptTarget.ES2018) return undefined;
+  if (facts.hasAwaitingLoop) return "has a for await loop";
+  return isNamedByKey(node) ? "has a computed name in an object literal" : undefined;
+}
+
+function isNamedByKey(node: Preemptable): boolean {
+  const property = ts.isMethodDeclaration(node) ? node : outward(node as ts.FunctionExpression).parent;
+  if (!ts.isMethodDeclaration(property) && !ts.isPropertyAssignment(property)) return false;
+  return ts.isComputedPropertyName(property.name) && ts.isObjectLiteralExpression(property.parent);
+}
+
+/** What TypeScript compiles about a class in `node`, as the end of "contains a class with …". */
+function compiledClassIn(
+  node: ts.Node,
+  options: ts.CompilerOptions,
+  erased: ReadonlySet<ts.Decorator>,
+): string | undefined {
+  return ts.forEachChild(
+    node,
+    (child) =>
+      (ts.isClassLike(child) ? compiledPart(child, options, erased) : undefined) ??
+      compiledClassIn(child, options, erased),
+  );
+}
+
+function compiledPart(
+  node: ts.ClassLikeDeclaration,
+  { target = ts.ScriptTarget.ESNext, experimentalDecorators = false }: ts.CompilerOptions,
+  erased: ReadonlySet<ts.Decorator>,
+): string | undefined {
+  const decorators = [node, ...constructorParameters(node)].flatMap((n) =>
+    ts.canHaveDecorators(n) ? (ts.getDecorators(n) ?? []) : [],
+  );
+  if (experimentalDecorators && decorators.some((d) => !erased.has(d))) return "a decorator";
+  if (target >= ts.ScriptTarget.ES2022) return undefined;
+  if (node.members.some((m) => m.name && ts.isPrivateIdentifier(m.name))) return "private members";
+  if (node.members.some(ts.isClassStaticBlockDeclaration)) return "a static block";
+  const isStatic = (m: ts.ClassElement) =>
+    ts.canHaveModifiers(m) && ts.getModifiers(m)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+  const fields = node.members.filter((m) => ts.isPropertyDeclaration(m) || ts.isAutoAccessorPropertyDeclaration(m));
+  if (fields.some((m) => isStatic(m) || ts.isAutoAccessorPropertyDeclaration(m))) return "static fields or accessors";
+  return fields.some((m) => m.name && ts.isComputedPropertyName(m.name)) ? "computed fields" : undefined;
+}
+
+function constructorParameters(node: ts.ClassLikeDeclaration): readonly ts.ParameterDeclaration[] {
+  return node.members.flatMap((m) => (ts.isConstructorDeclaration(m) ? [...m.parameters] : []));
+}

@@ -1,0 +1,43 @@
+/** All programs by hand. */
+import { asynchronous } from "./asynchronous.ts";
+import { awaits } from "./awaits.ts";
+import { builtins } from "./builtins.ts";
+import { calls } from "./calls.ts";
+import { classes } from "./classes.ts";
+import { control } from "./control.ts";
+import { disposal } from "./disposal.ts";
+import { errors } from "./errors.ts";
+import { functions } from "./functions.ts";
+import { iteration } from "./iteration.ts";
+import { iterators } from "./iterators.ts";
+import { lexical } from "./lexical.ts";
+import { members } from "./members.ts";
+import { order } from "./order.ts";
+import { plain } from "./plain.ts";
+import type { NastyProgram } from "./program.ts";
+import { scopes } from "./scopes.ts";
+import { shared } from "./shared.ts";
+import { typescript } from "./typescript.ts";
+import { values } from "./values.ts";
+
+export const programs: readonly NastyProgram[] = [
+  ...functions,
+  ...lexical,
+  ...scopes,
+  ...control,
+  ...iteration,
+  ...iterators,
+  ...calls,
+  ...order,
+  ...values,
+  ...plain,
+  ...shared,
+  ...errors,
+  ...classes,
+  ...members,
+  ...typescript,
+  ...asynchronous,
+  ...awaits,
+  ...disposal,
+  ...builtins,
+];

@@ -1,0 +1,36 @@
+/** What TypeScript compiles for older targets does what it did, at every budget. */
+import ts from "typescript";
+import { describe, test } from "vitest";
+import { combinationOf } from "./combinations.ts";
+import { expectSame } from "./expect-same.ts";
+import { compare, compareAsync } from "./harness.ts";
+import { programs } from "./programs/all.ts";
+
+const { ES2015, ES2021 } = ts.ScriptTarget;
+
+/** Where TypeScript's code for the target is not what the language says, if it has any, and bodies, which are not compiled to it, do as it says. */
+const departures: Readonly<Record<string, ts.ScriptTarget>> = {
+  "private methods check their receiver before the arguments run": ES2021,
+  "an optional chain on what is not callable throws where it threw": ES2015,
+  "parameters are taken apart once, in their order, with the engine's words where there is nothing": ES2015,
+  "calling a computed callee that is not a function names its parts as the engine did, after the arguments": ES2015,
+  "the head of a for await loop has its own scope": ES2015,
+  "a synchronous iterator that breaks in for await is closed where the engine closes it": ES2015,
+  "what has the name of a built-in and is none": ES2015,
+  "arrow functions see the arguments of the function around them, as they are now": ES2015,
+  "await stands in computed keys of classes and object literals": ES2015,
+};
+
+for (const target of [ES2021, ES2015])
+  describe(ts.ScriptTarget[target], () => {
+    for (const program of programs) {
+      if (program.target !== undefined || program.extension === "js" || program.isUnprintable) continue;
+      if (target <= (departures[program.name] ?? 0)) continue;
+      test(program.name, async () => {
+        const variant = { ...program, target };
+        const runs = { combinations: [combinationOf("speed")] };
+        const comparisons = program.isAsync ? await compareAsync(variant, runs) : compare(variant, runs);
+        expectSame(comparisons, program.isRace ?? false);
+      });
+    }
+  });
