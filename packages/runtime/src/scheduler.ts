@@ -158,7 +158,8 @@ export class Scheduler extends CoreScheduler<Job> {
    * no time left to wait for another one as well. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
    * need: a slice of them is counted in. More urgent ones belong into servers.
    *
-   * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not
+   * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not, or
+   *   the task runs already
    */
   admit<F extends AnyFunction>(fn: F, options: TaskOptions<F>): AdmissionAnswer;
   admit(task: Task): AdmissionAnswer;
@@ -171,6 +172,7 @@ export class Scheduler extends CoreScheduler<Job> {
       );
     }
     const task = this.#taskOf(what, options);
+    task.refuseRunning();
     const { options: kernel } = this.kernel;
     const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
     const answer = admission({ ...tasks, reserved: this.#reserved, kernel, overheads });

@@ -132,10 +132,15 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   }
 
   /** @internal */
-  begin(port: TaskPort): void {
+  refuseRunning(): void {
     if (this.#port !== undefined) {
       throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
     }
+  }
+
+  /** @internal */
+  begin(port: TaskPort): void {
+    this.refuseRunning();
     if (this.#first?.isOf(port.kernel) === false) {
       throw new PreemptError(
         "task_elsewhere",

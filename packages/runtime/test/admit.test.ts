@@ -215,6 +215,15 @@ test.for(["fp", "edf"] as const)("who was stopped counts until nobody waits any 
   ]);
 });
 
+test("a task that runs already is not asked about, and not counted twice", () => {
+  const rt = scheduler();
+  const half = task("half", { period: 10, wcet: 6 });
+  expect(rt.admit(half).admitted).toBe(true);
+  expect(() => rt.admit(half)).toThrow('task_started: task "half" runs already.');
+  half.stop();
+  expect(rt.admit(half).admitted).toBe(true);
+});
+
 test("critical sections count with their resource's protocol", () => {
   const rt = scheduler({ policy: "fp" });
   const disk = new Resource(rt, { name: "disk", protocol: "pip" });
