@@ -1001,6 +1001,18 @@ export const mutations: readonly Mutation[] = [
     "if (this.left > 1e-9) return true;",
     "return true;",
   ),
+  kernel(
+    "who was stopped counts while a server is behind",
+    "scheduler.ts",
+    "areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))",
+    "areEmpty",
+  ),
+  kernel(
+    "a budget that is kept from a server is due all the same",
+    "servers/constant-bandwidth.ts",
+    "return !this.isServing || this.left <=",
+    "return true || this.left <=",
+  ),
   kernel("a polling server loses what nobody uses", "servers/polling.ts", "this.left = Math.min(this.left, 0);", ""),
   kernel("jobs of a task do not overlap", "task.ts", "job.ahead = this.#last;", "job.ahead = undefined;"),
   kernel("a job that waits its turn lends its urgency", "inheritance.ts", "job.next?.isDue", "job.next?.isSettled"),

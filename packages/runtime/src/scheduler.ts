@@ -28,7 +28,7 @@ import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
 import { Task, type TaskOptions } from "./task.ts";
-import { at } from "./time.ts";
+import { at, type Instant } from "./time.ts";
 
 export interface SchedulerOptions extends CommonOptions {
   /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */
@@ -40,12 +40,18 @@ export interface AdmissionRequest {
   readonly candidate: Task;
   /** The tasks that run. */
   readonly running: readonly Task[];
-  /** Those that were stopped, and still count: since then some job of a task has been unfinished all the time. */
+  /** Those that were stopped, and still count: since then some job of a task has been unfinished all the time, or a server behind. */
   readonly stopped: readonly Task[];
   /** What servers have been promised. */
   readonly reserved: readonly TaskModel[];
   readonly kernel: KernelOptions;
   readonly overheads: Overheads | undefined;
+}
+
+/** What a server has been promised, and whether it takes no more than that from an instant on, though others kept it waiting before. */
+interface Reservation {
+  readonly model: TaskModel;
+  readonly hasCaughtUp: (now: Instant) => boolean;
 }
 
 /** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
@@ -65,7 +71,7 @@ export class Scheduler extends CoreScheduler<Job> {
   readonly #tasks = new Set<Task>();
   /** Stopped, but what they have taken is not made up for: see {@link AdmissionRequest.stopped}. */
   readonly #stopped = new Set<Task>();
-  readonly #reserved: TaskModel[] = [];
+  readonly #reserved: Reservation[] = [];
   #taskCount = 0;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
@@ -95,8 +101,8 @@ export class Scheduler extends CoreScheduler<Job> {
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
-  reserve(model: TaskModel): void {
-    this.#reserved.push(model);
+  reserve(model: TaskModel, hasCaughtUp: Reservation["hasCaughtUp"]): void {
+    this.#reserved.push({ model, hasCaughtUp });
   }
 
   /**
@@ -136,9 +142,9 @@ export class Scheduler extends CoreScheduler<Job> {
         this.#tasks.delete(task);
         if (this.#options.admission === undefined) return;
         this.#stopped.add(task);
-        this.#forgetStopped();
+        this.forgetStopped();
       },
-      emptied: () => this.#forgetStopped(),
+      emptied: () => this.forgetStopped(),
       drained: () => signal?.removeEventListener("abort", stop),
     });
     this.#tasks.add(task);
@@ -154,8 +160,8 @@ export class Scheduler extends CoreScheduler<Job> {
   /**
    * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the tasks that run and
    * have a `wcet`, beside the servers. Else says why not. The answer holds as long as tasks and system keep to what is
-   * known of them. A task that was stopped counts until no job of any task is unfinished: whoever waited for it may have
-   * no time left to wait for another one as well. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
+   * known of them. A task that was stopped counts until no job of any task is unfinished, and no server behind with its budget: whoever
+   * waited for it may have no time left to wait for another one as well. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
    * need: a slice of them is counted in. More urgent ones belong into servers.
    *
    * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not, or
@@ -173,9 +179,11 @@ export class Scheduler extends CoreScheduler<Job> {
     }
     const task = this.#taskOf(what, options);
     task.refuseRunning();
+    this.forgetStopped();
     const { options: kernel } = this.kernel;
     const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
-    const answer = admission({ ...tasks, reserved: this.#reserved, kernel, overheads });
+    const reserved = this.#reserved.map(({ model }) => model);
+    const answer = admission({ ...tasks, reserved, kernel, overheads });
     if (answer.admitted) this.task(task);
     return answer;
   }
@@ -265,13 +273,16 @@ export class Scheduler extends CoreScheduler<Job> {
   }
 
   /**
-   * At an instant at which nobody has work left, whoever is new may begin as all do (the idle time protocol of Tindell and
-   * Alonso, 1996). Jobs of unknown length come after all others, and do not count.
+   * @internal At an instant at which nobody has work left, whoever is new may begin as all do (the idle time protocol of Tindell and
+   * Alonso, 1996). A server may always have work: it is enough that it takes no more from here on than any server that
+   * begins now. Jobs of unknown length come after all others, and do not count.
    */
-  #forgetStopped(): void {
+  forgetStopped(): void {
     if (this.#stopped.size === 0) return;
+    const now = this.kernel.now();
     const known = [...this.#tasks].filter(({ options }) => options.wcet !== undefined);
-    if ([...known, ...this.#stopped].every(({ unfinished }) => unfinished.length === 0)) this.#stopped.clear();
+    const areEmpty = [...known, ...this.#stopped].every(({ unfinished }) => unfinished.length === 0);
+    if (areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))) this.#stopped.clear();
   }
 
   /** The tasks that release jobs, in the order in which they were started. */

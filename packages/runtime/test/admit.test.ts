@@ -206,13 +206,114 @@ test.for(["fp", "edf"] as const)("who was stopped counts until nobody waits any 
   host.run(100);
   expect(answers.map(({ admitted }) => admitted)).toEqual([false, true]);
   expect(answers[0]).toMatchObject({
-    reason: expect.stringContaining(' Counted in until no job of a task is unfinished, though stopped: "first".'),
+    reason: expect.stringContaining(
+      ' Counted in until no job of a task is unfinished and no server behind, though stopped: "first".',
+    ),
   });
   expect(answers[1]).toMatchObject({ responseTimes: { length: 2 } });
   expect(rt.tasks.map(({ name, misses }) => [name, misses])).toEqual([
     ["victim", 0],
     ["next", 0],
   ]);
+});
+
+test("who was stopped counts until servers that waited for it have caught up", () => {
+  const host = new VirtualHost();
+  const rt = scheduler({ host, preemption: "ideal" });
+  const server = new ConstantBandwidthServer(rt, { budget: 3, period: 10 });
+  expect(rt.admit(computing(host, 6), { name: "first", period: 10, deadline: 9, wcet: 6 }).admitted).toBe(true);
+  server.submit(computing(host, 100));
+  const next = { name: "next", period: 100, deadline: 4.5, wcet: 2.5 };
+  const answers: AdmissionAnswer[] = [];
+  const exchange = () => {
+    rt.tasks.find(({ name }) => name === "first")?.stop();
+    answers.push(rt.admit(computing(host, 2.5), next));
+  };
+  // "first" has run from 0 to 6. Then the server has 2.5 left, due at 10: "next" would be late, at 11.5.
+  rt.alarm(6.5, exchange);
+  // That was used up at 9; what comes now is due at 20.
+  rt.alarm(9.5, exchange);
+  host.run(50);
+  expect(answers.map(({ admitted }) => admitted)).toEqual([false, true]);
+  expect(rt.tasks.map(({ name, misses }) => [name, misses])).toEqual([["next", 0]]);
+});
+
+describe("a task that takes a stopped one's place is on time beside a server that has always work", () => {
+  const anyTask = fc.record({
+    period: fc.integer({ min: 6, max: 40 }),
+    share: fc.integer({ min: 3, max: 10 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+  });
+  const anyCase = fc.record({
+    first: anyTask,
+    next: anyTask,
+    budget: fc.integer({ min: 1, max: 6 }),
+    pause: fc.integer({ min: 2, max: 20 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+    jobsAt: fc.integer({ min: 0, max: 20 }),
+    stopAt: fc.integer({ min: 1, max: 50 }),
+  });
+  type Options = { budget: number; period: number; priority: number };
+  const kinds = {
+    "constant bandwidth": (rt: Scheduler, options: Options) => new ConstantBandwidthServer(rt, options),
+    "total bandwidth": (rt: Scheduler, options: Options) =>
+      new TotalBandwidthServer(rt, { bandwidth: options.budget / options.period }),
+    deferrable: (rt: Scheduler, options: Options) => new DeferrableServer(rt, options),
+    polling: (rt: Scheduler, options: Options) => new PollingServer(rt, options),
+  };
+
+  test.for([
+    ["constant bandwidth", "edf"],
+    ["total bandwidth", "edf"],
+    ["deferrable", "edf"],
+    ["deferrable", "fp"],
+    ["deferrable", "fifo"],
+    ["polling", "edf"],
+    ["polling", "fp"],
+    ["polling", "fifo"],
+  ] as const)("%s, under %s", ([kind, policy]) => {
+    const world = (options: Options) => {
+      const host = new VirtualHost();
+      const rt = scheduler({ host, policy, overheads: { overrun: 0.5 } });
+      return { host, rt, server: kinds[kind](rt, options) };
+    };
+    /** As much as is admitted beside the server alone. */
+    const heaviest = ({ period, share, priority }: Options & { share: number }, server: Options) => {
+      const deadline = Math.ceil((period * share) / 10);
+      for (let wcet = deadline; wcet > 0; wcet -= 0.5) {
+        const options = { period, deadline, priority, wcet };
+        if (world(server).rt.admit(task("t", options)).admitted) return options;
+      }
+      return undefined;
+    };
+    let tried = 0;
+    fc.assert(
+      fc.property(anyCase, ({ first, next, budget, pause, priority, jobsAt, stopAt }) => {
+        const options = { budget, period: budget + pause, priority };
+        const [before, after] = [first, next].map((one) => heaviest({ ...one, budget }, options));
+        if (before === undefined || after === undefined) return;
+        const { host, rt, server } = world(options);
+        rt.admit(computing(host, before.wcet), before);
+        rt.alarm(jobsAt / 2, () => {
+          for (let i = 0; i < 100; i++) server.submit(computing(host, 2), { wcet: 2 });
+        });
+        let misses = 0;
+        rt.observe({ deadlineMissed: ({ task }) => void (task !== undefined && misses++) });
+        rt.alarm(stopAt / 2, () => {
+          for (const running of rt.tasks) running.stop();
+          // As soon as it is admitted.
+          const alarm = rt.alarm({ every: 0.5 }, () => {
+            if (rt.admit(computing(host, after.wcet), after).admitted) alarm.cancel();
+          });
+        });
+        host.run(200);
+        expect(misses).toBe(0);
+        if (rt.tasks.length > 0) tried++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(tried).toBeGreaterThan(60);
+  });
 });
 
 test("a task that runs already is not asked about, and not counted twice", () => {

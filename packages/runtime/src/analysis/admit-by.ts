@@ -57,7 +57,7 @@ function ask(
 function noteOn(leaving: readonly TaskModel[]): string {
   if (leaving.length === 0) return "";
   const names = leaving.map(({ name }) => `"${name}"`).join(", ");
-  return ` Counted in until no job of a task is unfinished, though stopped: ${names}.`;
+  return ` Counted in until no job of a task is unfinished and no server behind, though stopped: ${names}.`;
 }
 
 /** Whether a task of which nobody knows the execution time comes after all that have deadlines in any case. */

@@ -46,4 +46,9 @@ export class ConstantBandwidthServer extends Server {
   protected mayRun(): boolean {
     return true;
   }
+
+  /** As by rule 3. */
+  protected hasCaughtUp(now: Instant): boolean {
+    return !this.isServing || this.left <= (this.urgency.deadline - now) * this.bandwidth + 1e-9;
+  }
 }

@@ -15,6 +15,11 @@ export class DeferrableServer extends PeriodicServer {
 
   protected becameIdle(): void {}
 
+  /** That a budget is kept until the end of the period is its right. */
+  protected hasCaughtUp(): boolean {
+    return true;
+  }
+
   protected replenish(): void {
     this.left += this.budget;
   }

@@ -27,6 +27,11 @@ export class PollingServer extends PeriodicServer {
     this.left = Math.min(this.left, 0);
   }
 
+  protected hasCaughtUp(now: Instant): boolean {
+    this.keepPeriods(now);
+    return !this.isServing || this.left <= 1e-9 || now <= this.periodStart;
+  }
+
   protected replenish(): void {
     // The periods that passed without anybody there have lost theirs.
     if (this.isServing) this.left += this.budget;

@@ -80,7 +80,8 @@ export abstract class Server {
       blocked: (job, now) => this.#leaves(job, now),
       ended: (job, now) => this.#leaves(job, now),
     };
-    rt.reserve({ name, period: this.period, deadline: this.period, wcet: this.budget, priority, server: kind });
+    const model = { name, period: this.period, deadline: this.period, wcet: this.budget, priority, server: kind };
+    rt.reserve(model, (now) => this.hasCaughtUp(now));
   }
 
   /** The share of the processor that it may take. */
@@ -109,6 +110,8 @@ export abstract class Server {
   protected abstract exhausted(now: Instant): void;
   /** Whether the active job may run now; else {@link resume} has to be called later. */
   protected abstract mayRun(now: Instant): boolean;
+  /** Whether it takes no more from now on than it could if it had no job before: nobody has kept it from its budget. */
+  protected abstract hasCaughtUp(now: Instant): boolean;
 
   /** For how long its job may run before it is charged. There is something left. */
   protected allowance(): number {
@@ -151,7 +154,9 @@ export abstract class Server {
     this.account(spent, now);
     this.urgency.executionTime += spent;
     // A clock counts in fractions: what is left of rounding is nothing.
-    if (this.left <= 1e-9) this.exhausted(now);
+    if (this.left > 1e-9) return;
+    this.exhausted(now);
+    this.#rt.forgetStopped();
   }
 
   #leaves(job: Job, now: Instant): void {
@@ -165,6 +170,7 @@ export abstract class Server {
     const next = from.values().next().value;
     if (next === undefined) {
       this.becameIdle(now);
+      this.#rt.forgetStopped();
       return;
     }
     from.delete(next);

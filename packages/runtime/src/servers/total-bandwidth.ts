@@ -2,7 +2,7 @@ import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { never } from "../time.ts";
+import { type Instant, never } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
 
 /**
@@ -17,6 +17,8 @@ export class TotalBandwidthServer {
   readonly bandwidth: number;
   readonly #rt: Scheduler;
   #deadline = Number.NEGATIVE_INFINITY;
+  /** In the order of their deadlines. */
+  readonly #unfinished = new Set<Job>();
 
   /**
    * @param options.bandwidth Above 0, at most 1
@@ -39,7 +41,8 @@ export class TotalBandwidthServer {
     this.name = name;
     this.bandwidth = bandwidth;
     this.#rt = rt;
-    rt.reserve({ name, period: 1, deadline: 1, wcet: bandwidth, priority: 0, server: "total bandwidth" });
+    const model = { name, period: 1, deadline: 1, wcet: bandwidth, priority: 0, server: "total bandwidth" } as const;
+    rt.reserve(model, (now) => this.#hasCaughtUp(now));
   }
 
   /**
@@ -68,6 +71,25 @@ export class TotalBandwidthServer {
     const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
     const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } } as SubmitOptions<F>);
     this.#deadline = deadline;
+    this.#watch(job as Job);
     return job;
+  }
+
+  #watch(job: Job): void {
+    if (job.finish !== undefined) return;
+    const { ended } = job;
+    this.#unfinished.add(job);
+    job.ended = () => {
+      ended?.();
+      this.#unfinished.delete(job);
+      this.#rt.forgetStopped();
+    };
+  }
+
+  /** What is left of the first is no more than its share of the time to its deadline; the others get theirs after it. */
+  #hasCaughtUp(now: Instant): boolean {
+    const [first] = this.#unfinished;
+    if (first === undefined) return true;
+    return first.wcet - first.executionTime <= (first.deadline - now) * this.bandwidth + 1e-9;
   }
 }
