@@ -1002,6 +1002,18 @@ export const mutations: readonly Mutation[] = [
     "return true;",
   ),
   kernel(
+    "no process stays for what only observers wait for",
+    "kernel.ts",
+    "this.pending.size > this.#idleWatches",
+    "this.pending.size > 0",
+  ),
+  kernel(
+    "what a task does at a deadline is waited for",
+    "kernel.ts",
+    "if (job.onMiss === undefined) this.#idleWatches++;",
+    "this.#idleWatches++;",
+  ),
+  kernel(
     "who was stopped counts while a server is behind",
     "scheduler.ts",
     "areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))",

@@ -15,7 +15,7 @@ import type { Activation } from "./activation.ts";
 import type { Outcome } from "./awaitable.ts";
 import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
 import { abortError, PreemptError } from "./errors.ts";
-import type { Cancellable, Host } from "./host.ts";
+import type { Host, Timer } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
@@ -61,7 +61,7 @@ export class CoreKernel implements JobKernel {
 
   /** When the next round comes: {@link atOnce} while one is under way or posted, else when the timer fires. */
   #roundAt = never;
-  #timer: Cancellable | undefined;
+  protected timer: Timer | undefined;
   /** Code of the running job is on the stack. */
   #inJob = false;
   /** The job of the slice before this one, if nothing came between. */
@@ -103,13 +103,13 @@ export class CoreKernel implements JobKernel {
   /** Sets an entry that is new, waits or has fired to another instant. */
   setPending(pending: Pending, at: Instant): Pending {
     this.pending.rekey(pending, at);
-    this.#arm();
+    this.arm();
     return pending;
   }
 
   removePending(pending: Pending): void {
     this.pending.remove(pending);
-    this.#arm();
+    this.arm();
   }
 
   /** Resolves when no job is left. */
@@ -152,7 +152,7 @@ export class CoreKernel implements JobKernel {
     if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
     if (!this.enqueue(job, this.now())) return;
     this.preemptIfLessUrgent();
-    this.#arm();
+    this.arm();
   }
 
   /** Takes an error that nobody else takes. */
@@ -232,26 +232,26 @@ export class CoreKernel implements JobKernel {
   }
 
   /** Sees to the next round: at once where a job is ready, else by one host timer, for the next pending instant. */
-  #arm(): void {
+  protected arm(): void {
     const next = this.ready.size > 0 ? atOnce : (this.pending.key as Instant);
     if (this.#roundAt === atOnce || this.#roundAt === next) return;
-    this.#timer?.cancel();
-    this.#timer = undefined;
+    this.timer?.cancel();
+    this.timer = undefined;
     this.#roundAt = next;
     if (next === atOnce) this.host.post(this.#turn);
-    else if (next !== never) this.#timer = this.host.timer(next, this.#turn);
+    else if (next !== never) this.timer = this.host.timer(next, this.#turn);
   }
 
   #runRound(): void {
     const { round, fixedRound } = this.options;
     this.#roundAt = atOnce;
-    this.#timer = undefined;
+    this.timer = undefined;
     const start = this.now();
     this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
     this.runJobs(start);
     this.#roundAt = never;
     this.#last = undefined;
-    this.#arm();
+    this.arm();
   }
 
   /** Runs jobs until none is ready or the round is over. Returns the time then. */

@@ -8,6 +8,15 @@ export interface Cancellable {
   cancel(): void;
 }
 
+/** A timer of the host's. */
+export interface Timer extends Cancellable {
+  /**
+   * Whether a process waits for it, where there are processes: it does, until it is told otherwise. What the kernel only watches
+   * for observers is nothing to wait for.
+   */
+  keepAlive?(yes: boolean): void;
+}
+
 /** What the surroundings cost, for admission: bounds, in milliseconds. */
 export interface Overheads {
   /** One dispatch with all that belongs to it. */
@@ -30,8 +39,8 @@ export interface Host {
   readonly resolution: number;
   /** Runs `turn` once, soon, after the event loop had its chance at input, timers and rendering. */
   post(turn: () => void): void;
-  /** Runs `callback` once at `at` or later. Only one is pending at a time. Keeps a process alive, as timers do. */
-  timer(at: Instant, callback: () => void): Cancellable;
+  /** Runs `callback` once at `at` or later. Only one is pending at a time. Keeps a process alive, as timers do, unless told not to. */
+  timer(at: Instant, callback: () => void): Timer;
   /**
    * When a round that starts at `start` ends, where the host knows better than a fixed `round`: in time for the next
    * frame, or sooner where turns of the event loop cost next to nothing. Asked once per round, unless the user fixed the round's length.

@@ -24,6 +24,8 @@ export class Kernel extends CoreKernel {
   /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
   on: Observer = {};
   #watches = 0;
+  /** How many of the pending instants are deadlines that only observers care for: no process stays for them. */
+  #idleWatches = 0;
   readonly #overran = new WeakSet<Callable>();
   /** Preempted inside a critical section: nothing else may run before it. */
   #section: Job | undefined;
@@ -143,12 +145,19 @@ export class Kernel extends CoreKernel {
 
   /** Tells of the job's deadline if it passes, and does what its task wants then. */
   #watchDeadline(job: Job): void {
-    if (job.watch !== undefined) this.pending.remove(job.watch);
-    job.watch = undefined;
+    this.#unwatch(job);
     if (job.deadline === never || job.missed) return;
     const deadline = at(job.deadline);
     const ticket = first + ++this.#watches;
+    if (job.onMiss === undefined) this.#idleWatches++;
     job.watch = this.setPending({ heapIndex: -1, key: deadline, ticket, fire: () => this.#missed(job) }, deadline);
+  }
+
+  #unwatch(job: Job): void {
+    if (job.watch === undefined) return;
+    if (job.onMiss === undefined) this.#idleWatches--;
+    this.removePending(job.watch);
+    job.watch = undefined;
   }
 
   #isWatched(job: Job): boolean {
@@ -156,8 +165,7 @@ export class Kernel extends CoreKernel {
   }
 
   #missed(job: Job): void {
-    if (job.watch !== undefined) this.removePending(job.watch);
-    job.watch = undefined;
+    this.#unwatch(job);
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
     try {
@@ -165,6 +173,11 @@ export class Kernel extends CoreKernel {
     } catch (error) {
       this.report(error, job);
     }
+  }
+
+  protected override arm(): void {
+    super.arm();
+    this.timer?.keepAlive?.(this.pending.size > this.#idleWatches);
   }
 
   // The steps of a round
@@ -283,7 +296,7 @@ export class Kernel extends CoreKernel {
   }
 
   protected override ended(job: Job, now: Instant): void {
-    if (job.watch !== undefined) this.removePending(job.watch);
+    this.#unwatch(job);
     // It may have returned the job that it waited for.
     if (job.waitsFor !== undefined) stopWaiting(this, job);
     if (now > job.deadline && !job.missed) {

@@ -45,6 +45,19 @@ describe("a process ends by itself", () => {
     ],
     ["after an alarm that was called off", "rt.alarm({ in: 60_000 }, () => {}).cancel();"],
     ["after a job that waits for a promise that never settles", "rt.submit(() => new Promise(() => {}));"],
+    [
+      "after such a job with a deadline that observers wait for",
+      "rt.observe({ deadlineMissed() {} }); rt.submit(() => new Promise(() => {}), { deadline: 60_000 });",
+    ],
+    [
+      "when the last alarm has come, though observers wait for deadlines after it",
+      "rt.observe({ deadlineMissed() {} }); rt.submit(() => new Promise(() => {}), { deadline: 60_000 }); rt.alarm({ in: 30 }, () => {});",
+    ],
+    [
+      "when a deadline for which something was to be done is taken back",
+      `const task = rt.task(() => new Promise(() => {}), { deadline: 60_000, onMiss: () => {} });
+       const job = task.release(); setTimeout(() => job.setDeadline(Infinity), 20);`,
+    ],
   ] as const)("%s", ([, script]) => {
     expect(run(`${script}\nprocess.on("exit", () => console.log("ended"));`)).toBe("ended");
   });
@@ -53,14 +66,23 @@ describe("a process ends by itself", () => {
 describe("a process stays for", () => {
   test.for([
     ["an alarm that is to come", `rt.alarm({ in: 150 }, () => console.log("came"));`],
+    [
+      "an alarm that comes after a deadline that observers wait for",
+      `rt.observe({ deadlineMissed: () => console.log("late") }); rt.submit(() => new Promise(() => {}), { deadline: 50 }); rt.alarm({ in: 150 }, () => console.log("came"));`,
+      "late\ncame",
+    ],
+    [
+      "a deadline at which a task does something",
+      `const task = rt.task(() => new Promise(() => {}), { deadline: 150, onMiss: () => console.log("came") }); task.release();`,
+    ],
     ["a job with a delay", `rt.submit(() => console.log("came"), { delay: 150 });`],
     ["a job that takes its time", `rt.submit(work, { args: [150] }).then(() => console.log("came"));`],
     [
       "a task",
       `const task = rt.task(() => { if (++count === 4) { task.stop(); console.log("came"); } }, { period: 20 }); let count = 0;`,
     ],
-  ] as const)("%s", ([, script]) => {
-    expect(run(script)).toBe("came");
+  ])("%s", ([, script, printed = "came"]) => {
+    expect(run(script as string)).toBe(printed);
   });
 });
 

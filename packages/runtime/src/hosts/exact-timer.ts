@@ -5,7 +5,7 @@ import type { Hop } from "./quickest.ts";
 
 /** A number in browsers, an object in Node. */
 declare const timerType: unique symbol;
-type Timer = { readonly [timerType]: true };
+export type Timer = { readonly [timerType]: true };
 declare const setTimeout: (callback: () => void, ms: number) => Timer;
 declare const clearTimeout: (timer: Timer) => void;
 
@@ -23,8 +23,17 @@ const lead = 16;
  */
 const clamp = 4;
 
-/** @param hop Back from the event loop by a message. For browsers: their timers need help to be exact. */
-export function exactTimer(at: Instant, callback: () => void, now: () => Instant, hop?: Hop): Cancellable {
+/**
+ * @param hop Back from the event loop by a message. For browsers: their timers need help to be exact.
+ * @param begin Sets a timer: the engine's own, unless somebody has to know of it.
+ */
+export function exactTimer(
+  at: Instant,
+  callback: () => void,
+  now: () => Instant,
+  hop?: Hop,
+  begin = setTimeout,
+): Cancellable {
   let timer: Timer;
   let isOff = false;
   const look = (otherwise: () => void) => (now() < at ? otherwise() : callback());
@@ -32,7 +41,7 @@ export function exactTimer(at: Instant, callback: () => void, now: () => Instant
     const left = Math.ceil(at - now());
     const ms = hop && left > lazy ? left - lead : left;
     // Never negative: Node would warn of it.
-    timer = setTimeout(() => look(arm), Math.min(longest, Math.max(0, ms)));
+    timer = begin(() => look(arm), Math.min(longest, Math.max(0, ms)));
   };
   const arm = () => (hop && at - now() < clamp ? hop(() => isOff || look(set)) : set());
   arm();

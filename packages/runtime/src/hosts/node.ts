@@ -4,11 +4,15 @@
  * waits a millisecond, and turns take a hundredth of the time or two. What is posted and what is timed keeps the process
  * alive. An idle kernel has neither.
  */
-import type { Host } from "../host.ts";
+import type { Host, Timer } from "../host.ts";
 import { type Instant, lasting, later } from "../time.ts";
 import { asyncContext } from "./async-context.ts";
-import { exactTimer } from "./exact-timer.ts";
+import { exactTimer, type Timer as HostTimer } from "./exact-timer.ts";
 
+declare const setTimeout: (
+  callback: () => void,
+  ms: number,
+) => HostTimer & Partial<Record<"ref" | "unref", () => void>>;
 declare const setImmediate: (callback: () => void) => unknown;
 declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
@@ -20,9 +24,30 @@ export function nodeHost(): Host {
     now,
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
-    timer: (at, callback) => exactTimer(at, callback, now),
+    timer: (at, callback) => processTimer(at, callback, now),
     roundEnd: (start) => later(start, round),
     context: asyncContext,
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
+  };
+}
+
+/** A timer for which the process need not stay. Deno's are numbers, and it stays for them. */
+function processTimer(at: Instant, callback: () => void, now: () => Instant): Timer {
+  let timer: ReturnType<typeof setTimeout>;
+  let keeps = true;
+  const tell = () => (keeps ? timer.ref?.() : timer.unref?.());
+  const begin = (fire: () => void, ms: number) => {
+    timer = setTimeout(fire, ms);
+    if (!keeps) tell();
+    return timer;
+  };
+  const { cancel } = exactTimer(at, callback, now, undefined, begin);
+  return {
+    cancel,
+    keepAlive(yes) {
+      if (yes === keeps) return;
+      keeps = yes;
+      tell();
+    },
   };
 }
