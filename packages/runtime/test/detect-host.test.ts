@@ -52,6 +52,27 @@ test("timers of a window in Node are served while turns follow turns", async () 
   expect(ticks).toBeGreaterThan(8);
 });
 
+test.for([
+  ["the whole host", async () => (await import("../src/hosts/browser.ts")).browserHost],
+  ["the core's", async () => (await import("../src/hosts/plain-browser.ts")).plainBrowserHost],
+] as const)("a window without channels, as jsdom has it under Jest, has timers: %s", async ([, load]) => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("setImmediate", undefined);
+  vi.stubGlobal("MessageChannel", undefined);
+  vi.resetModules();
+  const { post } = (await load())();
+  const order: string[] = [];
+  await new Promise<void>((resolve) => {
+    post(() => order.push("first"));
+    post(() => {
+      order.push("second");
+      resolve();
+    });
+    order.push("posted");
+  });
+  expect(order).toEqual(["posted", "first", "second"]);
+});
+
 test("hosts share one channel, which the engine never lets go", async () => {
   let made = 0;
   class Counted extends MessageChannel {

@@ -14,13 +14,14 @@ import type { Hop } from "./quickest.ts";
 
 declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
-declare const MessageChannel: new () => Channel;
+declare const setTimeout: (callback: () => void) => unknown;
 
 interface Channel {
   port1: { onmessage: (() => void) | null };
   port2: { postMessage(message: unknown): void };
 }
 interface Window {
+  MessageChannel?: new () => Channel;
   setImmediate?: Hop;
   reportError?(error: unknown): void;
 }
@@ -44,9 +45,10 @@ export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop()
 
 let shared: Hop | undefined;
 
-/** One channel for all hosts: an engine keeps a port for good that is listened to. */
+/** One channel for all hosts: an engine keeps a port for good that is listened to. Where there are none, as in jsdom, a timer. */
 export function channelHop(): Hop {
-  shared ??= hopThrough(new MessageChannel());
+  const { MessageChannel } = window;
+  shared ??= MessageChannel ? hopThrough(new MessageChannel()) : (turn) => void setTimeout(turn);
   return shared;
 }
 
