@@ -11,6 +11,7 @@ export interface Alarm extends Disposable {
   cancel(): void;
 }
 
+/** @internal */
 export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
   callable(callback, "alarm", "the alarm's callback");
   const now = kernel.now();

@@ -65,7 +65,7 @@ export interface JobTimes {
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class CoreJob<T = unknown> extends Awaitable<T> implements Queued, Urgency {
+export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
   /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one, `T3S7` for releases that were left out. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */

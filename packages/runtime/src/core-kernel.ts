@@ -41,6 +41,7 @@ const atOnce = Number.NEGATIVE_INFINITY as Instant;
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
 const budgetsPerSlice = 4;
 
+/** @internal */
 export class CoreKernel implements JobKernel {
   readonly options: KernelOptions;
   readonly policy: Policy;

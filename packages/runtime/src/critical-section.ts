@@ -10,6 +10,7 @@ export interface CriticalSection extends Disposable {
   leave(): void;
 }
 
+/** @internal */
 export function enterCriticalSection(kernel: Kernel): CriticalSection {
   const job: Job | undefined = kernel.caller;
   let held = job !== undefined;

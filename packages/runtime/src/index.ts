@@ -5,7 +5,7 @@ export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";
 export { PreemptError } from "./errors.ts";
-export type { Cancellable, Host, Overheads } from "./host.ts";
+export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export type { Job } from "./job.ts";

@@ -16,6 +16,7 @@ import { at, type Duration, type Instant, later, never } from "./time.ts";
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
 const first = -(2 ** 52);
 
+/** @internal */
 export class Kernel extends CoreKernel {
   declare running: Job | undefined;
   declare caller: Job | undefined;

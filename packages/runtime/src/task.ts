@@ -42,7 +42,7 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   onMiss?: OnMiss;
 }
 
-/** What a task needs of its scheduler. */
+/** @internal What a task needs of its scheduler. */
 export interface TaskPort {
   readonly kernel: Kernel;
   /** @param number Which of the task's jobs it is: no other of them has it. */

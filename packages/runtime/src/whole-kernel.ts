@@ -3,7 +3,7 @@ import type { Kernel } from "./kernel.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /**
- * The kernel of `rt`, for `what`.
+ * @internal The kernel of `rt`, for `what`.
  *
  * @throws PreemptError if it is that of "@preempt/runtime/core", whose jobs have no place for resources and servers
  */

@@ -5,6 +5,7 @@ import type { Kernel } from "../kernel.ts";
 /** What a protocol sees of a resource. */
 export interface Shared {
   readonly name: string;
+  /** @internal */
   readonly kernel: Kernel;
   /** Who has it; undefined when it is free. */
   readonly owner: Owner | undefined;

@@ -7,7 +7,7 @@
 import { PreemptError, show } from "../errors.ts";
 import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
-import type { Held, Job, Waitable } from "../job.ts";
+import type { Held, Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
@@ -16,7 +16,7 @@ import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";
 import { priorityCeiling } from "./priority-ceiling.ts";
 import { priorityInheritance } from "./priority-inheritance.ts";
-import { exclusion, type Owner, type Protocol, type Shared } from "./protocol.ts";
+import { exclusion, type Owner, type Protocol } from "./protocol.ts";
 import { stackResource } from "./stack-resource.ts";
 
 const protocols = {
@@ -48,7 +48,7 @@ export interface Lock extends Disposable {
 }
 
 /** A resource for mutual exclusion among the jobs of one scheduler. */
-export class Resource implements Shared, Waitable {
+export class Resource {
   readonly name: string;
   readonly protocol: ProtocolName;
   /** @internal */

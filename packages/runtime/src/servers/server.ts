@@ -42,6 +42,7 @@ export abstract class Server {
   protected left: number;
   /** Its urgency, in place of that of its jobs. */
   protected readonly urgency: { -readonly [K in keyof Urgency]: Urgency[K] };
+  /** @internal */
   protected readonly kernel: Kernel;
   readonly #rt: Scheduler;
   readonly #port: JobServer;

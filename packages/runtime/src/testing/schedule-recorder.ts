@@ -148,69 +148,58 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     return this.text;
   }
 
-  /** @internal */
   jobReleased(job: Job, now: number): void {
     this.jobs.push(job);
     this.#note("released", job, now);
   }
 
-  /** @internal */
   jobDispatched(job: Job, now: number): void {
     this.#close("preempted", now);
     this.#running = { job, from: now };
     this.#note("dispatched", job, now);
   }
 
-  /** @internal */
   jobPreempted(job: Job, now: number): void {
     this.#close("preempted", now);
     this.#note("preempted", job, now);
   }
 
-  /** @internal */
   jobBlocked(job: Job, now: number, on: BlockedOn): void {
     this.#close("blocked", now);
     this.#note("blocked", job, now, on);
   }
 
-  /** @internal */
   jobWoken(job: Job, now: number): void {
     this.#note("woken", job, now);
   }
 
-  /** @internal */
   jobFinished(job: Job, now: number): void {
     const end = job.state as "done" | "failed" | "cancelled";
     if (this.#running?.job === job) this.#close(end, now);
     this.#note(end, job, now);
   }
 
-  /** @internal */
   deadlineMissed(job: Job, now: number): void {
     this.#note("missed", job, now);
   }
 
-  /** @internal */
   releaseSkipped(task: JobSource, now: number): void {
     this.#note("skipped", undefined, now, task.name);
   }
 
-  /** @internal */
   resourceLocked({ name }: NamedResource, job: Job, now: number): void {
     this.#note("locked", job, now, name);
   }
 
-  /** @internal */
   resourceDenied({ name }: NamedResource, job: Job, now: number): void {
     this.#note("denied", job, now, name);
   }
 
-  /** @internal */
   resourceUnlocked({ name }: NamedResource, job: Job, now: number): void {
     this.#note("unlocked", job, now, name);
   }
 
-  /** @internal A job cancelled while it ran leaves the processor without a word. */
+  /** A job cancelled while it ran leaves the processor without a word. */
   roundEnded(now: number): void {
     this.#close("preempted", now);
   }

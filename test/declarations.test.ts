@@ -1,0 +1,80 @@
+/** The declarations as users' compilers read them, also those that check the declarations of libraries, as `tsc --init` has it off and TypeScript by itself on. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Every door of the packages that has types. */
+const doors = ["runtime", "transformer"].flatMap((name) => {
+  const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8")) as {
+    exports: Record<string, { types?: string }>;
+  };
+  return Object.entries(exports).flatMap(([door, { types }]) =>
+    types === undefined ? [] : [`@preempt/${name}${door.slice(1)}`],
+  );
+});
+
+/** What a compiler that checks everything says of a user's file and of our declarations. */
+function complaints(code: string): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ["node"],
+  };
+  const file = `${root}user.mts`;
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.readFile = (name) => (name === file ? code : readFile(name));
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, version) =>
+    name === file ? ts.createSourceFile(name, code, version) : getSourceFile(name, version);
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
+  const isOurs = ({ file: where }: ts.Diagnostic) =>
+    where === undefined || where.fileName === file || /packages\/\w+\/dist\//.test(where.fileName);
+  return found
+    .filter(isOurs)
+    .map(
+      (one) => `${one.file?.fileName.slice(root.length)}: ${ts.flattenDiagnosticMessageText(one.messageText, "\n")}`,
+    );
+}
+
+test("the declarations of every door are sound by themselves", { timeout: 60_000 }, () => {
+  expect(doors.length).toBeGreaterThan(14);
+  expect(complaints(doors.map((door) => `import "${door}";`).join("\n"))).toEqual([]);
+});
+
+test("what the documentation gives to one another fits", { timeout: 60_000 }, () => {
+  const code = `
+    import { ConstantBandwidthServer, nodeHost, Resource, Scheduler, Task, type Host, type HostTimer } from "@preempt/runtime";
+    import { edf, nodeHost as coreHost, Scheduler as Core } from "@preempt/runtime/core";
+    import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+    import { DevToolsTracks, OverrunReport, Statistics, TraceBuffer } from "@preempt/runtime/observers";
+    import { ScheduleRecorder, VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
+
+    const recorder = new ScheduleRecorder();
+    const observer = [recorder, new Statistics(), new TraceBuffer(), new DevToolsTracks(), new OverrunReport()];
+    const rt = new Scheduler({ observer, host: new VirtualHost(), admission: admitBy(exactAdmission) });
+    rt.observe(recorder);
+    const bus = new Resource(rt, { name: "bus" });
+    const double = (n: number) => 2 * n;
+    const value: number = await rt.submit(double, { args: [1], uses: [bus], signal: AbortSignal.timeout(9) });
+    // @ts-expect-error
+    rt.submit(double, { args: ["1"] });
+    const task: Task<(n: number) => number> = rt.task(double, { interArrival: 5, uses: [{ resource: bus, section: 1 }] });
+    const released: number = await task.release(value);
+    class Mixer extends Task { run() { return released; } }
+    rt.admit(new Mixer({ period: 10, wcet: 2 }));
+    const served: number = await new ConstantBandwidthServer(rt, { budget: 1, period: 2 }).submit(double, { args: [1] });
+    const core: number = await new Core({ host: coreHost(), policy: edf }).submit(double, { args: [served] });
+    const host: Host = { ...nodeHost(), timer: (at, callback): HostTimer => nodeHost().timer(at, callback) };
+    virtualScheduler().rt.submit(double, { args: [core] });
+    new Scheduler({ host });`;
+  expect(complaints(code)).toEqual([]);
+});
