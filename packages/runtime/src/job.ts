@@ -142,4 +142,9 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.next = undefined;
     this.sections = 0;
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Job";
+  }
 }

@@ -289,6 +289,11 @@ export class Scheduler extends CoreScheduler<Job> {
   get tasks(): readonly Task[] {
     return [...this.#tasks];
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Scheduler";
+  }
 }
 
 /** Tells resources who locks them. Returns them. */

@@ -310,6 +310,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     (this.#port ?? this.#draining)?.emptied();
     this.#drained();
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Task";
+  }
 }
 
 function missedReason(job: Job): PreemptError {

@@ -193,4 +193,9 @@ export class Statistics implements Observer {
   #credit(now: number): void {
     if (now > this.#runningFrom) this.#tally(this.#runningLabel).ran(now - this.#runningFrom);
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Statistics";
+  }
 }

@@ -196,4 +196,9 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
     if (event.startsWith("resource")) return { resource: this.#resource[i] as string };
     return {};
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "TraceBuffer";
+  }
 }

@@ -143,4 +143,9 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
     }
     this.#state = state;
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Job";
+  }
 }

@@ -209,6 +209,11 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     if (!this.#terminated) return;
     throw new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated. Make another one.");
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Scheduler";
+  }
 }
 
 /** One thread is this one's. */

@@ -47,4 +47,9 @@ export class PartitionedTask implements Disposable {
   [Symbol.dispose](): void {
     this.stop();
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Task";
+  }
 }

@@ -241,6 +241,11 @@ export class Resource {
   #lendAnew(): void {
     if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Resource";
+  }
 }
 
 function ownerName(owner: Owner | undefined): string {

@@ -178,4 +178,9 @@ export abstract class Server {
     this.#active = next;
     this.kernel.makeReady(next);
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Server";
+  }
 }

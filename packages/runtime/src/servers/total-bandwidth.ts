@@ -92,4 +92,9 @@ export class TotalBandwidthServer {
     if (first === undefined) return true;
     return first.wcet - first.executionTime <= (first.deadline - now) * this.bandwidth + 1e-9;
   }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Server";
+  }
 }
