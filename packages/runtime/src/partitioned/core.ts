@@ -26,6 +26,7 @@ import {
 } from "./errand.ts";
 import { type CrashCode, Link, type Said } from "./link.ts";
 import { hasNoIdentity } from "./outbox.ts";
+import type { PartitionedTask } from "./partitioned-task.ts";
 import type { JobEnd, Settings, ToWorker } from "./protocol.ts";
 import { decodeError, encodeError, text } from "./wire-error.ts";
 
@@ -54,7 +55,7 @@ export interface CoreEvents {
   dropped(errand: JobErrand, error: unknown): void;
   taskRefused(errand: TaskErrand, error: unknown): void;
   taskDrained(errand: TaskErrand): void;
-  uncaught(core: number, error: unknown): void;
+  uncaught(core: number, error: unknown, task?: PartitionedTask): void;
   crashed(core: number, error: PreemptError, lost: Lost): void;
 }
 
@@ -160,7 +161,7 @@ export class Core {
         {
           awake: (clock) => this.#sendAll(clock),
           said: (item, clock) => this.#take(item, clock),
-          uncaught: (error) => events.uncaught(this.number, error),
+          uncaught: (error, task = -1) => events.uncaught(this.number, error, this.#tasks.get(task)?.task),
           crashed: (code, what, cause) => this.#crash(code, what, cause),
         },
       );
@@ -196,7 +197,7 @@ export class Core {
         try {
           errand.onMiss?.(lateJob(item, clock));
         } catch (error) {
-          events.uncaught(this.number, error);
+          events.uncaught(this.number, error, errand.task);
         }
       } else {
         this.#removeTask(errand);

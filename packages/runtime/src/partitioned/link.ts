@@ -30,7 +30,7 @@ export interface LinkEvents {
   awake(clock: WorkerClock): void;
   said(item: Said, clock: WorkerClock): void;
   /** An error that nobody caught; the worker lives. */
-  uncaught(error: unknown): void;
+  uncaught(error: unknown, task?: number): void;
   /** The link is closed. `what` is a clause without a full stop. */
   crashed(code: CrashCode, what: string, cause: unknown): void;
 }
@@ -113,7 +113,7 @@ export class Link {
       this.#asked = host.now();
       this.outbox.send({ op: "hello", settings, bell: this.#bell?.buffer, lifeline: this.#lifeline?.name });
     } else if (item.op === "welcome") this.#welcome(item);
-    else if (item.op === "report") this.#events.uncaught(decodeError(item.error));
+    else if (item.op === "report") this.#events.uncaught(decodeError(item.error), item.task);
     else if (item.op === "unreadable") {
       this.#crashWith(new Error("it could not read a message", { cause: decodeError(item.error) }));
     } else if (this.#clock !== undefined) this.#events.said(item, this.#clock);

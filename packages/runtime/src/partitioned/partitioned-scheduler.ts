@@ -195,7 +195,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
       dropped: (errand, error) => this.#jobs.dropped(errand, error),
       taskRefused: (errand, error) => this.#tasks.fail(errand, error),
       taskDrained: (errand) => this.#tasks.drained(errand),
-      uncaught: (core, error) => reports.report(error, { core }),
+      uncaught: (core, error, task) => reports.report(error, task === undefined ? { core } : { core, task }),
       crashed: (core, error, { jobs, tasks, isAwaited }) => {
         // A worker that was silent once, or has another policy, will be so again.
         const canRestart = error.code === "worker_crashed";

@@ -128,7 +128,8 @@ export type FromWorker =
   | { readonly op: "refused"; readonly id: number; readonly error: WireError }
   /** A task was stopped, and its last job has ended. */
   | { readonly op: "drained"; readonly id: number }
-  | { readonly op: "report"; readonly error: WireError; readonly job: string | undefined }
+  /** An error that nobody awaits, and the task whose job failed with it. */
+  | { readonly op: "report"; readonly error: WireError; readonly task: number | undefined }
   /** A message from the controlling side that could not be read here: whatever it asked for will never be done. */
   | { readonly op: "unreadable"; readonly error: WireError };
 

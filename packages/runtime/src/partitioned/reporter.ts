@@ -2,6 +2,7 @@
  * What a worker tells of its jobs, and when: results leave as soon as they are there, at most one message for each
  * slice of tiny jobs; a result never waits for the long job that runs next.
  */
+import type { JobSource } from "../core-job.ts";
 import { PreemptError } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { Observer } from "../observer.ts";
@@ -47,6 +48,11 @@ export class Reporter implements Observer {
       told: { op: "progress", id, released: 0, skipped: 0, misses: 0, ended: 0 },
       draining: false,
     });
+  }
+
+  /** By which the controlling side knows the task. */
+  idOf(task: JobSource | undefined): number | undefined {
+    return this.#tasks.get(task as Task)?.told.id;
   }
 
   /** The task was stopped. */

@@ -114,7 +114,7 @@ export class Server implements Serving {
       ],
       onError: (error, job) => {
         if (onError !== undefined) onError(error, job);
-        else this.#outbox.send({ op: "report", error: encodeError(error), job: job?.name });
+        else this.#outbox.send({ op: "report", error: encodeError(error), task: this.#reporter.idOf(job?.task) });
       },
     });
     this.#scheduler = scheduler;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { PreemptError } from "@preempt/runtime";
+import { nodeHost, PreemptError } from "@preempt/runtime";
 import { expect, expectTypeOf, test } from "vitest";
 import { errorOf, moduleOf, scheduler } from "./workers.ts";
 
@@ -190,6 +190,22 @@ test("an error of a job that nobody awaits goes to onError with its core and job
   await rt.idle();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(errors).toEqual([["ParseError", 0, "alone"]]);
+});
+
+test("an error of a task's job goes to onError with its core and task, and to the host with its name", async () => {
+  const errors: unknown[] = [];
+  const host = { ...nodeHost(), report: (error: unknown, context: string) => errors.push([String(error), context]) };
+  const told = scheduler({ onError: (error, { core, task }) => errors.push([(error as Error).name, core, task]) });
+  const untold = scheduler({ host });
+  for (const rt of [told, untold]) {
+    const task = rt.task("fail", { args: [1], period: 50, name: "beat" });
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    task.stop();
+    const [error] = errors.splice(0);
+    if (rt === told) expect(error).toEqual(["ParseError", 0, task]);
+    else expect(error).toEqual(["ParseError: unexpected token at 1", "task beat on core 0"]);
+    await rt.terminate();
+  }
 });
 
 test("nothing holds a job that has ended, nor its arguments and its signal's listener", async () => {
