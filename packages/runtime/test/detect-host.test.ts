@@ -39,6 +39,13 @@ test("a window's rounds follow its frames", () => {
   expect(browserHost().roundEnd).toBeDefined();
 });
 
+test("a window of which only parts are global, as tests with jsdom make it, need not hear messages", () => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("navigator", { vendor: "Apple Computer, Inc." });
+  vi.stubGlobal("addEventListener", undefined);
+  expect(isNodes()).toBe(false);
+});
+
 test("timers of a window in Node are served while turns follow turns", async () => {
   const { post } = browserHost();
   let ticks = 0;

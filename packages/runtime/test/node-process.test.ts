@@ -46,6 +46,10 @@ describe("a process ends by itself", () => {
     ["after an alarm that was called off", "rt.alarm({ in: 60_000 }, () => {}).cancel();"],
     ["after a job that waits for a promise that never settles", "rt.submit(() => new Promise(() => {}));"],
     [
+      "with a window that jsdom or its like plays in it",
+      "globalThis.document = {}; await new Scheduler().submit(work, { args: [20] });",
+    ],
+    [
       "after such a job with a deadline that observers wait for",
       "rt.observe({ deadlineMissed() {} }); rt.submit(() => new Promise(() => {}), { deadline: 60_000 });",
     ],

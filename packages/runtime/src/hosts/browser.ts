@@ -50,13 +50,14 @@ function messages(otherwise: Hop): Hop {
 
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
-  const { document, navigator, scheduler, setImmediate, MessageChannel } = window;
-  const channel = MessageChannel ? channelHop() : undefined;
+  const { document, navigator, scheduler, setImmediate, addEventListener, MessageChannel } = window;
+  // Not before it is used: one that is listened to keeps a process of Node alive.
+  const channel = MessageChannel ? (turn: () => void) => channelHop()(turn) : undefined;
   return [
     // A browser played by Node, Bun or Deno: channels starve timers there.
     setImmediate,
-    // WebKit, whatever the browser is called.
-    channel && document && /^Apple/.test(navigator?.vendor ?? "") && messages(channel),
+    // WebKit, whatever the browser is called; jsdom says the same of itself.
+    channel && document && addEventListener && /^Apple/.test(navigator?.vendor ?? "") && messages(channel),
     channel,
     document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
     (turn: () => void) => void setTimeout(turn, 0),
