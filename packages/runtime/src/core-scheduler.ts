@@ -64,7 +64,10 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
     return this.kernel.caller as J | undefined;
   }
 
-  /** Resolves when every job has ended; releases that periodic tasks have yet to make do not count. */
+  /**
+   * Resolves when every job has ended; releases that periodic tasks have yet to make do not count. Not for a job to await: it
+   * would wait for its own end.
+   */
   idle(): Promise<void> {
     return this.kernel.idle();
   }

@@ -2,6 +2,7 @@
  * The observers of one kernel, merged: for each event one function, or undefined if nobody listens. The kernel tests
  * that field and nothing else.
  */
+import { callable, refuse, show } from "./errors.ts";
 import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
@@ -17,7 +18,9 @@ export class Listeners {
     this.#report = report;
   }
 
+  /** @throws PreemptError if it is no object, or an event of it no function */
   add(observer: Observer): () => void {
+    checkObserver(observer);
     const own = { observer };
     this.#added.add(own);
     this.#merge();
@@ -47,5 +50,20 @@ export class Listeners {
       };
     }
     this.on = on;
+  }
+}
+
+function checkObserver(observer: unknown): void {
+  if (typeof observer !== "object" || observer === null) {
+    refuse(
+      "observer_not_an_object",
+      "the observer",
+      show(observer),
+      "an object with a function for each event it listens to",
+    );
+  }
+  for (const event of observerEvents) {
+    const listener = (observer as Observer)[event];
+    if (listener !== undefined) callable(listener, "observer", `the observer's ${event}`);
   }
 }

@@ -236,7 +236,11 @@ export class Scheduler extends CoreScheduler<Job> {
     return this.submit(() => this.kernel.handOver(), { ...options, name: "yieldNow" });
   }
 
-  /** Adds an observer, until the result is disposed of. One that was added several times is told once, until the last. */
+  /**
+   * Adds an observer, until the result is disposed of. One that was added several times is told once, until the last.
+   *
+   * @throws PreemptError if it is no object, or an event of it no function
+   */
   observe(observer: Observer): Disposable {
     const remove = this.#listeners.add(observer);
     const refresh = () => {

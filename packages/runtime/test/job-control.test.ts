@@ -1,5 +1,5 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
-import { type Job, type PreemptError, Resource } from "@preempt/runtime";
+import { type Job, type Observer, type PreemptError, Resource } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -322,6 +322,25 @@ test("observers come and go, several at a time, and what they throw is reported"
   host.run();
   expect(seen).toEqual(["first T0J0"]);
   expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["observer", "observer"]);
+});
+
+test("what is no observer is refused, and spoils nothing for those that are", () => {
+  const { rt, host } = world();
+  const finished: string[] = [];
+  const refused: [unknown, string][] = [
+    [undefined, "observer_not_an_object: the observer is undefined. Give an object"],
+    [null, "observer_not_an_object"],
+    [() => {}, "observer_not_an_object"],
+    [{ jobFinished: "log" }, 'observer_not_a_function: the observer\'s jobFinished is "log". Give a function.'],
+  ];
+  for (const [observer, message] of refused) {
+    expect(() => rt.observe(observer as Observer)).toThrow(message);
+    if (observer !== undefined) expect(() => world({ observer: observer as Observer })).toThrow(message);
+  }
+  rt.observe({ jobFinished: (job) => void finished.push(job.id) });
+  rt.submit(() => {});
+  host.run();
+  expect(finished).toEqual(["T0J0"]);
 });
 
 test("an observer that was added twice is told once, until both are disposed of, each of them once", () => {
