@@ -48,7 +48,9 @@ const suites = {
     "reference-schedules",
     "reference-resources",
     "kernel-regressions",
+    "admit",
     "kernel-model",
+    "node-process",
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
   analysis: [
     "analysis/admission-sound",
