@@ -207,6 +207,25 @@ test("a job in a server is cancelled while it waits, runs or is out of budget", 
   expect(host.pending).toEqual({ turns: 0, timers: 0 });
 });
 
+test.for([
+  ["deferrable", DeferrableServer],
+  ["polling", PollingServer],
+] as const)("%s: whoever waits for budget no more leaves no timer behind", ([, Kind]) => {
+  const { rt, host, segments, work } = ideal("fp");
+  const server = new Kind(rt, { budget: 1, period: 10 });
+  server.submit(work(1), { name: "a" });
+  const waiting = server.submit(work(1), { name: "b" });
+  waiting.catch(() => {});
+  host.run(Kind === PollingServer ? 12 : 2);
+  expect(host.pending).toEqual({ turns: 0, timers: 1 });
+  waiting.cancel();
+  expect(host.pending).toEqual({ turns: 0, timers: 0 });
+  // It wakes up again for whoever comes next.
+  server.submit(work(1), { name: "c" });
+  host.run();
+  expect(segments.at(-1)).toBe(Kind === PollingServer ? "c 20-21" : "c 10-11");
+});
+
 test("servers out of range are refused at the door", () => {
   const fp = new Scheduler({ host: new VirtualHost(), policy: "fp" });
   const edf = new Scheduler({ host: new VirtualHost() });

@@ -13,8 +13,6 @@ export class DeferrableServer extends PeriodicServer {
     super(rt, "deferrable", options);
   }
 
-  protected becameIdle(): void {}
-
   /** That a budget is kept until the end of the period is its right. */
   protected hasCaughtUp(): boolean {
     return true;

@@ -1,5 +1,6 @@
 /** What the deferrable and the polling server share: a budget that comes back at the multiples of the period. */
 import type { ServerKind } from "../admission.ts";
+import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Duration, type Instant, later } from "../time.ts";
 import { Server, type ServerOptions } from "./server.ts";
@@ -7,7 +8,8 @@ import { Server, type ServerOptions } from "./server.ts";
 export abstract class PeriodicServer extends Server {
   /** The start of the current period. */
   protected periodStart: Instant;
-  #isTimed = false;
+  /** Set while somebody waits for the next period. */
+  #alarm: Pending | undefined;
 
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     super(rt, kind, options);
@@ -46,6 +48,12 @@ export abstract class PeriodicServer extends Server {
     return false;
   }
 
+  /** Nobody waits for the next period. */
+  protected becameIdle(): void {
+    if (this.#alarm !== undefined) this.kernel.removePending(this.#alarm);
+    this.#alarm = undefined;
+  }
+
   /** A new period has begun. */
   protected abstract replenish(): void;
 
@@ -65,10 +73,8 @@ export abstract class PeriodicServer extends Server {
   }
 
   #wakeNextPeriod(): void {
-    if (this.#isTimed) return;
-    this.#isTimed = true;
-    this.kernel.addPending(later(this.periodStart, this.period), () => {
-      this.#isTimed = false;
+    this.#alarm ??= this.kernel.addPending(later(this.periodStart, this.period), () => {
+      this.#alarm = undefined;
       this.keepPeriods(this.kernel.now());
       this.resume();
     });

@@ -23,7 +23,8 @@ export class PollingServer extends PeriodicServer {
     if (this.periodStart !== before && this.periodStart >= now) this.left += this.budget;
   }
 
-  protected becameIdle(): void {
+  protected override becameIdle(): void {
+    super.becameIdle();
     this.left = Math.min(this.left, 0);
   }
 
