@@ -62,6 +62,8 @@ export interface TaskPort {
  *       constructor() { super({ period: 10, priority: 3 }); }
  *       run() { … }                    with its annotation
  *     }
+ *
+ * Where its jobs have arguments, for {@link release}, TypeScript wants their types: `extends Task<(key: string) => void>`.
  */
 export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** Jobs released so far. */
