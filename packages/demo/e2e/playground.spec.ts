@@ -160,6 +160,56 @@ test("thousands of names leave the schedule readable: those that ran last, and h
   await expect(page.locator("#charts svg.row")).toHaveCount(20);
 });
 
+test("Run pressed twice while the scheduler is loaded begins one run, and a failure to load it is told", async ({
+  page: other,
+}) => {
+  let load = () => {};
+  const asked = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await other.route("**/assets/run-*", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await open(other);
+  await write(other, 'console.log("begun");');
+  await expect(other.locator("#status")).toContainText("0 functions preemptable");
+  await run(other);
+  await expect(other.getByRole("tab", { name: "Run" })).toHaveAttribute("aria-selected", "true");
+  await run(other);
+  await other.waitForTimeout(300);
+  load();
+  await finished(other);
+  await expect(other.locator("#console div")).toHaveText([/begun/]);
+
+  await other.unroute("**/assets/run-*");
+  await other.route("**/assets/run-*", (route) => route.abort());
+  await open(other);
+  await run(other);
+  await expect(other.locator("#run-status")).toContainText("Not run: the scheduler could not be loaded");
+});
+
+test(
+  "a program that is to run is forgotten when another one is opened before it is compiled",
+  once,
+  async ({ page: other }) => {
+    // A slow machine.
+    await other.addInitScript(() => {
+      window.Worker = class extends Worker {
+        override postMessage(message: unknown): void {
+          setTimeout(() => super.postMessage(message), 500);
+        }
+      };
+    });
+    await open(other);
+    await run(other);
+    await choose(other, "An endless loop", /1 function preemptable, no diagnostics, output 1.8×/);
+    await other.waitForTimeout(1000);
+    await expect(other.getByRole("tab", { name: "Run" })).toHaveAttribute("aria-selected", "false");
+    await expect(other.locator("#run-status")).toHaveText("Not run yet.");
+  },
+);
+
 test("an endless loop leaves the page alive, and ends with Stop", async () => {
   await choose(page, "An endless loop", /1 function preemptable, no diagnostics/);
   await run(page);

@@ -31,6 +31,8 @@ let written = draft();
 const beginning = (!carriesProgram(location.hash) && written) || examples[0].text;
 const editor = new Editor(find("#editor"), beginning, { changed, run: () => void run() });
 const panel = new RunPanel();
+/** Of how many programs that were not written: one that is to run is not wanted any more when another is opened. */
+let openings = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function changed(isEdited: boolean): void {
@@ -86,13 +88,15 @@ function display(compiled: Compiled): void {
 }
 
 async function run(): Promise<void> {
+  const program = openings;
   const compiled = await refresh();
-  if (compiled === undefined) return;
+  if (compiled === undefined || program !== openings) return;
   chooseTab("tab-run");
   await panel.run(compiled, choices.settings);
 }
 
 function open({ text, settings }: Program): void {
+  openings++;
   panel.clear();
   choices.settings = settings;
   editor.open(text);

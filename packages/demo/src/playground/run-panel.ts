@@ -24,6 +24,8 @@ export class RunPanel {
   readonly #console = new ConsolePane(find("#console"));
   #run: Run | undefined;
   #isRunning = false;
+  /** Grows with each run and each program: what loads slowly knows whether it is still wanted. */
+  #turn = 0;
   #ticker: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -39,7 +41,8 @@ export class RunPanel {
   /** There is something to run. */
   enable(): void {
     this.#button.disabled = false;
-    void load();
+    // If it fails, the run tries again and says so.
+    load().catch(() => {});
   }
 
   async run(compiled: Compiled, settings: Settings): Promise<void> {
@@ -48,7 +51,12 @@ export class RunPanel {
       this.#status.textContent = "Not run: the program has errors.";
       return;
     }
-    const [{ Run }] = await load();
+    const turn = this.#turn;
+    const loaded = await load().catch((error: unknown) => {
+      if (turn === this.#turn) this.#status.textContent = `Not run: the scheduler could not be loaded (${error}).`;
+    });
+    if (loaded === undefined || turn !== this.#turn) return;
+    const [{ Run }] = loaded;
     this.#run = new Run(compiled, settings, this.#console.print);
     this.#show(true, "Running.");
     // Until the run is dropped: a program may go on after its end, when what it waits for elsewhere has come.
@@ -81,6 +89,7 @@ export class RunPanel {
 
   /** Drops the run and what it showed. */
   clear(): void {
+    this.#turn++;
     clearInterval(this.#ticker);
     this.#console.clear();
     this.#run?.[Symbol.dispose]();

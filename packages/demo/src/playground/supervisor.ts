@@ -8,6 +8,8 @@ import {
   type Observer,
   Scheduler,
   type SchedulerOptions,
+  type Task,
+  type TaskOptions,
 } from "@preempt/runtime";
 import { TraceBuffer } from "@preempt/runtime/observers";
 
@@ -98,6 +100,13 @@ export class Supervisor implements Disposable {
         const job = super.submit(...args);
         admit(job);
         return job as ReturnType<typeof Scheduler.prototype.submit<F>>;
+      }
+
+      override task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
+      override task<T extends Task>(task: T): T;
+      override task(what: AnyFunction | Task, options?: TaskOptions): Task {
+        signal.throwIfAborted();
+        return super.task(what as AnyFunction, options as TaskOptions);
       }
 
       override alarm(...[time, callback]: Parameters<Scheduler["alarm"]>): Alarm {

@@ -66,8 +66,27 @@ test("after Stop nothing more is let in", () => {
   const reason = new Error("stopped");
   stop.abort(reason);
   expect(() => rt.submit(work, { args: [1] })).toThrow(reason);
+  expect(() => rt.task(work, { period: 10, args: [1] })).toThrow(reason);
   expect(() => rt.alarm({ in: 1 }, () => {})).toThrow(reason);
   expect(() => new supervisor.Scheduler()).toThrow(reason);
+});
+
+test("a task that is begun while others clean up after Stop is not let in, and the run ends", () => {
+  const { host, stop, supervisor, rt, work } = setUp();
+  const begun: string[] = [];
+  rt.submit(function* () {
+    try {
+      yield* work(Number.POSITIVE_INFINITY);
+    } finally {
+      rt.task(work, { period: 10, args: [1] });
+      begun.push("task");
+    }
+  });
+  host.run(5);
+  stop.abort();
+  host.run(100);
+  expect(begun).toEqual([]);
+  expect(supervisor.isBusy).toBe(false);
 });
 
 test("a run is over when its jobs, tasks and alarms are", () => {
