@@ -143,6 +143,49 @@ test("pausing stops every job, and going on starts them again", async ({ page })
   await expect.poll(box).not.toBe(still);
 });
 
+test("what was typed and scrolled to while the page was paused is answered when it goes on", async ({ page }) => {
+  await open(page, quiet);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.locator("#typed").fill("typed meanwhile");
+  await page.locator("#list").evaluate((list) => {
+    list.scrollTop = 28_000;
+  });
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.locator("#echo")).toHaveText("typed meanwhile");
+  await expect(page.getByText("Row 1,002 of 100,000")).toBeVisible();
+});
+
+test("a field of a task that is emptied is refused, and the task stays as it is", async ({ page }) => {
+  await open(page, quiet);
+  const priority = page.getByLabel("box: priority");
+  await priority.fill("");
+  await priority.press("Tab");
+  expect(await priority.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain("from -1000 to 1000");
+  expect(await page.evaluate(() => window.__preempt.setup.edits)).toEqual({});
+  await enter(page.getByLabel("drag: priority"), "94");
+  await expect(page).toHaveURL(/task\.drag=8,16\.6,0\.3,94/);
+});
+
+test(
+  "a scenario that does not load is told, and can be opened again by its link and by Reset",
+  once,
+  async ({ page }) => {
+    const chess = page.getByRole("link", { name: "Chess" });
+    const shown = page.locator("main:not(.opening)");
+    for (const again of [chess, page.getByRole("button", { name: "Reset" })]) {
+      await page.route("**/assets/scenario-*", (route) => route.abort());
+      await page.goto(`./?${Math.random()}#scenario=chess`);
+      await expect(page.locator("#notices")).not.toBeEmpty();
+      await expect(shown).toHaveCount(0);
+      await page.unroute("**/assets/scenario-*");
+      await again.click();
+      await expect(page).toHaveTitle("Chess · Preempt");
+      await expect(shown).toBeVisible();
+      await expect(page.locator("#notices")).toBeEmpty();
+    }
+  },
+);
+
 test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
   page,
 }) => {

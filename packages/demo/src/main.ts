@@ -94,20 +94,31 @@ dashboard.start();
 
 const readableHash = () => location.hash.replace(/^#/, "");
 
-async function openLink(): Promise<void> {
-  const { setup, problems } = readLink(location.hash);
-  await app.open(setup, problems);
-  find("main").classList.remove("opening");
+async function show(setup: Setup, problems?: readonly string[]): Promise<void> {
+  try {
+    await app.open(setup, problems);
+    find("main").classList.remove("opening");
+  } catch (error) {
+    notices.sayError(error, undefined);
+  }
 }
-const open = () => void openLink().catch((error) => notices.sayError(error, undefined));
+function open(): void {
+  const { setup, problems } = readLink(location.hash);
+  void show(setup, problems);
+}
 addEventListener("hashchange", open);
+// A scenario that did not load is asked for again: the address is the same.
+find("#scenarios").addEventListener("click", (event) => {
+  const link = (event.target as Element).closest("a");
+  if (link?.hash === location.hash && app.system === undefined && !app.isPaused) open();
+});
 const seen = () => app.hide(document.hidden);
 document.addEventListener("visibilitychange", seen);
 seen();
 open();
 
 pause.addEventListener("click", () => app.pause(!app.isPaused));
-find("#reset").addEventListener("click", () => void app.open(defaultsOf(app.setup.scenario)));
+find("#reset").addEventListener("click", () => void show(defaultsOf(app.setup.scenario)));
 find("#copy").addEventListener("click", async () => {
   const status = find("#record-status");
   try {

@@ -55,12 +55,21 @@ describe("the link", () => {
     ["strategy=magic", "one of capture, paper"],
     ["task.box=1,2,3", "period,deadline,execution time,priority"],
     ["task.box=1,2,NaN,3", "period,deadline,execution time,priority"],
+    ["task.box=1,2,3,", "period,deadline,execution time,priority"],
+    ["task.box=1,2,3, ", "period,deadline,execution time,priority"],
     ["add.mine=0,10,10,1", "period,deadline,execution time,priority"],
   ])("%s is left out, and told with what was expected", (fragment, expected) => {
     const { setup, problems } = readLink(fragment);
     expect(setup).toEqual(defaultsOf("paper"));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(expected);
+  });
+
+  test("names of what all objects have are names like others", () => {
+    const { setup } = readLink("task.__proto__=1,2,3,4&option.__proto__=x");
+    expect(Object.keys(setup.edits)).toEqual(["__proto__"]);
+    expect(Object.entries(setup.options)).toEqual([["__proto__", "x"]]);
+    expect(readLink(writeLink(setup)).setup).toEqual(setup);
   });
 
   test("never throws, whatever the fragment", async () => {

@@ -43,6 +43,7 @@ export class Hands {
   readonly #echo = find("#echo");
   readonly #puck: Puck;
   readonly #drop: DropZone;
+  readonly #answer: (timeStamp: number) => void;
   #system: System | undefined;
 
   constructor(input: InputMeter, events: HandsEvents) {
@@ -51,13 +52,14 @@ export class Hands {
     this.#puck = new Puck(find("#pad"), find("#puck"), answered);
     this.#drop = new DropZone(find("#drop"), (file) => events.dropped(file));
     const echo = (text: string, timeStamp: number) => {
-      this.#echo.textContent = text === "" ? "…" : text;
+      this.#echo.textContent = echoOf(text);
       answered(timeStamp);
       events.typed(text);
     };
-    this.field.addEventListener("input", ({ timeStamp }) => {
+    this.#answer = (timeStamp) => {
       this.#system?.release("input", echo, this.field.value, timeStamp).then(undefined, () => {});
-    });
+    };
+    this.field.addEventListener("input", ({ timeStamp }) => this.#answer(timeStamp));
   }
 
   /** Sets the field up for a scenario. */
@@ -65,7 +67,7 @@ export class Hands {
     const { label, text } = field ?? { label: "Type", text: "Attack at dawn." };
     find("#typed-label").textContent = label;
     this.field.value = text;
-    this.#echo.textContent = text;
+    this.#echo.textContent = echoOf(text);
     this.#drop.ask(drop);
     const sample = (i: number) => `Row ${(i + 1).toLocaleString("en")} of 100,000, made when you scrolled here`;
     this.list.show(100_000, sample);
@@ -76,5 +78,9 @@ export class Hands {
     this.#puck.moveTo(system);
     this.list.moveTo(system);
     system?.periodic("box", moveBox, this.#box);
+    // What was typed while nothing ran, or was not answered before the last system ended, is answered now.
+    if (this.#echo.textContent !== echoOf(this.field.value)) this.#answer(performance.now());
   }
 }
+
+const echoOf = (text: string) => (text === "" ? "…" : text);

@@ -9,6 +9,9 @@ export class LongList {
   readonly #view: HTMLElement;
   readonly #space: HTMLElement;
   readonly #rows: HTMLElement[] = [];
+  readonly #answer: (timeStamp: number) => void;
+  /** Where the rows were made last. */
+  #drawnAt = 0;
   #system: System | undefined;
   #count = 0;
   #row: (index: number) => string = String;
@@ -24,14 +27,17 @@ export class LongList {
       this.#draw();
       answered(timeStamp);
     };
-    view.addEventListener("scroll", ({ timeStamp }) => {
+    this.#answer = (timeStamp) => {
       this.#system?.release("scroll", scrolled, timeStamp).then(undefined, () => {});
-    });
+    };
+    view.addEventListener("scroll", ({ timeStamp }) => this.#answer(timeStamp));
     new ResizeObserver(() => this.#draw()).observe(view);
   }
 
   moveTo(system: System | undefined): void {
     this.#system = system;
+    // It was scrolled while nothing ran, or the last system ended before the rows were made.
+    if (this.#view.scrollTop !== this.#drawnAt) this.#answer(performance.now());
   }
 
   show(count: number, row: (index: number) => string): void {
@@ -42,7 +48,8 @@ export class LongList {
   }
 
   #draw(): void {
-    const first = Math.max(0, Math.floor(this.#view.scrollTop / rowHeight) - 1);
+    this.#drawnAt = this.#view.scrollTop;
+    const first = Math.max(0, Math.floor(this.#drawnAt / rowHeight) - 1);
     const visible = Math.ceil(this.#view.clientHeight / rowHeight) + 2;
     const last = Math.min(this.#count, first + visible);
     while (this.#rows.length < visible) {

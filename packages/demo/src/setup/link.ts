@@ -47,8 +47,9 @@ export function readLink(fragment: string): ReadLink {
   const known = scenarios.map(({ id }) => id);
   const defaults = defaultsOf(oneOf("scenario", known, firstScenario));
   const setup: { -readonly [K in keyof Setup]: Setup[K] } = { ...defaults };
-  const edits: Record<string, TaskEdit> = {};
-  const options: Record<string, string> = {};
+  // Pairs: as the key of an assignment, "__proto__" would not be a name.
+  const edits: [id: string, edit: TaskEdit][] = [];
+  const options: [id: string, value: string][] = [];
   const added: AddedTask[] = [];
 
   setup.policy = oneOf("policy", policies, defaults.policy);
@@ -62,15 +63,16 @@ export function readLink(fragment: string): ReadLink {
     if (kind === undefined && !single.includes(key)) {
       problems.push(`The link says ${key.slice(0, 60)}, which is nothing that can be set. It was left out.`);
     }
-    if (kind === "option") options[id] = value.slice(0, 40);
+    if (kind === "option") options.push([id, value.slice(0, 40)]);
     if (kind !== "task" && kind !== "add") continue;
     const edit = editOf(key, value);
     if (edit === undefined) continue;
-    if (kind === "task") edits[id] = edit;
+    if (kind === "task") edits.push([id, edit]);
     else if (added.length < mostAdded) added.push({ id, ...edit });
     else problems.push(`The link adds more than ${mostAdded} tasks: "${id}" was left out.`);
   }
-  return { setup: { ...setup, options, edits, added }, problems };
+  const given = { options: Object.fromEntries(options), edits: Object.fromEntries(edits), added };
+  return { setup: { ...setup, ...given }, problems };
 
   function oneOf<T extends string>(key: string, known: readonly T[], otherwise: T): T {
     const given = params.get(key);
@@ -90,7 +92,8 @@ export function readLink(fragment: string): ReadLink {
   }
 
   function editOf(key: string, value: string): TaskEdit | undefined {
-    const numbers = value.split(",").map(Number);
+    // Number would make 0 of nothing.
+    const numbers = value.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
     const isGood =
       numbers.length === editFields.length && editFields.every((f, i) => isInRange(f, numbers[i] as number));
     if (!isGood) {

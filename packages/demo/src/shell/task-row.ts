@@ -67,19 +67,19 @@ export class TaskRow {
   }
 
   #field(field: keyof TaskEdit): HTMLElement {
-    const input = element("input");
+    const { min, max } = ranges[field];
+    const input = element("input", { type: "number", min: String(min), max: String(max), step: "any" });
     this.#inputs.set(field, input);
     // Of no meaning there: it is kept as it is.
     if (field === "period" && this.#kind === "aperiodic") return element("td", { className: "any" }, "any");
-    const { min, max } = ranges[field];
-    Object.assign(input, { type: "number", min, max, step: "any" });
     input.setAttribute("aria-label", `${this.id}: ${words[field]}${field === "priority" ? "" : ", milliseconds"}`);
     input.addEventListener("change", () => this.#edited());
     return element("td", {}, input);
   }
 
   #edited(): void {
-    const value = (field: keyof TaskEdit) => Number(this.#inputs.get(field)?.value);
+    // Not a number: nothing, or what is none.
+    const value = (field: keyof TaskEdit) => this.#inputs.get(field)?.valueAsNumber ?? Number.NaN;
     const edit = Object.fromEntries(editFields.map((field) => [field, value(field)])) as unknown as TaskEdit;
     const bad = editFields.find((field) => !isInRange(field, edit[field]));
     for (const [field, input] of this.#inputs) input.setCustomValidity(field === bad ? wanted(field) : "");
