@@ -254,10 +254,90 @@ test("the page passes the accessibility rules, light and dark, open code include
   await expectAccessible(page);
 });
 
+test("more work than the page has memory for is not given to a job, which is told", once, async ({ page }) => {
+  await open(page, "scenario=overload&task.render=60000,60000,60000,1");
+  await expect(page.locator("#notices")).toContainText("Task render gets data for 2000 ms at most");
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("encrypt")?.finished ?? 0)).toBeGreaterThan(1);
+});
+
+test(
+  "in high contrast the box, the chosen policy and the switch are seen, and charts keep their colours",
+  once,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page, quiet);
+    const ground = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+    const page0 = await ground("body");
+    for (const seen of ["#box", ".segmented input:checked + span", "#preemption", "tbody tr:first-child i"]) {
+      expect(await ground(seen), seen).not.toBe(page0);
+    }
+    await page.getByLabel("Preemption").uncheck();
+    await page.getByRole("button", { name: "Add task" }).click();
+    // The ready queue's ground: its text would not be read on the colour of text.
+    const colours = await page.locator("#timeline").evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const found = new Set<string>();
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i + 3] === 255) found.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+      return [...found];
+    });
+    expect(colours).toContain("28,122,74");
+  },
+);
+
+test("a page that comes back into sight has no late frames of the time when it had none", once, async ({ page }) => {
+  // As browsers do it: no frames out of sight.
+  await page.addInitScript(() => {
+    const frame = requestAnimationFrame;
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => (document.hidden ? waiting.push(callback) : frame(callback));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) for (const callback of waiting.splice(0)) frame(callback);
+    });
+  });
+  await open(page, quiet);
+  await counting(page);
+  const worst = await page.evaluate(async () => {
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const see = (hidden: boolean) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    see(true);
+    await sleep(800);
+    see(false);
+    await sleep(200);
+    return window.__preempt.worst(1000);
+  });
+  expect(worst).toBeLessThan(500);
+});
+
+test("charts are as sharp as the screen when the page is zoomed", once, async ({ page }) => {
+  await open(page, quiet);
+  const canvas = page.locator("#queue");
+  const width = () => canvas.evaluate((element: HTMLCanvasElement) => element.width / element.clientWidth);
+  expect(await width()).toBeCloseTo(1, 1);
+  const { width: across, height } = page.viewportSize() as { width: number; height: number };
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setDeviceMetricsOverride", {
+    width: across,
+    height,
+    deviceScaleFactor: 2,
+    mobile: false,
+  });
+  await expect.poll(width).toBeCloseTo(2, 1);
+});
+
 test("on a telephone nothing is wider than the screen", once, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const across = () => page.evaluate(() => document.documentElement.scrollWidth);
   await open(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await across()).toBeLessThanOrEqual(320);
+  for (const other of ["playground", "macro"]) {
+    await page.goto(`./${other}.html`);
+    expect(await across()).toBeLessThanOrEqual(320);
+  }
 });
 
 test("on a telephone the scenario on show is in sight in its strip, and tasks keep their names when one scrolls", async ({

@@ -8,6 +8,10 @@ export class FrameMeter {
 
   constructor(keepMs = 20_000) {
     this.#keep = keepMs;
+    // A page out of sight gets no frames: none of them is late.
+    document.addEventListener("visibilitychange", () => {
+      this.#starts.length = 0;
+    });
     const frame = (now: number) => {
       this.#starts.push(now);
       while ((this.#starts[0] as number) < now - this.#keep) this.#starts.shift();

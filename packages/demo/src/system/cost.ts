@@ -1,4 +1,15 @@
 /** What plain code costs on this machine, so that a scenario's jobs take as long as they say anywhere. */
+import type { System } from "../scenarios/scenario.ts";
+
+/** Milliseconds. More real work than this is given to no job: its data would fill the page's memory. */
+const mostWork = 2000;
+
+/** Units of work that take the task's execution time, or {@link mostWork}, which is said. */
+export function unitsFor(system: Pick<System, "spec" | "say">, id: string, msPerUnit: number): number {
+  const { wcet } = system.spec(id);
+  if (wcet > mostWork) system.say(`Task ${id} gets data for ${mostWork} ms at most: more would not fit into the page.`);
+  return Math.round(Math.min(wcet, mostWork) / msPerUnit);
+}
 
 /** Milliseconds of one call, the fastest of some: warm, and without company. Takes about `budget` milliseconds. */
 export function costOf(call: () => unknown, budget = 40): number {

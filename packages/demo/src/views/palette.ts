@@ -23,6 +23,8 @@ let known: { readonly isDark: boolean; readonly colours: PageColours } | undefin
 export function pageColours(): PageColours {
   if (known?.isDark !== dark.matches) {
     const probe = document.createElement("span");
+    // High contrast would give one colour for all of them, and bars and grids their text's.
+    probe.style.forcedColorAdjust = "none";
     document.body.append(probe);
     const read = (name: string) => {
       probe.style.color = `var(--${name})`;

@@ -5,6 +5,8 @@ export class SharpCanvas {
   /** In CSS pixels. */
   width = 0;
   height = 0;
+  /** Of the screen, when the canvas was fitted to it. */
+  #ratio = 0;
 
   constructor(element: HTMLCanvasElement) {
     this.element = element;
@@ -16,13 +18,16 @@ export class SharpCanvas {
 
   /** Empties it; what is drawn afterwards is in CSS pixels. */
   begin(): CanvasRenderingContext2D {
+    // A zoomed page, or another screen: the size in CSS pixels may stay as it is.
+    if (devicePixelRatio !== this.#ratio) this.#fit();
     this.context.clearRect(0, 0, this.width, this.height);
     return this.context;
   }
 
   #fit(): void {
     const { clientWidth, clientHeight } = this.element;
-    const ratio = Math.min(2, devicePixelRatio);
+    this.#ratio = devicePixelRatio;
+    const ratio = Math.min(2, this.#ratio);
     this.width = clientWidth;
     this.height = clientHeight;
     this.element.width = Math.round(clientWidth * ratio);

@@ -1,6 +1,6 @@
 /** Priority inversion, and its cures: a short urgent job waits for a long unimportant one that has nothing to do with it. */
 import { PreemptError, type ProtocolName, Resource } from "@preempt/runtime";
-import { costPerUnit } from "../../system/cost.ts";
+import { costPerUnit, unitsFor } from "../../system/cost.ts";
 import { wordsOf } from "../../system/error-words.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System } from "../scenario.ts";
@@ -103,7 +103,7 @@ class InversionPlay implements Play<Work> {
   start(system: System, work: Work): void {
     const protocol = (system.options.protocol ?? "none") as ProtocolName;
     const lock = this.#lock(system, protocol);
-    const bytes = Math.round(system.spec("backup").wcet / this.#msPerByte);
+    const bytes = unitsFor(system, "backup", this.#msPerByte);
     const recording = { level: 0, samples: new Uint8Array(bytes) };
     const uses = (section: number) => [{ resource: lock, section }];
     system.declare("meter", uses(1));
@@ -116,7 +116,7 @@ class InversionPlay implements Play<Work> {
     });
     const show = (level: number) => this.#panel.showLevel(level);
     system.periodic("backup", work.saveRecording, lock, recording, key, counter);
-    const points = Math.min(most, Math.round(system.spec("map").wcet / this.#msPerPoint));
+    const points = Math.min(most, unitsFor(system, "map", this.#msPerPoint));
     system.periodic("map", work.clusterMap, samplePoints(points));
     system.periodic("meter", work.readLevel, lock, recording, show);
   }

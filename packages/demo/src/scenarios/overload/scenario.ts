@@ -1,6 +1,6 @@
 /** Permanent overload: more is asked of the thread than it has. What the policies make of it, and what to do on a miss. */
 import handbook from "../../../samples/handbook.md?raw";
-import { costPerUnit } from "../../system/cost.ts";
+import { costPerUnit, unitsFor } from "../../system/cost.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System, TaskSpec } from "../scenario.ts";
 import { OutcomePanel } from "./panel.ts";
@@ -129,16 +129,12 @@ class OverloadPlay implements Play<Work> {
 
   start(system: System, work: Work): void {
     const { byte, document, point } = this.#costs;
-    const bytes = (id: string) => new Uint8Array(Math.round(system.spec(id).wcet / byte));
-    const text = (id: string) => handbook.repeat(Math.max(1, Math.round(system.spec(id).wcet / document)));
+    const bytes = (id: string) => new Uint8Array(unitsFor(system, id, byte));
+    const text = (id: string) => handbook.repeat(Math.max(1, unitsFor(system, id, document)));
     this.#panel.watch(system);
     system.periodic("encrypt", work.encrypt, key, counter, bytes("encrypt"));
     system.periodic("render", work.render, text("render"));
-    system.periodic(
-      "cluster",
-      work.cluster,
-      samplePoints(Math.min(most, Math.round(system.spec("cluster").wcet / point))),
-    );
+    system.periodic("cluster", work.cluster, samplePoints(Math.min(most, unitsFor(system, "cluster", point))));
     system.periodic("index", work.render, text("index"));
     system.periodic("archive", work.encrypt, key, counter, bytes("archive"));
   }

@@ -1,7 +1,7 @@
 /** A greedy third-party script, held by a constant bandwidth server. */
 import { ConstantBandwidthServer, DeferrableServer, type Job } from "@preempt/runtime";
 import handbook from "../../../samples/handbook.md?raw";
-import { costPerUnit } from "../../system/cost.ts";
+import { costPerUnit, unitsFor } from "../../system/cost.ts";
 import { samplePoints } from "../../work/clusters.ts";
 import type { Play, Scenario, Stage, System } from "../scenario.ts";
 import { SharePanel } from "./panel.ts";
@@ -93,8 +93,8 @@ class ServerPlay implements Play<Work> {
   }
 
   start(system: System, work: Work): void {
-    const draft = handbook.repeat(Math.max(1, Math.round(system.spec("preview").wcet / this.#costs.draft)));
-    const bytes = new Uint8Array(Math.round(system.spec("store").wcet / this.#costs.byte));
+    const draft = handbook.repeat(Math.max(1, unitsFor(system, "preview", this.#costs.draft)));
+    const bytes = new Uint8Array(unitsFor(system, "store", this.#costs.byte));
     const visitors = samplePoints(points);
     const submit = this.#doorFor(system);
     this.#panel.watch(system);
