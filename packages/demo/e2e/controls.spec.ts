@@ -268,9 +268,9 @@ test(
     await open(page, quiet);
     const ground = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
-    const page0 = await ground("body");
+    const around = await ground("body");
     for (const seen of ["#box", ".segmented input:checked + span", "#preemption", "tbody tr:first-child i"]) {
-      expect(await ground(seen), seen).not.toBe(page0);
+      expect(await ground(seen), seen).not.toBe(around);
     }
     await page.getByLabel("Preemption").uncheck();
     await page.getByRole("button", { name: "Add task" }).click();

@@ -55,7 +55,9 @@ export function compile(program: string, options: CompileOptions): Compiled {
   );
   const hasSyntaxErrors = findings.some(({ severity }) => severity === "error");
   const emitted = ts.createSourceFile("program.js", result.code, ts.ScriptTarget.ESNext, true);
-  const own = hasSyntaxErrors ? [] : [...unknownModules(source), ...unstoppable(source, options)];
+  const own = hasSyntaxErrors
+    ? []
+    : [...unknownModules(source), ...decorators(source, emitted), ...unstoppable(source, options)];
   const problems = [...findings, ...own].sort((a, b) => a.from - b.from);
   return {
     code: result.code,
@@ -80,6 +82,33 @@ function unknownModules(source: ts.SourceFile): Problem[] {
       hint: `Import from ${moduleNames.map((known) => `"${known}"`).join(", ")}.`,
       ...{ from, to, line: lineOf(source, from) },
     }));
+}
+
+/** Those that are left in the output, which browsers do not parse. */
+function decorators(source: ts.SourceFile, emitted: ts.SourceFile): Problem[] {
+  const left = new Set(decoratorsOf(emitted).map(({ expression }) => expression.getText(emitted)));
+  return decoratorsOf(source)
+    .filter(({ expression }) => left.has(expression.getText(source)))
+    .map((decorator) => {
+      const from = decorator.getStart(source);
+      return {
+        code: "PG3",
+        severity: "error",
+        message: "Browsers know no decorators yet.",
+        hint: "Call the function on the class or method instead.",
+        ...{ from, to: decorator.end, line: lineOf(source, from) },
+      };
+    });
+}
+
+function decoratorsOf(source: ts.SourceFile): ts.Decorator[] {
+  const found: ts.Decorator[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isDecorator(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 function unstoppable(source: ts.SourceFile, { functions }: CompileOptions): Problem[] {

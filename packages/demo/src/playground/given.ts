@@ -14,13 +14,13 @@ export const givenNames = [
   "cancelAnimationFrame",
 ] as const;
 
-/** Those of the names that `source` does not declare. One in a function of the program counts as well: that is rare. */
+/** Those of the names that `source` does not declare: in its functions it may. One in a block counts as well: that is rare. */
 export function findGiven(source: ts.SourceFile): string[] {
   const declared = new Set<string>();
   const visit = (node: ts.Node): void => {
     const name = ts.isImportClause(node) || isNamed(node) ? node.name : undefined;
     if (name !== undefined && ts.isIdentifier(name)) declared.add(name.text);
-    ts.forEachChild(node, visit);
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   };
   visit(source);
   return givenNames.filter((name) => !declared.has(name));

@@ -1,14 +1,17 @@
 /** A console for programs: what they log is printed, and goes to the browser's own console as well. */
 import type { Level } from "./console.ts";
 import { format } from "./format.ts";
+import { show } from "./show.ts";
 import { textTable } from "./text-table.ts";
 
 const levels = { log: "log", info: "log", debug: "log", dir: "log", warn: "warn", error: "error" } as const;
 
 /** @param callers The lines of the program that are being called, the innermost first: of its stack as it is now. */
-export function consoleFor(print: (level: Level, text: string) => void, callers: () => readonly number[]): Console {
+export function consoleFor(put: (level: Level, text: string) => void, callers: () => readonly number[]): Console {
   let depth = 0;
-  const say = (level: Level, text: string) => print(level, text.replace(/^/gm, "  ".repeat(depth)));
+  const counts = new Map<string, number>();
+  const begins = new Map<string, number>();
+  const say = (level: Level, text: string) => put(level, text.replace(/^/gm, "  ".repeat(depth)));
   const logs = Object.entries(levels).map(([method, level]) => {
     const log = (...values: unknown[]) => say(level, method === "dir" ? format(values.slice(0, 1)) : format(values));
     return [method, log] as const;
@@ -16,6 +19,12 @@ export function consoleFor(print: (level: Level, text: string) => void, callers:
   const group = (...values: unknown[]) => {
     say("log", `▾ ${values.length === 0 ? "group" : format(values)}`);
     depth++;
+  };
+  const sayTime = (label: string, values: readonly unknown[]) => {
+    const begin = begins.get(label);
+    if (begin === undefined) return say("warn", `There is no timer "${label}".`);
+    const time = `${label}: ${(performance.now() - begin).toFixed(3)} ms`;
+    say("log", values.length === 0 ? time : `${time} ${values.map((value) => show(value)).join(" ")}`);
   };
   const own: Record<string, (...values: never[]) => void> = {
     ...Object.fromEntries(logs),
@@ -28,15 +37,27 @@ export function consoleFor(print: (level: Level, text: string) => void, callers:
       if (!holds) say("error", values.length === 0 ? "Assertion failed" : `Assertion failed: ${format(values)}`);
     },
     table: (data?: unknown, columns?: readonly string[]) => say("log", tableOf(data, columns) ?? format([data])),
+    count: (label: unknown = "default") => {
+      const count = (counts.get(String(label)) ?? 0) + 1;
+      counts.set(String(label), count);
+      say("log", `${label}: ${count}`);
+    },
+    countReset: (label: unknown = "default") => void counts.delete(String(label)),
+    time: (label: unknown = "default") => void begins.set(String(label), performance.now()),
+    timeLog: (label: unknown = "default", ...values: unknown[]) => sayTime(String(label), values),
+    timeEnd: (label: unknown = "default") => {
+      sayTime(String(label), []);
+      begins.delete(String(label));
+    },
     trace: (...values: unknown[]) => {
       const lines = callers().map((line) => `\n  at line ${line}`);
       say("log", `${values.length === 0 ? "Trace" : `Trace: ${format(values)}`}${lines.join("")}`);
     },
   };
-  const both = Object.entries(own).map(([method, show]) => {
+  const both = Object.entries(own).map(([method, print]) => {
     const call = (...values: never[]) => {
       (console[method as "log"] as (...values: never[]) => void)(...values);
-      show(...values);
+      print(...values);
     };
     return [method, call] as const;
   });

@@ -18,6 +18,8 @@ function showOther(value: unknown, depth: number): string {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return String(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  if (value instanceof RegExp || value instanceof URL) return String(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     return list(
       "[",

@@ -44,6 +44,15 @@ test("a module that the playground does not have is an error", () => {
   expect(compile(`import x from "lodash";\nx();`, options).isRunnable).toBe(false);
 });
 
+test("a decorator that is left for the browser, which knows none, is an error at its place", () => {
+  const program = "class A {\n  @bound m() { return 1; }\n}\nnew A();\n";
+  const { problems, isRunnable } = compile(program, options);
+  expect(problems.map(({ code, line, from, to }) => [code, line, program.slice(from, to)])).toEqual([
+    ["PG3", 2, "@bound"],
+  ]);
+  expect(isRunnable).toBe(false);
+});
+
 test.for([
   ["for (;;);", ["1 PG2"]],
   ["while (true) {}", ["1 PG2"]],

@@ -1,7 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { consoleFor } from "../../src/playground/program-console.ts";
 
-const methods = ["log", "warn", "error", "table", "assert", "group", "groupEnd", "trace", "dir"] as const;
+const methods = [
+  "log",
+  "warn",
+  "error",
+  "table",
+  "assert",
+  "group",
+  "groupEnd",
+  "trace",
+  "dir",
+  "count",
+  "countReset",
+  "time",
+  "timeLog",
+  "timeEnd",
+] as const;
 // The browser's own console hears of everything as well: here it need not.
 beforeEach(() => {
   for (const method of methods) vi.spyOn(console, method).mockImplementation(() => {});
@@ -80,5 +95,29 @@ test("groups indent, failed assertions are errors, a trace has the lines of the 
     "warn     c",
     "error Assertion failed: 2 is odd",
     "Trace: here\n  at line 3\n  at line 7",
+  ]);
+});
+
+test("what is counted and timed is told under its label", () => {
+  vi.spyOn(performance, "now").mockReturnValueOnce(10).mockReturnValueOnce(12.5).mockReturnValueOnce(40);
+  const lines = printed((console) => {
+    console.count();
+    console.count("x");
+    console.count("x");
+    console.countReset("x");
+    console.count("x");
+    console.time("t");
+    console.timeLog("t", "half", 1);
+    console.timeEnd("t");
+    console.timeEnd("t");
+  });
+  expect(lines).toEqual([
+    "default: 1",
+    "x: 1",
+    "x: 2",
+    "x: 1",
+    "t: 2.500 ms half 1",
+    "t: 30.000 ms",
+    'warn There is no timer "t".',
   ]);
 });

@@ -12,6 +12,8 @@ test.for([
   ["const console = {};", ["console"]],
   ["const { log: console, ...setTimeout } = {};", ["console", "setTimeout"]],
   ["function setInterval() {}", ["setInterval"]],
+  ["function f() { const console = {}; function setTimeout() {} }", []],
+  ["const f = () => { const console = {}; };", []],
   ["class console {}", ["console"]],
   ['import console, { x as setTimeout } from "m";', ["console", "setTimeout"]],
   ['import * as console from "m"; export { y as setTimeout } from "n";', ["console"]],
