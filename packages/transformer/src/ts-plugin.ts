@@ -28,16 +28,24 @@ const reported = {
 } as const satisfies Record<string, readonly Severity[]>;
 
 interface PluginExtras {
+  /** The compiler that runs. */
+  readonly ts?: { readonly version: string };
   readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
 }
 
-/** A program transformer for ts-patch: runs before TypeScript's own, file by file. */
+/**
+ * A program transformer for ts-patch: runs before TypeScript's own, file by file.
+ *
+ * @throws TypeError if a setting has a value that does not exist
+ * @throws Error if the compiler that runs is of another version than the one that this package has
+ */
 export default function preemptPlugin(
   program: ts.Program,
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   checkOptimize(config.optimize);
+  checkVersion(extras.ts?.version);
   const project = openProject(program, config);
   const { report = "warnings" } = config;
   if (!Object.hasOwn(reported, report)) {
@@ -55,6 +63,15 @@ export default function preemptPlugin(
         if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
       },
     });
+}
+
+/** The kinds of nodes are numbers, which are others in each minor version: one's trees mean nothing to another. */
+function checkVersion(running = ts.version): void {
+  const minor = (version: string) => version.split(".", 2).join(".");
+  if (minor(running) === minor(ts.version)) return;
+  throw new Error(
+    `typescript_version: tspc is TypeScript ${running}, and @preempt/transformer has ${ts.version}. Install typescript@${minor(ts.version)} in the project.`,
+  );
 }
 
 function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
