@@ -9,7 +9,7 @@ import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { componentAnnotations, componentFile } from "./bundler/component.ts";
 import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
 import { abiModule } from "./runtime-names.ts";
-import { isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
+import { type ConfigReader, isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
 
 export type { PluginOptions } from "./single-files.ts";
 
@@ -19,8 +19,13 @@ export type { PluginOptions } from "./single-files.ts";
  */
 const moduleMinded: readonly string[] = ["esbuild", "webpack"];
 
-/** These take a tsconfig.json that names no target for one of TypeScript's oldest, as TypeScript did for long. */
-const oldTargeted: readonly string[] = ["vite", "rolldown"];
+/** A tsconfig.json that names no target is for Rolldown one of TypeScript's oldest, as it was for TypeScript for long. */
+const rolldown: ConfigReader = { defaultTarget: ts.ScriptTarget.ES5, references: "first" };
+const configReaders: { readonly [framework: string]: ConfigReader } = {
+  rolldown,
+  vite: rolldown,
+  esbuild: { references: "ignored" },
+};
 
 const abiOnly = new RegExp(`^${abiModule}$`);
 
@@ -29,7 +34,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
   (options = {}, { framework }) => {
     let root = process.cwd();
     const files = new SingleFiles(options, root);
-    const defaultTarget = oldTargeted.includes(framework) ? ts.ScriptTarget.ES5 : undefined;
+    const config = configReaders[framework];
     let requiresRuntime = moduleMinded.includes(framework);
     const startAt = (folder: string) => {
       root = folder;
@@ -65,7 +70,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           const result = files.transform(code, wanted, {
             isCommonJs: requiresRuntime && saysCommonJs(file, code),
             watch: (name) => this.addWatchFile(name),
-            defaultTarget,
+            ...(config && { config }),
           });
           for (const d of result.diagnostics) {
             // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
@@ -78,8 +83,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         },
       },
 
-      watchChange() {
-        files.forget();
+      watchChange(id, change) {
+        files.forget(change.event !== "update" || id.endsWith(".json"));
       },
 
       rollup: {

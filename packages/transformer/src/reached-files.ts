@@ -5,26 +5,32 @@
 import ts from "typescript";
 import type { Project } from "./project.ts";
 import { openProject } from "./settings.ts";
+import type { TsConfig, TsConfigs } from "./tsconfig.ts";
 
 interface Opened {
+  readonly config: TsConfig;
   readonly program: ts.Program;
   readonly project: Project;
 }
 
 export class ReachedFiles {
-  readonly #configs = new Map<string, string | undefined>();
+  readonly #configs: TsConfigs;
   readonly #opened = new Map<string, Opened>();
+
+  constructor(configs: TsConfigs) {
+    this.#configs = configs;
+  }
 
   /**
    * Where the functions of `file` start that annotated functions reach. Undefined if no program holds the file with
    * this text: then only the file itself can be searched.
    */
   of(file: string, code: string): readonly number[] | undefined {
-    const folder = file.replace(/[\\/][^\\/]*$/, "");
-    if (!this.#configs.has(folder)) this.#configs.set(folder, ts.findConfigFile(folder, ts.sys.fileExists));
-    const config = this.#configs.get(folder);
+    const config = this.#configs.of(file);
     if (config === undefined) return undefined;
-    const known = this.#opened.get(config) ?? this.#open(config);
+    const opened = this.#opened.get(config.path);
+    // Read anew, the project may have other files and options.
+    const known = opened?.config === config ? opened : this.#open(config, opened?.program);
     let source = known.program.getSourceFile(file);
     if (source === undefined) return undefined;
     let { project } = known;
@@ -40,16 +46,14 @@ export class ReachedFiles {
     return starts;
   }
 
-  #open(config: string, old?: ts.Program): Opened {
-    const read = ts.readConfigFile(config, ts.sys.readFile);
-    const parsed = ts.parseJsonConfigFileContent(read.config ?? {}, ts.sys, config.replace(/[\\/][^\\/]*$/, ""));
+  #open(config: TsConfig, old?: ts.Program): Opened {
     const program = ts.createProgram({
-      rootNames: parsed.fileNames,
-      options: { ...parsed.options, configFilePath: config, noEmit: true },
+      rootNames: this.#configs.filesOf(config),
+      options: { ...config.options, configFilePath: config.path, noEmit: true },
       ...(old && { oldProgram: old }),
     });
-    const opened = { program, project: openProject(program, { propagate: true }) };
-    this.#opened.set(config, opened);
+    const opened = { config, program, project: openProject(program, { propagate: true }) };
+    this.#opened.set(config.path, opened);
     return opened;
   }
 }

@@ -10,6 +10,7 @@ import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type Transformed, transformFile } from "./transform.ts";
+import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
 
 /** Options of the plugins for bundlers, and of `register`. */
 export interface PluginOptions {
@@ -22,7 +23,7 @@ export interface PluginOptions {
   all?: readonly (string | RegExp)[];
   /**
    * Whether the functions that an annotated one reaches become preemptable as well. With a tsconfig.json above a file,
-   * TypeScript's checker follows calls through the project that it describes; else only calls within the file are
+   * TypeScript's checker follows calls through the project that it describes, or refers to; else only calls within the file are
    * followed. Packages are not. When a file is edited while a server runs, files that it newly reaches follow when they
    * are loaded again. Default: false.
    */
@@ -50,8 +51,15 @@ export interface FileContext {
   /** Called with each file that was read for this one: it is transformed again when one of them changes. */
   readonly watch?: (fileName: string) => void;
   readonly compilerOptions?: ts.CompilerOptions;
-  /** What a tsconfig.json stands for that names no target. Default: TypeScript's own. */
+  /** How the bundler around us reads a tsconfig.json. */
+  readonly config?: ConfigReader;
+}
+
+export interface ConfigReader {
+  /** What one stands for that names no target. Default: TypeScript's own. */
   readonly defaultTarget?: ts.ScriptTarget | undefined;
+  /** Default: "followed". */
+  readonly references?: References | undefined;
 }
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
@@ -62,8 +70,8 @@ export class SingleFiles {
   readonly packages: readonly string[];
   readonly #expressions: readonly RegExp[];
   readonly #globs: readonly string[];
-  readonly #reached = new ReachedFiles();
-  readonly #settings = new Map<string, ts.CompilerOptions>();
+  readonly #configs = new TsConfigs();
+  readonly #reached = new ReachedFiles(this.#configs);
   #matchesGlob: (file: string) => boolean;
   #imports = this.#newImports();
   #watch: ((fileName: string) => void) | undefined;
@@ -84,9 +92,14 @@ export class SingleFiles {
     this.#matchesGlob = matchFiles(this.#globs, root);
   }
 
-  /** Something has changed: what imports lead to is read anew. */
-  forget(): void {
+  /**
+   * Something has changed: what imports lead to is read anew.
+   *
+   * @param isProject Whether that may be a tsconfig.json, or which files there are
+   */
+  forget(isProject = true): void {
     this.#imports = this.#newImports();
+    if (isProject) this.#configs.forget();
   }
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
@@ -102,14 +115,22 @@ export class SingleFiles {
   transform(code: string, { fileName, isWhole, reached }: WantedFile, context: FileContext): Transformed {
     const { propagate = false, strategy = "capture", optimize = "speed" } = this.#options;
     const functions = isWhole ? "all" : "annotated";
-    const given = compilerOptionsFor(fileName, this.#settings, context.defaultTarget);
-    const compilerOptions = { ...given, ...context.compilerOptions };
+    const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;
     return transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, compilerOptions },
       { reached, imports: this.#imports, isCommonJs: context.isCommonJs },
     );
+  }
+
+  /** Of JavaScript a tsconfig.json changes nothing, and of packages neither. */
+  #compilerOptionsFor(fileName: string, { config: reads = {}, watch }: FileContext): ts.CompilerOptions {
+    if (!/\.[cm]?tsx?$/.test(fileName) || isOfPackage(fileName)) return {};
+    const config = this.#configs.of(fileName, reads.references);
+    if (config === undefined) return {};
+    if (watch) config.readFrom.forEach(watch);
+    return meaningOf(config, reads.defaultTarget);
   }
 
   #newImports(): ImportedFiles {
@@ -142,36 +163,18 @@ function mayHoldAnnotations(code: string): boolean {
   return code.includes("@preempt");
 }
 
-function folderOf(file: string): string {
-  return file.replace(/[\\/][^\\/]*$/, "");
-}
+const meaningful = [
+  "experimentalDecorators",
+  "emitDecoratorMetadata",
+  "useDefineForClassFields",
+  "verbatimModuleSyntax",
+] as const;
 
-/** The options of the nearest tsconfig.json that change what the code means. Of JavaScript they change nothing. */
-function compilerOptionsFor(
-  file: string,
-  cache: Map<string, ts.CompilerOptions>,
-  defaultTarget = ts.ScriptTarget.ESNext,
-): ts.CompilerOptions {
-  if (!/\.[cm]?tsx?$/.test(file)) return {};
-  const folder = folderOf(file);
-  const cached = cache.get(folder);
-  if (cached !== undefined) return cached;
-  const options: ts.CompilerOptions = {};
-  const path = isOfPackage(file) ? undefined : ts.findConfigFile(folder, ts.sys.fileExists);
-  if (path !== undefined) {
-    const read = ts.readConfigFile(path, ts.sys.readFile);
-    const parsed = ts.parseJsonConfigFileContent(read.config ?? {}, ts.sys, folderOf(path)).options;
-    for (const name of [
-      "experimentalDecorators",
-      "emitDecoratorMetadata",
-      "useDefineForClassFields",
-      "verbatimModuleSyntax",
-    ] as const) {
-      if (parsed[name] !== undefined) options[name] = parsed[name];
-    }
-    // Fields of classes are assigned, unless it says otherwise, where the target is older than they are.
-    if ((parsed.target ?? defaultTarget) < ts.ScriptTarget.ES2022) options.useDefineForClassFields ??= false;
-  }
-  cache.set(folder, options);
-  return options;
+/** The options of a tsconfig.json that change what the code means. */
+function meaningOf({ options }: TsConfig, defaultTarget = ts.ScriptTarget.ESNext): ts.CompilerOptions {
+  const meaning: ts.CompilerOptions = {};
+  for (const name of meaningful) if (options[name] !== undefined) meaning[name] = options[name];
+  // Fields of classes are assigned, unless it says otherwise, where the target is older than they are.
+  if ((options.target ?? defaultTarget) < ts.ScriptTarget.ES2022) meaning.useDefineForClassFields ??= false;
+  return meaning;
 }

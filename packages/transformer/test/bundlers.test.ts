@@ -4,14 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Driven, drive } from "@preempt/runtime/testing";
+import { build as esbuild } from "esbuild";
 import { rollup } from "rollup";
 import ts from "typescript";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PluginOptions } from "../src/bundler.ts";
+import preemptEsbuild from "../src/esbuild.ts";
 import type { Diagnostic } from "../src/index.ts";
 import { ReachedFiles } from "../src/reached-files.ts";
 import preemptRollup from "../src/rollup.ts";
+import { SingleFiles } from "../src/single-files.ts";
+import { TsConfigs } from "../src/tsconfig.ts";
 import preemptVite from "../src/vite.ts";
 import { type Files, writeProject } from "./project.ts";
 
@@ -262,10 +266,118 @@ for (const extension of ["ts", "js"]) {
   });
 }
 
+const solution: Files = {
+  "tsconfig.json": JSON.stringify({
+    files: [],
+    references: [{ path: "./tsconfig.node.json" }, { path: "./tsconfig.app.json" }],
+  }),
+  "tsconfig.node.json": JSON.stringify({ extends: "./tsconfig.base.json", include: ["*.config.ts"] }),
+  "tsconfig.app.json": JSON.stringify({ extends: "./tsconfig.base.json", include: ["src"] }),
+};
+const withField = (useDefineForClassFields: boolean) => ({ target: "es2022", useDefineForClassFields });
+/** What stands in tsconfig.json, and whether the projects that it refers to have fields defined. */
+const layouts: Record<string, [more: object, defined: boolean]> = {
+  "only refers to others": [{}, true],
+  "holds other files": [{ compilerOptions: withField(true), files: undefined, include: ["other"] }, false],
+  "holds the file itself": [{ compilerOptions: withField(true), files: undefined, include: ["src"] }, false],
+  "refers to one that refers to it": [
+    { compilerOptions: withField(true), references: [{ path: "./tsconfig.all.json" }] },
+    false,
+  ],
+  "refers to none that holds it": [
+    { compilerOptions: withField(true), references: [{ path: "./tsconfig.node.json" }] },
+    false,
+  ],
+};
+const emits: Record<string, (folder: string, plugged: boolean) => Promise<unknown>> = {
+  vite: (folder, plugged) =>
+    build({
+      root: folder,
+      configFile: false,
+      logLevel: "error",
+      plugins: plugged ? [preemptVite()] : [],
+      build: {
+        outDir: join(folder, `${plugged}`),
+        minify: false,
+        lib: { entry: join(folder, "src/main.ts"), formats: ["es"], fileName: "out" },
+        rollupOptions: { external },
+      },
+    }),
+  esbuild: (folder, plugged) =>
+    esbuild({
+      absWorkingDir: folder,
+      entryPoints: ["src/main.ts"],
+      outfile: `${plugged}/out.js`,
+      format: "esm",
+      plugins: plugged ? [preemptEsbuild()] : [],
+      bundle: true,
+      external: ["@preempt/*"],
+    }),
+};
+for (const [name, emit] of Object.entries(emits)) {
+  for (const [layout, [more, defined]] of Object.entries(layouts)) {
+    test(`fields are made as ${name} makes them without the plugin where a tsconfig.json ${layout}`, async () => {
+      const folder = writeProject({
+        ...solution,
+        "tsconfig.all.json": solution["tsconfig.json"] ?? "",
+        "tsconfig.json": JSON.stringify({ ...JSON.parse(solution["tsconfig.json"] ?? ""), ...more }),
+        "tsconfig.base.json": JSON.stringify({ compilerOptions: withField(defined) }),
+        "src/main.ts": fieldsOf(true),
+      });
+      try {
+        await emit(folder, false);
+        await emit(folder, true);
+        const seen = async (plugged: boolean) =>
+          ((await import(pathToFileURL(join(folder, `${plugged}/out.js`)).href)) as { seen: unknown }).seen;
+        expect(await seen(true)).toEqual(await seen(false));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+}
+
+test("propagate follows calls in the project that holds the file, where a tsconfig.json refers to several", () => {
+  const { compilerOptions } = JSON.parse(tsconfig);
+  const sum = twoFiles["lib/sum.ts"] ?? "";
+  const folder = writeProject({
+    ...solution,
+    "tsconfig.base.json": JSON.stringify({ compilerOptions }),
+    "src/main.ts": twoFiles["main.ts"] ?? "",
+    "src/lib/sum.ts": sum,
+  });
+  try {
+    expect(new ReachedFiles(new TsConfigs()).of(join(folder, "src/lib/sum.ts"), sum)).toEqual([0]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("when a tsconfig.json changes while a server runs, fields are made as it says from then on", () => {
+  const says = (defined: boolean) => JSON.stringify({ compilerOptions: withField(defined) });
+  const folder = writeProject({ "base.json": says(true), "tsconfig.json": '{ "extends": "./base.json" }' });
+  try {
+    const files = new SingleFiles({}, folder);
+    const watched: string[] = [];
+    const assigned = () => {
+      const wanted = files.wanted(join(folder, "main.ts"), fieldsOf(true));
+      const context = { isCommonJs: false, watch: (name: string) => watched.push(name) };
+      return wanted && files.transform(fieldsOf(true), wanted, context).code.includes("this.early = 1");
+    };
+    expect(assigned()).toBe(false);
+    expect(watched).toEqual([join(folder, "tsconfig.json"), join(folder, "base.json")]);
+    writeFileSync(join(folder, "base.json"), says(false));
+    files.forget();
+    expect(assigned()).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a file that was edited since, or that another plugin changed, is still right", () => {
   const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
   try {
-    const reached = new ReachedFiles();
+    const reached = new ReachedFiles(new TsConfigs());
     const sum = join(folder, "lib/sum.ts");
     const text = twoFiles["lib/sum.ts"] ?? "";
     expect(reached.of(sum, text)).toEqual([0]);
