@@ -42,7 +42,16 @@ export function* steps() {}
     "broken/tsconfig.json": '{ "compilerOptions": { "target": "es1" } }',
     "wrong/tsconfig.json": JSON.stringify(plugin({ functions: "some" })),
     "wrong/src/a.ts": "export {};",
-    "empty/tsconfig.json": '{ "files": [], "references": [{ "path": "../settings" }] }',
+    "empty/tsconfig.json": '{ "files": [] }',
+    "nothing/tsconfig.json": '{ "files": [] }',
+    "circle/tsconfig.json": '{ "files": [], "references": [{ "path": "../circle" }] }',
+    "astray/tsconfig.json": '{ "files": [], "references": [{ "path": "./nowhere" }] }',
+    "solution/tsconfig.json":
+      '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }, { "path": "./tsconfig.node.json" }] }',
+    "solution/tsconfig.app.json": JSON.stringify(plugin({})),
+    "solution/tsconfig.node.json": JSON.stringify({ ...plugin({ functions: "all" }), include: ["build.ts"] }),
+    "solution/src/main.ts": `/** @preempt */\nexport function main(n: number): number ${loop}\nexport function other(n: number): number ${loop}\n`,
+    "solution/build.ts": `import { main } from "./src/main.js";\nexport function build(n: number): number ${loop}\nmain(1);\n`,
     "syntax/tsconfig.json": JSON.stringify(plugin({})),
     "syntax/src/a.ts": "/** @preempt */ function f( {\n",
   });
@@ -134,6 +143,22 @@ test("--propagate: the chain is whole", () => {
   expect(run("check --propagate").out).not.toContain("broken_chain");
 });
 
+test("a tsconfig.json that only refers to projects: each with its settings, and each file once", () => {
+  const all = {
+    code: 0,
+    out: `solution/src/main.ts
+    2:17  main   preemptable  annotated
+solution/build.ts
+    2:17  build  preemptable  all
+
+2 functions preemptable, 0 left alone.
+`,
+    err: "",
+  };
+  expect(run("check -p solution --list")).toEqual(all);
+  expect(run("check --list build.ts", { cwd: "solution" }).out).toContain("\n1 function preemptable, 0 left alone.\n");
+});
+
 test("the plugin's settings in tsconfig.json count", () => {
   const { code, out } = run("check -p settings --list");
   expect(code).toBe(0);
@@ -184,7 +209,9 @@ describe("what cannot be carried out is exit code 2, with a word on what was exp
     ["check -p broken", "has mistakes:"],
     ["check -p broken", "target"],
     ["check -p wrong", 'functions is "some". Give "annotated" or "all".'],
-    ["check -p empty", 'names no files ("include", "files"). It refers to other projects; check one of them: -p '],
+    ["check -p nothing", 'names no files ("include", "files").'],
+    ["check -p circle", 'names no files ("include", "files").'],
+    ["check -p astray", "Cannot read file"],
     ["check -p settings src/main.ts", "is not part of"],
     ["check settings/src/../../empty", "no file of"],
   ] as const)("preempt %s: %s", ([args, message]) => {

@@ -41,7 +41,24 @@ export interface Checked {
 }
 
 /** @throws TypeError if a setting has a value that does not exist */
-export function check({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): Checked {
+export function check(projects: readonly Opened[], propagate: boolean, cwd: string): Checked {
+  const checked = projects.map((opened) => checkOne(opened, propagate, cwd));
+  const sources = new Map(checked.flatMap((one) => [...one.sources]));
+  return {
+    diagnostics: [...sources.keys()],
+    functions: checked.flatMap((one) => one.functions),
+    explained: checked.flatMap((one) => one.explained),
+    sourceOf: (d) => sources.get(d) as ts.SourceFile,
+  };
+}
+
+interface CheckedProject {
+  readonly sources: ReadonlyMap<Diagnostic, ts.SourceFile>;
+  readonly functions: readonly Listed[];
+  readonly explained: readonly Shown[];
+}
+
+function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): CheckedProject {
   const project = openProject(program, propagate ? { ...settings, propagate } : settings);
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
@@ -80,12 +97,7 @@ export function check({ program, settings, isShown }: Opened, propagate: boolean
       functions.push({ ...f, fileName: shown(f.fileName) });
     }
   }
-  return {
-    diagnostics: [...sources.keys()],
-    functions,
-    explained,
-    sourceOf: (d) => sources.get(d) as ts.SourceFile,
-  };
+  return { sources, functions, explained };
 }
 
 function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {

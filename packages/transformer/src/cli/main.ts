@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Diagnostic, Severity } from "../diagnostics.ts";
 import { type Checked, check, type Listed, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
-import { openProgram } from "./open.ts";
+import { openPrograms } from "./open.ts";
 import { type CheckArguments, help, parseCommand, UsageError } from "./usage.ts";
 
 /** The process around the command. */
@@ -31,7 +31,7 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 {
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
-  const checked = check(openProgram(args, around.cwd), args.propagate, around.cwd);
+  const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
   const listed = args.explain ? checked.explained : args.list ? checked.functions : shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);

@@ -15,30 +15,43 @@ export interface Opened {
 
 const sourceName = /\.[cm]?[jt]sx?$/;
 
-/** @throws UsageError if there is nothing to check, or it cannot be read */
-export function openProgram(args: CheckArguments, cwd: string): Opened {
+/**
+ * The project, or those that it refers to if it holds no files itself.
+ *
+ * @throws UsageError if there is nothing to check, or it cannot be read
+ */
+export function openPrograms(args: CheckArguments, cwd: string): Opened[] {
   const named = args.files.map((file) => existing(file, cwd));
   const config = configFile(args.project, cwd, named.length > 0);
-  const parsed = config === undefined ? alone() : readConfig(config, cwd, named.length > 0);
-  const inProject = new Set(parsed.fileNames.map((file) => resolve(file)));
-  const more = named.filter((file) => !isFolder(file) && !inProject.has(file));
+  const parsed = config === undefined ? [alone()] : readConfigs(config, cwd, named.length > 0);
+  const inProjects = new Set(parsed.flatMap(({ fileNames }) => fileNames.map((file) => resolve(file))));
+  const more = named.filter((file) => !isFolder(file) && !inProjects.has(file));
   if (config !== undefined && args.project !== undefined && more[0] !== undefined) {
     throw new UsageError(`${more[0]} is not part of ${config}. Add it to "include" or "files" there, or leave out -p.`);
   }
   const isJs = more.some((file) => /\.[cm]?jsx?$/.test(file));
-  const program = ts.createProgram([...parsed.fileNames, ...more], {
-    ...parsed.options,
-    ...(isJs && { allowJs: true }),
-    noEmit: true,
-  });
-  const isShown = (file: string) => {
+  const isNamed = (file: string) => {
     const path = resolve(file);
     return named.length === 0 || named.some((n) => path === n || path.startsWith(join(n, "/")));
   };
-  if (named.length > 0 && !program.getSourceFiles().some((file) => isShown(file.fileName))) {
+  // Where several projects have a file, it is shown for the first.
+  const shown = new Set<string>();
+  const opened = parsed.map(({ fileNames, options }, index): Opened => {
+    const extra = index === 0 ? more : [];
+    const program = ts.createProgram([...fileNames, ...extra], {
+      ...options,
+      ...(isJs && { allowJs: true }),
+      noEmit: true,
+    });
+    const files = program.getSourceFiles().map((file) => file.fileName);
+    const own = new Set(files.filter((file) => isNamed(file) && !shown.has(file)));
+    for (const file of own) shown.add(file);
+    return { program, settings: settingsIn(options), isShown: (file) => own.has(file) };
+  });
+  if (named.length > 0 && shown.size === 0) {
     throw new UsageError(`${args.files.join(", ")}: no file of ${config ?? "the program"} is in there.`);
   }
-  return { program, settings: settingsIn(parsed.options), isShown };
+  return opened;
 }
 
 function existing(file: string, cwd: string): string {
@@ -80,7 +93,25 @@ function alone(): { fileNames: string[]; options: ts.CompilerOptions } {
 /** TypeScript's words for a project without files. */
 const noInputs = new Set([18002, 18003]);
 
-function readConfig(path: string, cwd: string, hasFiles: boolean): ts.ParsedCommandLine {
+function readConfigs(path: string, cwd: string, hasFiles: boolean): ts.ParsedCommandLine[] {
+  const configs = projectsAt(path, cwd, new Set());
+  if (configs.every((config) => config.fileNames.length === 0) && !hasFiles) {
+    throw new UsageError(`${path} names no files ("include", "files").`);
+  }
+  return configs;
+}
+
+/** The project at `path`, or those that it refers to in place of naming files. */
+function projectsAt(path: string, cwd: string, read: Set<string>): ts.ParsedCommandLine[] {
+  if (read.has(path)) return [];
+  read.add(path);
+  const parsed = readConfig(path, cwd);
+  const { fileNames, projectReferences: references = [] } = parsed;
+  if (fileNames.length > 0 || references.length === 0) return [parsed];
+  return references.flatMap((reference) => projectsAt(ts.resolveProjectReferencePath(reference), cwd, read));
+}
+
+function readConfig(path: string, cwd: string): ts.ParsedCommandLine {
   const { config, error } = ts.readConfigFile(path, ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
   const errors = [...(error ? [error] : []), ...parsed.errors];
@@ -92,11 +123,6 @@ function readConfig(path: string, cwd: string, hasFiles: boolean): ts.ParsedComm
       getNewLine: () => "\n",
     });
     throw new UsageError(`${path} has mistakes:\n${text.trimEnd()}`);
-  }
-  if (parsed.fileNames.length === 0 && !hasFiles) {
-    const references = (parsed.projectReferences ?? []).map((r) => r.path);
-    const hint = references.length > 0 ? `It refers to other projects; check one of them: -p ${references[0]}` : "";
-    throw new UsageError(`${path} names no files ("include", "files"). ${hint}`.trimEnd());
   }
   return parsed;
 }

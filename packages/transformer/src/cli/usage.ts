@@ -24,9 +24,10 @@ export const help = `Usage: preempt check [options] [file or folder…]
 Says which functions of a TypeScript or JavaScript project the transform makes
 preemptable, and where it does not do what was hoped for. Writes nothing.
 
-The project is that of the nearest tsconfig.json. Settings of the plugin
-@preempt/transformer in it (functions, all, propagate) count. Files and folders
-limit what is shown, not what is looked at.
+The project is that of the nearest tsconfig.json, or all those that it refers to
+if it names no files. Settings of the plugin @preempt/transformer in it
+(functions, all, propagate) count. Files and folders limit what is shown, not
+what is looked at.
 
 Options:
   -p, --project <path>  a tsconfig.json, or a folder that holds one
