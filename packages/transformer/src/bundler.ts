@@ -94,8 +94,11 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       vite: {
-        config(config: { readonly root?: string | undefined }) {
-          return { optimizeDeps: dependenciesOf(files.packages, config.root ?? process.cwd(), options) };
+        async config({ root: folder = process.cwd(), worker }: ViteConfig) {
+          const optimizeDeps = dependenciesOf(files.packages, folder, options);
+          // A build bundles workers apart, with none of the other plugins; the server has them go through all.
+          const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
+          return isInWorkers ? { optimizeDeps } : { optimizeDeps, worker: { plugins: () => [preempt.vite(options)] } };
         },
         configResolved(config: { readonly root: string; readonly plugins: readonly Named[] }) {
           startAt(config.root);
@@ -118,6 +121,18 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
 
 interface Named {
   readonly name: string;
+}
+
+interface ViteConfig {
+  readonly root?: string | undefined;
+  readonly worker?: { readonly plugins?: unknown } | undefined;
+}
+
+/** The plugins that an option of Vite's holds, which may stand in lists of lists, be promised, or false. */
+async function pluginsIn(option: unknown): Promise<Named[]> {
+  const held = await (typeof option === "function" ? option() : option);
+  if (Array.isArray(held)) return (await Promise.all(held.map(pluginsIn))).flat();
+  return held ? [held as Named] : [];
 }
 
 /** Rollup's, which Vite had within it until version 7. */

@@ -7,7 +7,7 @@ import { type Driven, drive } from "@preempt/runtime/testing";
 import { build as esbuild } from "esbuild";
 import { rollup } from "rollup";
 import ts from "typescript";
-import { build } from "vite";
+import { build, type PluginOption } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PluginOptions } from "../src/bundler.ts";
 import preemptEsbuild from "../src/esbuild.ts";
@@ -336,6 +336,41 @@ for (const [name, emit] of Object.entries(emits)) {
     });
   }
 }
+
+test("Vite builds workers with the plugin, once, whether worker.plugins names it or not", async () => {
+  const folder = writeProject({
+    "main.ts": 'new Worker(new URL("./work.ts", import.meta.url), { type: "module" });',
+    "work.ts": "/** @preempt */ export function own(n) { for (let i = 0; i < n; i++); return n; }\nconsole.log(own);",
+  });
+  const other = { name: "other" };
+  const cases: { plugins?: PluginOption[]; inWorker?: PluginOption[] }[] = [
+    { plugins: [] },
+    {},
+    { inWorker: [other] },
+    { inWorker: [[other, Promise.resolve(preemptVite())], false] },
+  ];
+  try {
+    const [plain, ...plugged] = await Promise.all(
+      cases.map(async ({ plugins = [preemptVite()], inWorker }) => {
+        const result = await build({
+          root: folder,
+          configFile: false,
+          logLevel: "silent",
+          plugins,
+          worker: { format: "es", ...(inWorker && { plugins: () => inWorker }) },
+          build: { write: false, minify: false, rollupOptions: { input: join(folder, "main.ts") } },
+        });
+        const { output } = result as { output: { fileName: string; source?: string }[] };
+        return output.find(({ fileName }) => fileName.includes("work-"))?.source ?? "";
+      }),
+    );
+    expect(plain).not.toContain("$resumable");
+    expect(plugged[0]).toContain("own$resumable");
+    expect(plugged.map((text) => text === plugged[0])).toEqual([true, true, true]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("propagate follows calls in the project that holds the file, where a tsconfig.json refers to several", () => {
   const { compilerOptions } = JSON.parse(tsconfig);
