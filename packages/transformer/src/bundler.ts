@@ -7,7 +7,8 @@ import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { componentAnnotations, componentFile } from "./bundler/component.ts";
-import { type Diagnostic, formatDiagnostic } from "./diagnostics.ts";
+import { messageOf } from "./bundler/message.ts";
+import type { Diagnostic } from "./diagnostics.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type ConfigReader, isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
 
@@ -58,7 +59,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           const [file = "", query] = id.split("?", 2);
           const tell = (d: Diagnostic) => {
             if (options.onDiagnostic) options.onDiagnostic(d);
-            else if (d.severity !== "info") this.warn(formatDiagnostic(d));
+            else if (d.severity !== "info") this.warn(messageOf(d, code));
           };
           if (componentFile.test(file)) {
             // With a query it is one of the parts that the framework's compiler has made of it.
@@ -74,8 +75,9 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           });
           for (const d of result.diagnostics) {
             // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
-            if (d.severity === "error" && /\.[cm]?tsx?$/.test(file)) this.error(formatDiagnostic(d));
-            else tell(d);
+            const isFatal = d.severity === "error" && /\.[cm]?tsx?$/.test(file);
+            if (!isFatal || options.onDiagnostic) tell(d);
+            if (isFatal) this.error(messageOf(d, code));
           }
           // Printed, a file of CommonJS would say that it is a module.
           if (!result.isRewritten && /\.[cm]?jsx?$/.test(file)) return null;

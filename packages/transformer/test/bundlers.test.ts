@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Driven, drive } from "@preempt/runtime/testing";
 import { build as esbuild } from "esbuild";
-import { rollup } from "rollup";
+import { type RollupError, type RollupLog, rollup } from "rollup";
 import ts from "typescript";
 import { build, type PluginOption } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -336,6 +336,45 @@ for (const [name, emit] of Object.entries(emits)) {
     });
   }
 }
+
+test("errors and warnings have their place, and the code around it", async () => {
+  const folder = writeProject({
+    "bad.ts": "\n/** @preempt */\nexport function bad(n: number): number {\n\tfor (;; { n--; }\n}\n",
+    "odd.ts": "/** @preempt */\r\nexport function* odd() {}\r\n",
+  });
+  const found: Diagnostic[] = [];
+  const bad = join(folder, "bad.ts");
+  const place = { file: bad, line: 4, column: 12 };
+  try {
+    const failed = (await rollup({
+      input: bad,
+      plugins: [preemptRollup({ onDiagnostic: (d) => found.push(d) })],
+    }).catch((error) => error)) as RollupError;
+    expect(failed.message).toContain(`${bad}:4:13 error PT1000 syntax_error: `);
+    expect(failed.loc).toEqual(place);
+    expect(failed.frame).toBe(
+      "2: /** @preempt */\n3: export function bad(n: number): number {\n4: \tfor (;; { n--; }\n   \t           ^\n5: }",
+    );
+    expect(found.map((d) => d.code)).toContain("PT1000");
+    const logs: RollupLog[] = [];
+    const onLog = (_level: string, log: RollupLog) => void logs.push(log);
+    await rollup({ input: join(folder, "odd.ts"), plugins: [preemptRollup()], onLog, external });
+    expect(logs.map(({ code, loc, frame }) => ({ code, line: loc?.line, column: loc?.column, frame }))).toEqual([
+      {
+        code: "PLUGIN_WARNING",
+        line: 2,
+        column: 17,
+        frame: "1: /** @preempt */\n2: export function* odd() {}\n                    ^",
+      },
+    ]);
+    const esbuilt = await esbuild({ entryPoints: [bad], logLevel: "silent", plugins: [preemptEsbuild()] }).catch(
+      (e) => e,
+    );
+    expect(esbuilt.errors[0].location).toMatchObject({ line: 4, column: 12 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("Vite builds workers with the plugin, once, whether worker.plugins names it or not", async () => {
   const folder = writeProject({

@@ -1,0 +1,29 @@
+/** A finding as bundlers take it: with its place, and the code around it, which they show in terminals and in the page. */
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+
+export interface Message {
+  readonly message: string;
+  readonly loc: { readonly file: string; readonly line: number; readonly column: number };
+  readonly frame: string;
+}
+
+/** @param code The text in which the finding stands */
+export function messageOf(d: Diagnostic, code: string): Message {
+  return {
+    message: formatDiagnostic(d),
+    // Bundlers count columns from 0.
+    loc: { file: d.fileName, line: d.line, column: d.column - 1 },
+    frame: frameOf(d, code.trimEnd().split(/\r?\n/)),
+  };
+}
+
+/** The line and two before and after it, with an arrow below the column. */
+function frameOf({ line, column }: Diagnostic, lines: readonly string[]): string {
+  const first = Math.max(1, line - 2);
+  const shown = lines.slice(first - 1, line + 2);
+  const width = String(first + shown.length - 1).length;
+  const numbered = shown.map((text, i) => `${String(first + i).padStart(width)}: ${text}`);
+  const indent = (lines[line - 1] ?? "").slice(0, column - 1).replace(/[^\t]/g, " ");
+  numbered.splice(line - first + 1, 0, `${" ".repeat(width + 2)}${indent}^`);
+  return numbered.join("\n");
+}
