@@ -1,6 +1,7 @@
 /** The `preempt` command, as a person calls it. */
-import { execFileSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -237,6 +238,41 @@ test("the packaged command does the same", () => {
   expect(existsSync(new URL("../dist/cli/main.js", import.meta.url))).toBe(true);
   const out = execFileSync(process.execPath, [bin, "check", "src/fine"], { cwd: folder, encoding: "utf8" });
   expect(out).toBe("1 function preemptable, 0 left alone.\n");
+});
+
+test("whoever reads the output may stop; what was found is in the exit code all the same", () => {
+  const root = writeProject({
+    "tsconfig.json": JSON.stringify(plugin({})),
+    "src/many.ts": Array.from({ length: 2000 }, (_, i) => `/** @preempt */ export function* f${i}() {}`).join("\n"),
+  });
+  try {
+    const bin = fileURLToPath(new URL("../bin/preempt.mjs", import.meta.url));
+    const command = `"${process.execPath}" "${bin}" check --json | head -c 2; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
+    expect({ stdout, stderr }).toEqual({ stdout: "[\n1\n", stderr: "" });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+test("without a tsconfig.json a folder is the project, but for its packages", () => {
+  // Elsewhere, since above the other projects there is one.
+  const root = mkdtempSync(join(tmpdir(), "preempt-check-"));
+  try {
+    mkdirSync(join(root, "src/node_modules/a"), { recursive: true });
+    const text = `/** @preempt */\nexport function main(n) ${loop}\n`;
+    for (const name of ["src/main.js", "src/more.mjs", "src/node_modules/a/index.js"]) {
+      writeFileSync(join(root, name), text);
+    }
+    let out = "";
+    const add = (more: string) => {
+      out += more;
+    };
+    expect(main(["check", "src"], { cwd: root, isPretty: false, out: add, err: add })).toBe(0);
+    expect(out).toBe("2 functions preemptable, 0 left alone.\n");
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 });
 
 const forms = `/** @preempt */

@@ -14,6 +14,9 @@ export interface Opened {
 }
 
 const sourceName = /\.[cm]?[jt]sx?$/;
+const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+/** What TypeScript leaves out of a project as well. */
+const skipped = ["**/node_modules"];
 
 /**
  * The project, or those that it refers to if it holds no files itself.
@@ -23,7 +26,7 @@ const sourceName = /\.[cm]?[jt]sx?$/;
 export function openPrograms(args: CheckArguments, cwd: string): Opened[] {
   const named = args.files.map((file) => existing(file, cwd));
   const config = configFile(args.project, cwd, named.length > 0);
-  const parsed = config === undefined ? [alone()] : readConfigs(config, cwd, named.length > 0);
+  const parsed = config === undefined ? [alone(named)] : readConfigs(config, cwd, named.length > 0);
   const inProjects = new Set(parsed.flatMap(({ fileNames }) => fileNames.map((file) => resolve(file))));
   const more = named.filter((file) => !isFolder(file) && !inProjects.has(file));
   if (config !== undefined && args.project !== undefined && more[0] !== undefined) {
@@ -80,14 +83,16 @@ function configFile(project: string | undefined, cwd: string, hasFiles: boolean)
   }
   const found = ts.findConfigFile(cwd, ts.sys.fileExists);
   if (found === undefined && !hasFiles) {
-    throw new UsageError("there is no tsconfig.json here or above. Give one with -p, or name the files to check.");
+    throw new UsageError("there is no tsconfig.json here or above. Give one with -p, or name files or folders to check.");
   }
   return found;
 }
 
-function alone(): { fileNames: string[]; options: ts.CompilerOptions } {
+/** Without a tsconfig.json: the files in the folders that were named. */
+function alone(named: readonly string[]): { fileNames: string[]; options: ts.CompilerOptions } {
   const { NodeNext } = ts.ModuleKind;
-  return { fileNames: [], options: { target: ts.ScriptTarget.ESNext, module: NodeNext, allowJs: true, types: [] } };
+  const fileNames = named.filter(isFolder).flatMap((folder) => ts.sys.readDirectory(folder, extensions, skipped));
+  return { fileNames, options: { target: ts.ScriptTarget.ESNext, module: NodeNext, allowJs: true, types: [] } };
 }
 
 /** TypeScript's words for a project without files. */

@@ -27,7 +27,7 @@ preemptable, and where it does not do what was hoped for. Writes nothing.
 The project is that of the nearest tsconfig.json, or all those that it refers to
 if it names no files. Settings of the plugin @preempt/transformer in it
 (functions, all, propagate) count. Files and folders limit what is shown, not
-what is looked at.
+what is looked at; without a tsconfig.json they are the project.
 
 Options:
   -p, --project <path>  a tsconfig.json, or a folder that holds one
