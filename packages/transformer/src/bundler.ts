@@ -9,8 +9,9 @@ import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { componentAnnotations, componentFile } from "./bundler/component.ts";
 import { messageOf } from "./bundler/message.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import { isOfPackage, manifestOf } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
-import { type ConfigReader, isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
+import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
 
 export type { PluginOptions } from "./single-files.ts";
 
@@ -48,8 +49,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       resolveId: {
         filter: { id: abiOnly },
         handler(_id: string, importer: string | undefined) {
-          // Packages that are transformed whole do not depend on the runtime themselves; the application does.
-          return importer !== undefined && isOfPackage(importer) ? resolveFrom(root) : null;
+          if (importer === undefined) return null;
+          // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
+          const hasRuntime = !isOfPackage(importer) && manifestOf("@preempt/runtime", importer) !== undefined;
+          return hasRuntime ? null : resolveFrom(root);
         },
       },
 

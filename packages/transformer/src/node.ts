@@ -10,8 +10,9 @@ import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { formatDiagnostic } from "./diagnostics.ts";
+import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
-import { isOfPackage, type PluginOptions, SingleFiles } from "./single-files.ts";
+import { type PluginOptions, SingleFiles } from "./single-files.ts";
 import type { Transformed } from "./transform.ts";
 
 /** Options of {@link register}. */
@@ -46,9 +47,15 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   else process.setSourceMapsEnabled(true);
   return registerHooks({
     resolve(specifier, context, next) {
-      // Packages that are transformed whole do not depend on the runtime themselves; the application does.
-      const isFromPackage = specifier === abiModule && isOfPackage(context.parentURL ?? "");
-      return next(specifier, isFromPackage ? { ...context, parentURL: application } : context);
+      if (specifier !== abiModule) return next(specifier, context);
+      // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
+      const fromApplication = { ...context, parentURL: application };
+      if (isOfPackage(context.parentURL ?? "")) return next(specifier, fromApplication);
+      try {
+        return next(specifier, context);
+      } catch {
+        return next(specifier, fromApplication);
+      }
     },
     load(url, context, next) {
       const loaded = next(url, context);

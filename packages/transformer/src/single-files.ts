@@ -8,6 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
+import { isOfPackage, linkedFolder, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
@@ -16,7 +17,7 @@ import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
 export interface PluginOptions {
   /**
    * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
-   * CommonJS as well, which Vite's server serves bundled), globs and paths from the project's root ("src/solver/**",
+   * CommonJS as well, which Vite's server serves bundled; also those of the same workspace), globs and paths from the project's root ("src/solver/**",
    * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Default: none; annotated
    * functions only.
    */
@@ -72,6 +73,8 @@ export class SingleFiles {
   readonly #globs: readonly string[];
   readonly #configs = new TsConfigs();
   readonly #reached = new ReachedFiles(this.#configs);
+  #root: string;
+  #linked: readonly string[] | undefined;
   #matchesGlob: (file: string) => boolean;
   #imports = this.#newImports();
   #watch: ((fileName: string) => void) | undefined;
@@ -84,11 +87,14 @@ export class SingleFiles {
     this.packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
     this.#expressions = all.filter((a): a is RegExp => typeof a !== "string");
     this.#globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
+    this.#root = root;
     this.#matchesGlob = matchFiles(this.#globs, root);
   }
 
-  /** Where globs and paths start. */
+  /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
+    this.#root = root;
+    this.#linked = undefined;
     this.#matchesGlob = matchFiles(this.#globs, root);
   }
 
@@ -144,19 +150,17 @@ export class SingleFiles {
   #isWhole(file: string): boolean {
     return (
       this.packages.some((name) => file.includes(`/node_modules/${name}/`)) ||
+      this.#isLinked(file) ||
       this.#expressions.some((expression) => expression.test(file)) ||
       this.#matchesGlob(file)
     );
   }
-}
 
-/** Whether the file is not the project's own. */
-export function isOfPackage(fileName: string): boolean {
-  return /[/\\]node_modules[/\\]/.test(fileName);
+  #isLinked(file: string): boolean {
+    this.#linked ??= this.packages.flatMap((name) => linkedFolder(name, this.#root) ?? []);
+    return this.#linked.some((folder) => file.startsWith(`${folder}/`) && !isOfPackage(file.slice(folder.length)));
+  }
 }
-
-/** "markdown-it", "@scope/name"; whatever else a string is, it is a glob. */
-const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 
 /** Cheap enough to ask of every file; a false yes costs only time. */
 function mayHoldAnnotations(code: string): boolean {

@@ -17,7 +17,7 @@ import preemptRollup from "../src/rollup.ts";
 import { SingleFiles } from "../src/single-files.ts";
 import { TsConfigs } from "../src/tsconfig.ts";
 import preemptVite from "../src/vite.ts";
-import { type Files, writeProject } from "./project.ts";
+import { type Files, linkPackage, writeProject } from "./project.ts";
 
 const root = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "projects/bundle-"));
 const entry = join(root, "main.ts");
@@ -375,6 +375,28 @@ test("errors and warnings have their place, and the code around it", async () =>
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+for (const all of [[], ["@acme/lib"]]) {
+  test(`packages of a workspace are the project's, and are named in \`all\` as others are: [${all}]`, async () => {
+    const folder = writeProject({ "main.js": 'export * from "@acme/lib";' });
+    const place = linkPackage(folder);
+    try {
+      await build({
+        root: folder,
+        configFile: false,
+        logLevel: "error",
+        plugins: [preemptVite({ all })],
+        build: { outDir: "dist", lib: { entry: "main.js", formats: ["es"], fileName: "out" } },
+      });
+      const file = pathToFileURL(join(folder, "dist/out.js")).href;
+      const { count, marked } = (await import(file)) as Record<"count" | "marked", (n: number) => number>;
+      const preemptions = (f: (n: number) => number) => drive(f, { args: [100], budget: 0 }).preemptions;
+      expect([preemptions(count), preemptions(marked)]).toEqual([all.length === 0 ? 0 : 101, 101]);
+    } finally {
+      for (const made of [folder, place]) rmSync(made, { recursive: true, force: true });
+    }
+  });
+}
 
 test("Vite builds workers with the plugin, once, whether worker.plugins names it or not", async () => {
   const folder = writeProject({

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { counting, sum, writeProject } from "./project.ts";
+import { counting, linkPackage, sum, writeProject } from "./project.ts";
 
 const folder = writeProject({
   "package.json": JSON.stringify({ name: "app", type: "module" }),
@@ -103,6 +103,25 @@ test("`register` takes the options of the bundlers' plugins, packages among them
   expect(stdout).toContain("{ own: 101, plain: 101, scripted: 101, both: 203 }");
   expect(stdout).toContain("PT1001 12");
   expect(stderr).toBe("");
+});
+
+test("packages of a workspace are the project's, and are named in `all` as others are", () => {
+  const app = writeProject({
+    "main.ts": `
+      import { drive } from "@preempt/runtime/testing";
+      import { count, marked } from "@acme/lib";
+      console.log([count, marked].map((f) => drive(f, { args: [100], budget: 0 }).preemptions));
+    `,
+    "preempt.mjs": 'import { register } from "@preempt/transformer/node"; register({ all: ["@acme/lib"] });',
+  });
+  const place = linkPackage(app);
+  try {
+    const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: app, encoding: "utf8" });
+    expect(run("--import", "@preempt/transformer/register", "main.ts").stdout).toBe("[ 0, 101 ]\n");
+    expect(run("--import", "./preempt.mjs", "main.ts").stdout).toBe("[ 101, 101 ]\n");
+  } finally {
+    for (const made of [app, place]) rmSync(made, { recursive: true, force: true });
+  }
 });
 
 test("in a package that does not say what its files are, each is what it says itself", () => {

@@ -1,7 +1,8 @@
 /**
  * Compiles small programs of several files with TypeScript and the plugin, as ts-patch would, and loads what comes out.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
@@ -48,6 +49,27 @@ export function writeProject(files: Files): string {
     writeFileSync(join(folder, name), text);
   }
   return folder;
+}
+
+/**
+ * A package of a workspace, "@acme/lib", which the project in `folder` finds as a link; from where it really is it does not find the
+ * runtime. Its `count` is not annotated, `marked` is.
+ *
+ * @returns where it is
+ */
+export function linkPackage(folder: string): string {
+  const place = mkdtempSync(join(realpathSync(tmpdir()), "preempt-linked-"));
+  writeFileSync(
+    join(place, "package.json"),
+    JSON.stringify({ name: "@acme/lib", type: "module", exports: "./index.js" }),
+  );
+  writeFileSync(
+    join(place, "index.js"),
+    `export const count = ${sum};\n/** @preempt */ export const marked = ${sum};\n`,
+  );
+  mkdirSync(join(folder, "node_modules/@acme"), { recursive: true });
+  symlinkSync(place, join(folder, "node_modules/@acme/lib"), "junction");
+  return place;
 }
 
 /** @throws Error if the program does not compile as it stands */

@@ -83,7 +83,9 @@ function configFile(project: string | undefined, cwd: string, hasFiles: boolean)
   }
   const found = ts.findConfigFile(cwd, ts.sys.fileExists);
   if (found === undefined && !hasFiles) {
-    throw new UsageError("there is no tsconfig.json here or above. Give one with -p, or name files or folders to check.");
+    throw new UsageError(
+      "there is no tsconfig.json here or above. Give one with -p, or name files or folders to check.",
+    );
   }
   return found;
 }
