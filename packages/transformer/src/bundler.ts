@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
-import { isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
+import { dependenciesWithEntry, isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
 import { componentAnnotations, componentFile } from "./bundler/component.ts";
 import { messageOf } from "./bundler/message.ts";
 import type { Diagnostic } from "./diagnostics.ts";
@@ -147,14 +147,20 @@ function isCommonJsPlugin({ name }: Named): boolean {
 
 /**
  * What Vite's server does with the packages: it serves modules as they are, where the plugin sees them; CommonJS it can only serve
- * bundled, and then the plugin is the bundler's.
+ * bundled, and then the plugin is the bundler's. What modules depend on may be CommonJS again: Vite leaves that as it is too, unless told.
  */
 function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions) {
   const bundled = packages.filter((name) => isCommonJs(name, root));
   const exclude = packages.filter((name) => !bundled.includes(name));
-  if (bundled.length === 0) return { exclude };
+  const needed = exclude.flatMap((name) =>
+    dependenciesWithEntry(name, root)
+      .filter((dependency) => !packages.includes(dependency))
+      .map((dependency) => `${name} > ${dependency}`),
+  );
+  const include = [...bundled, ...needed];
+  if (bundled.length === 0) return { exclude, include };
   const plugin = preempt.rolldown({ ...options, all: bundled });
-  return { exclude, include: bundled, rolldownOptions: { plugins: [plugin] } };
+  return { exclude, include, rolldownOptions: { plugins: [plugin] } };
 }
 
 function resolveFrom(root: string): string | null {

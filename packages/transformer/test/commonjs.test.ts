@@ -7,7 +7,7 @@ import { drive } from "@preempt/runtime/testing";
 import { transform } from "@preempt/transformer";
 import commonjs from "@rollup/plugin-commonjs";
 import { rollup } from "rollup";
-import { build, createServer } from "vite";
+import { build, createLogger, createServer } from "vite";
 import { afterAll, expect, test } from "vitest";
 import { isCommonJs, saysCommonJs } from "../src/bundler/commonjs.ts";
 import preemptRollup from "../src/rollup.ts";
@@ -156,6 +156,42 @@ test("Vite's server serves them bundled and preemptable, and modules as they are
   }
 });
 
+test("Vite's server serves bundled what such modules depend on, which may be CommonJS", async () => {
+  const manifest = (more: object) => JSON.stringify({ version: "1.0.0", ...more });
+  const project = writeProject({
+    "node_modules/modern/package.json": manifest({
+      name: "modern",
+      type: "module",
+      exports: "./index.js",
+      dependencies: { old: "1", parts: "1", absent: "1", "@types/modern": "1" },
+    }),
+    "node_modules/modern/index.js": `import old from "old"; import one from "parts/one.js"; export const n = old + one;`,
+    "node_modules/old/package.json": manifest({ name: "old" }),
+    "node_modules/old/index.js": "module.exports = 1;",
+    "node_modules/parts/package.json": manifest({ name: "parts", type: "module", exports: { "./one.js": "./one.js" } }),
+    "node_modules/parts/one.js": "export default 1;",
+    "node_modules/@types/modern/package.json": manifest({ name: "@types/modern", main: "" }),
+  });
+  const said: string[] = [];
+  const customLogger = { ...createLogger("silent"), warn: (text: string) => void said.push(text) };
+  const server = await createServer({
+    root: project,
+    configFile: false,
+    customLogger,
+    plugins: [preempt({ all: ["modern"] })],
+    server: { host: "127.0.0.1", port: 0, strictPort: false, ws: false },
+  });
+  try {
+    await server.listen();
+    const module = await fetch(new URL("/node_modules/modern/index.js", server.resolvedUrls?.local[0]));
+    expect(await module.text()).toMatch(/from "\/node_modules\/\.vite\/deps\/[^"]*old\.js/);
+    expect(said).toEqual([]);
+  } finally {
+    await server.close();
+    rmSync(project, { recursive: true });
+  }
+});
+
 test("what a package says of itself tells", () => {
   const manifests: Record<string, [manifest: object, isCommonJs: boolean]> = {
     plain: [{}, true],
@@ -165,6 +201,8 @@ test("what a package says of itself tells", () => {
     fielded: [{ main: "index.js", module: "index.esm.js" }, false],
     both: [{ exports: { ".": { require: "./a.cjs", import: "./a.mjs" } } }, false],
     conditional: [{ exports: { types: "./a.d.ts", default: "./a.cjs" } }, true],
+    sources: [{ exports: "./src/index.ts" }, false],
+    declared: [{ exports: { types: "./a.d.ts", default: "./a.js" } }, true],
     "@scope/plain": [{ main: "index.js" }, true],
   };
   const project = writeProject(
