@@ -159,8 +159,10 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   );
   const include = [...bundled, ...needed];
   if (bundled.length === 0) return { exclude, include };
-  const plugin = preempt.rolldown({ ...options, all: bundled });
-  return { exclude, include, rolldownOptions: { plugins: [plugin] } };
+  // What was bundled is kept, and made anew when the names of plugins change; of their options Vite knows nothing.
+  const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
+  const plugins = [preempt.rolldown({ ...options, all: bundled })].flat().map((plugin) => ({ ...plugin, name }));
+  return { exclude, include, rolldownOptions: { plugins } };
 }
 
 function resolveFrom(root: string): string | null {

@@ -11,7 +11,7 @@ import { build, createLogger, createServer } from "vite";
 import { afterAll, expect, test } from "vitest";
 import { isCommonJs, saysCommonJs } from "../src/bundler/commonjs.ts";
 import preemptRollup from "../src/rollup.ts";
-import preempt from "../src/vite.ts";
+import preempt, { type PluginOptions } from "../src/vite.ts";
 import { writeProject } from "./project.ts";
 
 const sum = "function (n) { var sum = 0; for (var i = 0; i < n; i++) sum += i; return sum; }";
@@ -153,6 +153,35 @@ test("Vite's server serves them bundled and preemptable, and modules as they are
     expect(await get(module)).toMatch(/export const count = .*attachPlain\(/);
   } finally {
     await server.close();
+  }
+});
+
+test("what Vite's server has bundled is made anew when options change", async () => {
+  const project = writeProject({
+    "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", version: "1.0.0" }),
+    "node_modules/amounts/index.js": `exports.total = ${sum};`,
+  });
+  try {
+    const served = async (options: PluginOptions) => {
+      const server = await createServer({
+        root: project,
+        configFile: false,
+        logLevel: "silent",
+        plugins: [preempt({ all: ["amounts"], ...options })],
+        server: { host: "127.0.0.1", port: 0, strictPort: false, ws: false },
+      });
+      try {
+        await server.listen();
+        const path = new URL("/node_modules/.vite/deps/amounts.js", server.resolvedUrls?.local[0]);
+        return /exports\.total = .*?(attach\w*)\(/.exec(await (await fetch(path)).text())?.[1];
+      } finally {
+        await server.close();
+      }
+    };
+    expect(await served({})).toBe("attachPlain");
+    expect(await served({ strategy: "paper" })).toBe("attach");
+  } finally {
+    rmSync(project, { recursive: true });
   }
 });
 
