@@ -31,18 +31,21 @@ export class ReachedFiles {
     const opened = this.#opened.get(config.path);
     // Read anew, the project may have other files and options.
     const known = opened?.config === config ? opened : this.#open(config, opened?.program);
+    // TypeScript drops the mark at the start of a file, bundlers leave it there.
+    const mark = code.startsWith("\uFEFF") ? 1 : 0;
+    const text = code.slice(mark);
     let source = known.program.getSourceFile(file);
     if (source === undefined) return undefined;
     let { project } = known;
-    if (source.text !== code) {
+    if (source.text !== text) {
       // Edited since, or changed by a plugin before this one, which no program can see.
-      if (ts.sys.readFile(file) !== code) return undefined;
+      if (ts.sys.readFile(file) !== text) return undefined;
       const next = this.#open(config, known.program);
       source = next.program.getSourceFile(file);
       project = next.project;
     }
     const starts: number[] = [];
-    for (const f of project.reached().keys()) if (f.getSourceFile() === source) starts.push(f.getStart(source));
+    for (const f of project.reached().keys()) if (f.getSourceFile() === source) starts.push(f.getStart(source) + mark);
     return starts;
   }
 

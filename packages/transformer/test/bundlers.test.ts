@@ -185,6 +185,31 @@ test("propagate follows calls into other files, where a tsconfig.json describes 
   expect(preemptions).toBeGreaterThan(43);
 });
 
+test("propagate follows calls into a file that starts with a byte order mark", async () => {
+  const folder = writeProject({
+    ...twoFiles,
+    "lib/sum.ts": `\uFEFF${twoFiles["lib/sum.ts"]}`,
+    "tsconfig.json": tsconfig,
+  });
+  try {
+    // Rollup drops the mark, too.
+    const outfile = join(folder, "out.mjs");
+    await esbuild({
+      absWorkingDir: folder,
+      entryPoints: ["main.ts"],
+      outfile,
+      format: "esm",
+      plugins: [preemptEsbuild({ propagate: true, onDiagnostic: () => {} })],
+      bundle: true,
+      external: ["@preempt/*"],
+    });
+    const { main } = (await import(pathToFileURL(outfile).href)) as { main: () => number };
+    expect(drive(main, { budget: 0 }).preemptions).toBeGreaterThan(43);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("short functions of other files are called plainly, and the caller is transformed again when they change", async () => {
   const folder = writeProject({
     "main.ts":
