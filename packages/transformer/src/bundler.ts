@@ -119,6 +119,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         config({ absWorkingDir }) {
           if (absWorkingDir !== undefined) startAt(absWorkingDir);
         },
+        setup({ onStart }) {
+          // It does not say what has changed since it built the last time.
+          onStart(() => files.forget());
+        },
       },
     };
   },

@@ -1,10 +1,10 @@
 /** The plugin in webpack and esbuild: a project with a package of each kind that is transformed whole, bundled with the runtime. */
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { drive } from "@preempt/runtime/testing";
-import { build } from "esbuild";
+import { build, context } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import webpack from "webpack";
 import preemptEsbuild from "../src/esbuild.ts";
@@ -108,3 +108,37 @@ for (const [name, bundleWith] of Object.entries({ esbuild: withEsbuild, webpack:
     expect(placesOfFailure(bundle)).toEqual(["own.ts:8", "own.ts:8"]);
   });
 }
+
+test("esbuild: what has changed since is read anew when it builds again", async () => {
+  const says = (useDefineForClassFields: boolean) => JSON.stringify({ compilerOptions: { useDefineForClassFields } });
+  const project = writeProject({
+    "tsconfig.json": says(true),
+    "main.ts": `
+      import { step } from "./steps.ts";
+      export class Counter { count = 0; /** @preempt */ run(n: number) { for (; n > 0; n--) this.count = step(n); } }`,
+    "steps.ts": 'export { step } from "./step.ts";',
+    "step.ts": "export function step(n: number) { return n + 1; }",
+  });
+  const rebuilt = await context({
+    absWorkingDir: project,
+    entryPoints: ["main.ts"],
+    bundle: true,
+    write: false,
+    format: "esm",
+    external: ["@preempt/*"],
+    plugins: [preemptEsbuild()],
+  });
+  const seen = async () => {
+    const text = (await rebuilt.rebuild()).outputFiles?.[0]?.text ?? "";
+    return { isAssigned: text.includes("this.count = 0"), isPlain: !text.includes("$site") };
+  };
+  try {
+    expect(await seen()).toEqual({ isAssigned: false, isPlain: true });
+    writeFileSync(join(project, "tsconfig.json"), says(false));
+    writeFileSync(join(project, "step.ts"), "export function step(n: number) { while (n > 9) n--; return n; }");
+    expect(await seen()).toEqual({ isAssigned: true, isPlain: false });
+  } finally {
+    await rebuilt.dispose();
+    rmSync(project, { recursive: true });
+  }
+});
