@@ -54,6 +54,7 @@ const suites = {
   ].map((name) => `packages/runtime/test/${name}.test.ts`),
   analysis: [
     "analysis/admission-sound",
+    "analysis/fixed-priority",
     "analysis/admission.test",
     "analysis/properties",
     "analysis/reference",

@@ -15,8 +15,8 @@ import { edfResponseTimes } from "./edf-response-time.ts";
 import { fifoResponseTime } from "./fifo.ts";
 import { Effort, longestTime } from "./integers.ts";
 import { shortWindow } from "./qpa.ts";
-import { edfResourceBlocking, levelBlocking } from "./resource-blocking.ts";
-import { responseAtLevel } from "./response-time.ts";
+import { blockingByLevel, edfResourceBlocking } from "./resource-blocking.ts";
+import { responseAtLevel, type Start } from "./response-time.ts";
 import type { TimedTask } from "./timed-task.ts";
 
 /**
@@ -66,32 +66,70 @@ const tests = { fp: byFixedPriority, edf: byDeadline, fifo: byArrival } as const
 function byFixedPriority(model: Model): AdmissionAnswer {
   const { tasks, interference } = model;
   const everything: TimedTask[] = [...tasks, ...asTasksAbove(interference)];
-  const always = interference.map((_, i) => tasks.length + i);
-  const responses: (number | undefined)[] = [];
+  const responses = new Array<number | undefined>(tasks.length).fill(undefined);
   const [shared, forBounds] = [new Effort(effort), new Effort(effortForBounds)];
-  for (const [i, task] of tasks.entries()) {
-    const others = [...tasks.keys()].filter((j) => j !== i);
-    const above = others.filter((j) => (tasks[j] as ModelTask).priority >= task.priority);
-    const below = others.filter((j) => (tasks[j] as ModelTask).priority < task.priority);
-    const B = levelBlockingOf(model, task, above, below);
-    const blocked = everything.with(i, { ...task, B });
-    const respond = (effort: Effort) => responseAtLevel(blocked, i, [...above, ...always], below, {}, effort);
-    const response = task.hasDeadline ? respond(shared) : unlessTooLong(() => respond(forBounds));
-    if (response !== undefined && task.hasDeadline && (response.R === undefined || response.R > task.D))
-      return refuseByResponse(model, task, [...above.map((j) => tasks[j] as ModelTask), task], response);
-    responses.push(response?.R === undefined ? undefined : milliseconds(response.R));
+  const levels = levelsOf(tasks);
+  const blocking = blockingOf(model, levels);
+  const above = interference.map((_, i) => tasks.length + i);
+  let start: Start | undefined;
+  // From the most urgent one down, so that each level begins where the one above it ended.
+  for (const [at, level] of levels.entries()) {
+    let found: Start | undefined;
+    for (const i of level) {
+      const task = tasks[i] as ModelTask;
+      const others = [...above, ...level.filter((j) => j !== i)];
+      everything[i] = { ...task, B: blocking[at] as number };
+      const from = found === undefined ? start : startOfEqual(task, found);
+      const respond = (effort: Effort) => responseAtLevel(everything, i, others, [], {}, effort, from);
+      const answer = task.hasDeadline ? respond(shared) : unlessTooLong(() => respond(forBounds));
+      const { R } = answer?.response ?? {};
+      if (answer !== undefined && task.hasDeadline && (R === undefined || R > task.D)) {
+        const urgent = others.filter((j) => j < tasks.length).map((j) => tasks[j] as ModelTask);
+        return refuseByResponse(model, task, [...urgent, task], answer.response);
+      }
+      found ??= answer?.start;
+      if (R !== undefined) responses[i] = milliseconds(R);
+    }
+    start = found ?? start;
+    above.push(...level);
   }
   return { admitted: true, responseTimes: responses };
 }
 
-/** A slice, and the sections under each kind of protocol. */
-function levelBlockingOf(model: Model, task: ModelTask, above: readonly number[], below: readonly number[]): number {
-  const slice = Math.max(0, ...below.map((j) => longestSlice(model, model.tasks[j] as ModelTask)));
-  const sections = (["npcs", "pip", "ceiling"] as const).map((kind) => {
-    const users = onlySections(model, kind, [task, ...tasksAt(model, above)]);
-    return levelBlocking(kind, users, onlySections(model, kind, tasksAt(model, below)), "continuous");
+/**
+ * Where to start for a task, from what was found for one as urgent. Until the task's own second job comes each of them has
+ * the same before it, and the other one has less later on: so it is done no sooner, if not after that.
+ */
+function startOfEqual({ T, J = 0 }: ModelTask, { atOnce, begin }: Start): Start {
+  return { atOnce, begin: Math.max(0, Math.min(begin, T - J)) };
+}
+
+/** Places of tasks of equal priority, the most urgent first: equals go before each other. */
+function levelsOf(tasks: readonly ModelTask[]): number[][] {
+  const levels = new Map<number, number[]>();
+  for (const [i, { priority }] of tasks.entries()) {
+    const level = levels.get(priority);
+    if (level === undefined) levels.set(priority, [i]);
+    else level.push(i);
+  }
+  return [...levels].sort(([a], [b]) => b - a).map(([, level]) => level);
+}
+
+/** At each level: a slice of what is below it, and its sections under each kind of protocol. */
+function blockingOf(model: Model, levels: readonly (readonly number[])[]): number[] {
+  const kinds = ["npcs", "pip", "ceiling"] as const;
+  const sections = kinds.map((kind) => {
+    const tasks = onlySections(model, kind, model.tasks);
+    const byLevel = levels.map((level) => level.map((i) => tasks[i] as ModelTask));
+    return blockingByLevel(kind, byLevel, "continuous");
   });
-  return sections.reduce((a, b) => a + b, slice);
+  let slice = 0;
+  const slices: number[] = [];
+  for (let at = levels.length - 1; at >= 0; at--) {
+    slices[at] = slice;
+    for (const i of levels[at] as number[]) slice = Math.max(slice, longestSlice(model, model.tasks[i] as ModelTask));
+  }
+  return slices.map((slice, at) => sections.reduce((all, blocking) => all + (blocking[at] as number), slice));
 }
 
 function byDeadline(model: Model): AdmissionAnswer {
@@ -129,7 +167,9 @@ function boundsByDeadline(
   return tasks.map((task, i) => {
     const bound = task.hasDeadline
       ? bounds.get(task)
-      : unlessTooLong(() => responseAtLevel(everything, i, [...everything.keys()].toSpliced(i, 1), [], {}, shared).R);
+      : unlessTooLong(
+          () => responseAtLevel(everything, i, [...everything.keys()].toSpliced(i, 1), [], {}, shared).response.R,
+        );
     return bound === undefined ? undefined : milliseconds(bound);
   });
 }
@@ -165,10 +205,6 @@ function byArrival(model: Model): AdmissionAnswer {
 /** How long a job of `task` runs on after a release that nobody noticed yet. */
 function longestSlice({ region }: Model, { C }: ModelTask): number {
   return Math.min(region, C);
-}
-
-function tasksAt({ tasks }: Model, indices: readonly number[]): ModelTask[] {
-  return indices.map((i) => tasks[i] as ModelTask);
 }
 
 const kinds: Readonly<Record<Protocol, "npcs" | "pip" | "ceiling">> = {

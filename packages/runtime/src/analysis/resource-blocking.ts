@@ -26,15 +26,23 @@ const rules: Readonly<Record<BlockingProtocol, Rule>> = {
   ceiling: (used, below) => longestOf(below, (resource) => used.has(resource)),
 };
 
-/** Blocking of the task for which `users`, itself and those above it, are not to be held up by `below`. */
-export function levelBlocking(
+/**
+ * Blocking of the tasks at each level, the most urgent one first, by those at the levels below it. Tasks at one level
+ * may go before each other.
+ */
+export function blockingByLevel(
   protocol: BlockingProtocol,
-  users: readonly TimedTask[],
-  below: readonly TimedTask[],
+  levels: readonly (readonly TimedTask[])[],
   convention: Convention,
-): number {
-  const sections = below.map((task) => sectionsOf(task, convention));
-  return rules[protocol](new Set(users.flatMap(resourcesOf)), sections);
+): number[] {
+  const sections = levels.map((level) =>
+    level.map((task) => sectionsOf(task, convention)).filter((own) => own.length > 0),
+  );
+  const used = new Set<string>();
+  return levels.map((level, at) => {
+    for (const resource of level.flatMap(resourcesOf)) used.add(resource);
+    return rules[protocol](used, sections.slice(at + 1).flat());
+  });
 }
 
 /**
@@ -50,14 +58,10 @@ export function resourceBlocking(
 ): number[] {
   checkTasks(tasks);
   checkOrder(order, tasks.length);
-  const sorted = order.map((i) => tasks[i] as TimedTask);
-  const sections = sorted.map((task) => sectionsOf(task, convention));
-  const used = new Set<string>();
+  const levels = order.map((i) => [tasks[i] as TimedTask]);
   const blocking: number[] = [];
-  order.forEach((i, level) => {
-    for (const resource of resourcesOf(sorted[level] as TimedTask)) used.add(resource);
-    blocking[i] = rules[protocol](used, sections.slice(level + 1));
-  });
+  for (const [level, length] of blockingByLevel(protocol, levels, convention).entries())
+    blocking[order[level] as number] = length;
   return blocking;
 }
 

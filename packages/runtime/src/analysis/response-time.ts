@@ -7,11 +7,11 @@
  * Wellings, Real-Time Systems 1994); where the busy period has no end, at utilisation 1, all of a hyperperiod. A job that is not preempted in its last part is done once that has begun (George,
  * Rivierre and Spuri, INRIA RR-2966, 1996; Bril, Lukkien and Verhaegh, ECRTS 2007).
  */
-import { responseWindow } from "./busy-period.ts";
-import { Effort, type EffortOptions, fixedPoint } from "./integers.ts";
+import { Effort, type EffortOptions, exact, fixedPoint } from "./integers.ts";
 import { type Convention, lastRegion, longestRegion, type Preemption, remainder } from "./preemption.ts";
 import { checkOrder, checkTasks, type TimedTask } from "./timed-task.ts";
-import { compareUtilisationToOne } from "./utilisation.ts";
+import { compareUtilisationToOne, hyperperiod } from "./utilisation.ts";
+import { jobsIn, Workload } from "./workload.ts";
 
 export interface ResponseOptions extends EffortOptions {
   /** Where jobs can be preempted. Default "full". */
@@ -66,13 +66,30 @@ export function responseTimes(
   checkOrder(order, tasks.length);
   const effort = new Effort(options);
   const responses: TaskResponse[] = [];
+  let start: Start | undefined;
   order.forEach((task, level) => {
-    responses[task] = responseAtLevel(tasks, task, order.slice(0, level), order.slice(level + 1), options, effort);
+    const found = responseAtLevel(tasks, task, order.slice(0, level), order.slice(level + 1), options, effort, start);
+    responses[task] = found.response;
+    start = found.start;
   });
   return responses;
 }
 
-/** The response of one task among those above and below it; their order does not matter. Tasks are checked before. */
+/**
+ * Where a first job's last part begins, for a level below to start from. There the same and more is ahead: from what is
+ * there at once on, `atOnce`, its own begins later by the difference at least, since the work of others does not decrease.
+ */
+export interface Start {
+  /** Blocking, the job itself without its last part, and one job of each task above. */
+  readonly atOnce: number;
+  readonly begin: number;
+}
+
+/**
+ * The response of one task among those above and below it; their order does not matter. Tasks are checked before.
+ *
+ * @param higher what was found for another task, if all that is above that one is above this one; to be quicker
+ */
 export function responseAtLevel(
   tasks: readonly TimedTask[],
   task: number,
@@ -80,56 +97,88 @@ export function responseAtLevel(
   below: readonly number[],
   { preemption = "full", convention = "discrete" }: ResponseOptions,
   effort: Effort,
-): TaskResponse {
+  higher?: Start,
+): { readonly response: TaskResponse; readonly start: Start | undefined } {
   const self = tasks[task] as TimedTask;
-  const region = Math.max(0, ...below.map((i) => longestRegion(tasks[i] as TimedTask, preemption)));
+  const region = below.reduce((longest, i) => Math.max(longest, longestRegion(tasks[i] as TimedTask, preemption)), 0);
   const B = (self.B ?? 0) + remainder(region, convention);
-  const urgent = above.map((i) => tasks[i] as TimedTask);
+  const urgent = new Workload(above.map((i) => tasks[i] as TimedTask));
   const last = lastRegion(self, preemption);
   const { C, T, J = 0 } = self;
 
-  /** When job `q` of the busy period ends, looked for from `from` on. */
-  const finish = (q: number, from: number): number => {
+  /** When the last part of job `q` of the busy period begins, looked for from `from` on. */
+  const beginOf = (q: number, from: number): number => {
     const ahead = B + (q + 1) * C - last;
-    const begin = fixedPoint(Math.max(ahead, from), (time) => {
-      effort.spend(urgent.length + 1);
-      let work = ahead;
-      for (const other of urgent) work += jobsIn(time, other, last > 0) * other.C;
-      return work;
+    return fixedPoint(exact(Math.max(ahead, from)), (time) => {
+      effort.spend(urgent.count + 1);
+      return ahead + urgent.by(time, last > 0);
     });
-    return begin + last;
   };
 
-  const hasFixedPoint = compareUtilisationToOne(urgent) < 0;
-  const first = hasFixedPoint ? finish(0, 0) : undefined;
-  const R1 = first === undefined ? undefined : first + J;
-  const length = responseWindow([...urgent, self], B, effort);
-  if (length === undefined || first === undefined) return { R: undefined, R1, Rrel: undefined, B, terms: undefined };
-
-  const jobs = Math.ceil((length + J) / T);
-  let [end, longest, longestAt, Rrel, worst] = [first, first, 0, first, first];
-  for (let q = 1; q < jobs; q++) {
-    end = finish(q, end - last);
-    Rrel = Math.max(Rrel, end - Math.max(0, q * T - J));
-    if (end - q * T > longest) [longest, longestAt, worst] = [end - q * T, q, end];
+  if (compareUtilisationToOne(urgent.tasks) >= 0) {
+    const response = { R: undefined, R1: undefined, Rrel: undefined, B, terms: undefined };
+    return { response, start: undefined };
   }
-  const terms = {
-    job: longestAt,
-    jitter: J,
-    blocking: B,
-    own: (longestAt + 1) * C,
-    interference: above.map((i) => {
-      const other = tasks[i] as TimedTask;
-      return { task: i, time: jobsIn(worst - last, other, last > 0) * other.C };
-    }),
-    earlier: longestAt * T,
+  const ahead = B + C - last;
+  const atOnce = ahead + urgent.atOnce;
+  const later = higher === undefined || atOnce < higher.atOnce ? 0 : higher.begin + atOnce - higher.atOnce;
+  const first = beginOf(0, Math.max(later, urgent.leastEnd(ahead)));
+  const start = { atOnce, begin: first };
+  const R1 = first + last + J;
+  const jobs = mostJobs([...urgent.tasks, self], self, B);
+  if (jobs === 0) return { response: { R: undefined, R1, Rrel: undefined, B, terms: undefined }, start };
+
+  /** Whether the busy period is over before job `q + 1` comes. What is more urgent may prolong it during a last part. */
+  const isLast = (q: number, end: number): boolean => {
+    const next = (q + 1) * T - J;
+    if (end > next || last === 0) return end <= next;
+    const over = fixedPoint(end, (time) => {
+      effort.spend(urgent.count + 1);
+      return B + (q + 1) * C + urgent.by(time, false);
+    });
+    return over <= next;
   };
-  return { R: longest + J, R1, Rrel, B, terms };
+
+  let begin = first;
+  let [longest, longestAt, Rrel, worst] = [first + last, 0, first + last, first];
+  for (let q = 1; q < jobs && !isLast(q - 1, begin + last); q++) {
+    begin = beginOf(q, begin + C);
+    const end = begin + last;
+    Rrel = Math.max(Rrel, end - Math.max(0, q * T - J));
+    if (end - q * T > longest) [longest, longestAt, worst] = [end - q * T, q, begin];
+  }
+  const response: TaskResponse = {
+    R: longest + J,
+    R1,
+    Rrel,
+    B,
+    // Made for who asks: as many as there are tasks, for each of them.
+    get terms() {
+      return {
+        job: longestAt,
+        jitter: J,
+        blocking: B,
+        own: (longestAt + 1) * C,
+        interference: above.map((i) => {
+          const other = tasks[i] as TimedTask;
+          return { task: i, time: jobsIn(worst, other.T, other.J ?? 0, last > 0) * other.C };
+        }),
+        earlier: longestAt * T,
+      };
+    },
+  };
+  return { response, start };
 }
 
-/** Jobs of `task` released in [0, time), or in [0, time] where one at the very end still goes first. */
-function jobsIn(time: number, { T, J = 0 }: TimedTask, closed: boolean): number {
-  return closed ? Math.floor((time + J) / T) + 1 : Math.ceil((time + J) / T);
+/**
+ * How many jobs of `self` there are to look at, unless the busy period ends before: without an end, those of a hyperperiod, as
+ * in `responseWindow`. 0 where the utilisation is above 1 and responses grow without bound.
+ */
+function mostJobs(tasks: readonly TimedTask[], { T, J = 0 }: TimedTask, blocking: number): number {
+  const load = compareUtilisationToOne(tasks);
+  if (load > 0) return 0;
+  if (load < 0 || (blocking === 0 && tasks.every(({ J = 0 }) => J === 0))) return Number.POSITIVE_INFINITY;
+  return Math.ceil((exact(Number(hyperperiod(tasks))) + J) / T);
 }
 
 /** Whether every task meets its deadline under the fixed priorities of `order`: the responses, compared. */

@@ -133,7 +133,9 @@ describe("a refusal says which task, by which test, and the numbers", () => {
 
   test("a question that takes too long to decide", () => {
     // The whole processor, and a hyperperiod of 3 · 10^12 ns.
-    const primes = [9973, 9967, 9949].map((p, i) => task(`t${i}`, p / 1e6, (3 * p) / 1e6, { priority: i }));
+    const primes = [9973, 9967, 9949].map((p, i) =>
+      task(`t${i}`, p / 1e6, (3 * p) / 1e6, { priority: i, deadline: 1 }),
+    );
     expect(reasonOf(primes)).toBe(
       "Whether the tasks keep their deadlines was not decided: they need 100 % of the processor, and so near to 100 % " +
         "it takes too many steps to find out.",
