@@ -3,6 +3,7 @@ import { createReadStream, readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text as textFrom } from "node:stream/consumers";
 import { exitCodes, type LineBatches, type Terminal } from "./command.ts";
+import { withoutMark } from "./encoding.ts";
 import { LabError } from "./errors.ts";
 
 export interface ProcessTerminal extends Terminal {
@@ -54,9 +55,14 @@ function writeOut(text: string): Promise<void> {
 }
 
 async function read(name: string | undefined): Promise<{ text: string; source: string }> {
-  if (isStandardInput(name)) return { text: await textFrom(process.stdin), source: "standard input" };
+  const source = isStandardInput(name) ? "standard input" : name;
+  return { text: withoutMark(await textOf(name), source), source };
+}
+
+async function textOf(name: string | undefined): Promise<string> {
+  if (isStandardInput(name)) return textFrom(process.stdin);
   try {
-    return { text: withoutMark(readFileSync(name, "utf8")), source: name };
+    return readFileSync(name, "utf8");
   } catch (error) {
     throw notRead(name, error);
   }
@@ -76,7 +82,7 @@ async function* batchesOf(stream: Readable, source: string): AsyncGenerator<stri
   let isFirst = true;
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
-      const batch = (isFirst ? withoutMark(chunk) : chunk).split("\n");
+      const batch = (isFirst ? withoutMark(chunk, source) : chunk).split("\n");
       isFirst = false;
       const rest = batch.pop() as string;
       if (batch.length > 0) {
@@ -103,9 +109,4 @@ function isStandardInput(name: string | undefined): name is undefined | "-" {
 function notRead(name: string, error: unknown): LabError {
   const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
   return new LabError("file_not_read", `${name} cannot be read: ${why}.`, { cause: error });
-}
-
-/** Some editors begin a file with U+FEFF; a stream is read without it anyway. */
-function withoutMark(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -46,6 +46,27 @@ describe("result files", () => {
     expect(remarks).toEqual(["b.jsonl: 3 lines have keys seen before. The first result of a key counts."]);
   });
 
+  test("files that were run with other settings are read, and a remark says in what they differ", () => {
+    const short = syntheticResults({ sets: 3, horizon: 1_000_000 });
+    const long = syntheticResults({ sets: 2, horizon: 2_000_000, prefix: "long-" });
+    const a = { source: "a.jsonl", text: resultFile(short, { grid: "x", horizon: 1_000_000, body: "spin" }) };
+    const b = { source: "b.jsonl", text: resultFile(long, { grid: "y", horizon: 2_000_000, body: "spin" }) };
+    const again = {
+      source: "c.jsonl",
+      text: resultFile(syntheticResults({ sets: 1, prefix: "c-", horizon: 1e6 }), { grid: "x" }),
+    };
+    expect(readResults([a, again]).remarks).toEqual([]);
+    const alike = "The figures count all of them as if they were alike.";
+    expect(readResults([a, again, b]).remarks).toEqual([
+      `b.jsonl is of another grid than a.jsonl (horizon 1000000 there, 2000000 here). ${alike}`,
+    ]);
+    // Without headers, as of another program, and in one file: the cells themselves say it.
+    const mixed = { source: "-", text: resultFile([...short, ...long]) };
+    expect(readResults([mixed]).remarks).toEqual([
+      `-: ${long.length} cells have other horizons (2000000 µs) than the first one of - (1000000 µs). ${alike}`,
+    ]);
+  });
+
   test.for([
     ["nothing", "", "no_cells"],
     [

@@ -9,6 +9,7 @@ import { readResults } from "../../src/lab/scale/read-results.ts";
 import { ResultFile } from "../../src/lab/scale/result-file.ts";
 import { cellsOfShard } from "../../src/lab/scale/shard.ts";
 import { workThrough } from "../../src/lab/scale/work-through.ts";
+import { processTerminal } from "../../src/lab/terminal.ts";
 import { type Cell, cellsTo, header, type Result } from "./scale-cells.ts";
 import { temporaryFolder } from "./scale-files.ts";
 
@@ -110,4 +111,27 @@ test("files and --out must be named, and exist", async () => {
   await expect(merge.run({}, ["a"], terminal())).rejects.toThrow("no_output: say where the results go");
   const missing = join(temporaryFolder(), "a");
   await expect(merge.run({ out: "x" }, [missing], terminal())).rejects.toThrow("there is no such file");
+});
+
+test("files that Windows tools wrote again, with a mark at the start and their line breaks, are merged and gone on with", () => {
+  const folder = temporaryFolder();
+  const plain = write(join(folder, "a"), [{ key: "x", value: 1 }]);
+  const text = readFileSync(plain, "utf8");
+  const marked = join(folder, "b");
+  writeFileSync(marked, `\uFEFF${text.replaceAll("\n", "\r\n").replace('"x"', '"y"')}`);
+  const out = join(folder, "out");
+  expect(mergeResults([marked, plain], out)).toMatchObject({ results: 2, duplicates: 0 });
+  expect([...readResults<Result>(out).results].map(({ key }) => key)).toEqual(["y", "x"]);
+  write(marked, [{ key: "z", value: 3 }]);
+  expect([...readResults<Result>(marked).results].map(({ key }) => key)).toEqual(["y", "z"]);
+});
+
+test("of a file in UTF-16 the error says how to write it otherwise, wherever it is read", async () => {
+  const file = join(temporaryFolder(), "wide");
+  writeFileSync(file, `\uFEFF${JSON.stringify({ header })}\r\n`, "utf16le");
+  const message = `not_utf8: ${file} is in UTF-16, as Windows PowerShell writes it with ">". Write it as UTF-8:`;
+  expect(() => mergeResults([file], `${file}.out`)).toThrow(message);
+  await expect(processTerminal().read(file)).rejects.toThrow(message);
+  const { batches } = await processTerminal().lines(file);
+  await expect(Array.fromAsync(batches)).rejects.toThrow(message);
 });

@@ -23,7 +23,8 @@ export const report: LabCommand = {
   Draws what "preempt-lab run" measured, beside what the paper RT.js (RTSS 2019) published: miss ratio and overhead by
   utilisation (its Figures 5 and 6), response times, schedulability, misses by task; compares the variants. Writes into
   DIR index.html, a page that needs nothing else, the figures as SVG, summary.csv and summary.json. Prints the page's name.
-  "-" is standard input. Of results with the same key the first one counts.
+  "-" is standard input. Of results with the same key the first one counts. Files that were run with other settings are
+  drawn together, and a remark says in what they differ.
 
   --out DIR              where the report goes; it is made if it is not there
   --json                 the summary as JSON on standard output; files only with --out

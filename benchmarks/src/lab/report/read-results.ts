@@ -5,6 +5,7 @@
 import { LabError, show } from "../errors.ts";
 import type { CellResult } from "../run/result.ts";
 import { variantNames } from "../run/variant.ts";
+import { gridDifference, type ResultHeader } from "../scale/result-lines.ts";
 
 export interface ResultFile {
   /** Its name, for messages. */
@@ -45,6 +46,11 @@ export class ResultsReader {
   #values = 0;
   #before = 0;
   #twice = 0;
+  /** What all others should have been run with: that of the first. */
+  #settings: { readonly source: string; readonly header: ResultHeader } | undefined;
+  #horizon: { readonly source: string; readonly time: unknown } | undefined;
+  /** Cells of this file with other horizons, and one of these. */
+  #others = { cells: 0, horizon: undefined as unknown };
   /** What may be a last line that was cut off. */
   #torn: { readonly line: number; readonly error: Error } | undefined;
 
@@ -58,6 +64,7 @@ export class ResultsReader {
     this.#torn = undefined;
     this.#before = this.#keys.size;
     [this.#line, this.#values, this.#twice] = [0, 0, 0];
+    this.#others = { cells: 0, horizon: undefined };
   }
 
   /** @throws LabError that names file and line, if it is no cell, or the one before it was cut off */
@@ -83,6 +90,8 @@ export class ResultsReader {
       return;
     }
     this.#keys.add(cell.key);
+    this.#horizon ??= { source: this.#source, time: cell.horizon };
+    if (cell.horizon !== this.#horizon.time) this.#others = { cells: this.#others.cells + 1, horizon: cell.horizon };
     this.#take(cell);
   }
 
@@ -98,8 +107,27 @@ export class ResultsReader {
       const lines = twice === 1 ? "1 line has a key" : `${twice} lines have keys`;
       this.#remarks.push(`${source}: ${lines} seen before. The first result of a key counts.`);
     }
+    const difference = this.#difference();
+    if (difference !== undefined) this.#remarks.push(difference);
     const cells = this.#keys.size - this.#before;
     this.#files.push({ source, cells, ...(header !== undefined && { header }) });
+  }
+
+  /** How this file's cells were run otherwise than the first ones; they are counted as if they were alike. */
+  #difference(): string | undefined {
+    const [header, source] = [this.#header as ResultHeader | undefined, this.#source];
+    const together = "The figures count all of them as if they were alike.";
+    if (typeof header?.grid === "string") {
+      this.#settings ??= { source, header };
+      const difference = gridDifference(this.#settings.header, header);
+      const first = this.#settings.source;
+      if (difference !== undefined) return `${source} is of another grid than ${first} (${difference}). ${together}`;
+    }
+    const { cells, horizon } = this.#others;
+    if (cells === 0 || this.#horizon === undefined) return undefined;
+    const many = cells === 1 ? "1 cell has another horizon" : `${cells} cells have other horizons`;
+    const first = `${show(this.#horizon.time)} µs`;
+    return `${source}: ${many} (${show(horizon)} µs) than the first one of ${this.#horizon.source} (${first}). ${together}`;
   }
 
   /** @throws LabError if there were no cells */

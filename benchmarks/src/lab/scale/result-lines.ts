@@ -5,6 +5,7 @@
  *     { "key": "a/edf/0", … }
  *     { "key": "b/edf/0", … }
  */
+import { withoutMark } from "../encoding.ts";
 import { LabError, show } from "../errors.ts";
 import type { Keyed } from "./keyed.ts";
 import { type Line, linesOf } from "./lines.ts";
@@ -37,7 +38,7 @@ export function headerLine(header: ResultHeader): string {
 /** @returns undefined if the file is empty, or `line`, its first one, is torn and was to become `wanted` */
 export function headerOf(line: Line | undefined, path: string, wanted?: ResultHeader): ResultHeader | undefined {
   if (line === undefined) return;
-  const header = (parse(line.text) as { header?: unknown } | undefined)?.header;
+  const header = (parse(withoutMark(line.text, path)) as { header?: unknown } | undefined)?.header;
   if (typeof (header as ResultHeader | undefined)?.grid === "string") return header as ResultHeader;
   if (!line.isEnded && wanted !== undefined && headerLine(wanted).startsWith(line.text)) return;
   const words = `${path} is not a result file: its first line has no header but ${show(line.text)}`;
