@@ -91,6 +91,12 @@ export const analysisMutations: readonly Mutation[] = [
     "atOnce < higher.atOnce ? 0",
     "false ? 0",
   ),
+  analysis(
+    "a busy period without an end is looked at for all jobs of a hyperperiod",
+    "response-time.ts",
+    "return Math.ceil((exact(Number(hyperperiod(tasks))) + J) / T);",
+    "return 1;",
+  ),
   analysis("equals of which one comes again start before", "admission.ts", "Math.min(begin, T - J)", "begin"),
   analysis(
     "what is done at least is rounded down",

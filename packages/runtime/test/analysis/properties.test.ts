@@ -285,6 +285,16 @@ describe("bad input is refused at the door", () => {
   });
 });
 
+test("at utilisation 1 with jitter first come, first served is looked at for a hyperperiod", () => {
+  // The second job of the second task comes at 70 if the first one was as late as it may be: 36 + 2 x 50 - 70.
+  const tasks = [
+    { C: 1, T: 2, D: 200 },
+    { C: 50, T: 100, D: 200, J: 30 },
+  ];
+  expect(busyPeriod(tasks)).toBeUndefined();
+  expect(fifoResponseTime(tasks)).toBe(66);
+});
+
 test("at utilisation 1 with jitter the busy period has no end, and each response has a bound", () => {
   const tasks = [
     { C: 1, T: 2, D: 2, J: 1 },
