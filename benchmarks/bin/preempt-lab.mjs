@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 if (process.features.typescript) {
   // Whoever reads the output may have had enough of it.
   process.stdout.on("error", (error) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+    if (error.code === "EPIPE") process.exit();
+    process.stderr.write(`preempt-lab: standard output cannot be written: ${error.message}.\n`, () => process.exit(2));
   });
   // Progress that nobody reads is no reason to stop.
   process.stderr.on("error", (error) => {

@@ -54,6 +54,7 @@ test("a signal stops it", async () => {
 });
 
 const meanings: readonly (readonly [words: Words, options: GenerateOptions])[] = [
+  [{ utilisation: "0.5,0.7:0.9:0.1,0.95" }, { utilisation: [0.5, 0.7, 0.8, 0.9, 0.95] }],
   [{ utilisation: "0.05:1.0:0.05" }, { utilisation: Array.from({ length: 20 }, (_, i) => (i + 1) / 20) }],
   [
     { tasks: "5:20", first: "3" },
@@ -114,6 +115,8 @@ const refused: readonly (readonly [code: string, words: Words])[] = [
   ["utilisation_missing", { generator: "randfixedsum" }],
   ["option_value", { utilisation: "half" }],
   ["option_value", { utilisation: "0.1:1" }],
+  ["option_value", { utilisation: "0.5," }],
+  ["option_value", { utilisation: "0.5,0.9,0.5" }],
   ["option_value", { utilisation: "1:0.1:0.1" }],
   ["option_value", { utilisation: "0.1:1:0" }],
   ["option_value", { utilisation: "0.1:1:0.1:2" }],

@@ -1,5 +1,5 @@
 /** How the commands behave at a terminal: words, exit codes, streams. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { benchmarkHelp, benchmarkNames } from "../../src/benchmark-help.ts";
@@ -172,6 +172,22 @@ describe("as a process", () => {
     child.process.stdout?.once("data", () => child.process.stdout?.destroy());
     const { code, err } = await child.ended;
     expect([code, err]).toEqual([0, ""]);
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("an output for which there is no room: one line, and exit code 2", async () => {
+    for (const words of [
+      ["generate", "--utilisation", "0.5"],
+      ["analyze", "--help"],
+    ]) {
+      const full = openSync("/dev/full", "w");
+      const { ended } = startCli(words, "", full);
+      closeSync(full);
+      const { code, err } = await ended;
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/^preempt-lab: standard output cannot be written: ENOSPC.*\n$/),
+      ]);
+    }
   });
 
   test("standard input, with and without its name; ids that are numbers; a set alone", async () => {

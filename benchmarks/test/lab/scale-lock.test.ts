@@ -8,14 +8,29 @@ import { expect, test, vi } from "vitest";
 import { takeLock } from "../../src/lab/scale/lock.ts";
 import { temporaryFolder } from "./scale-files.ts";
 
-const { meanwhile } = vi.hoisted(() => ({ meanwhile: { writing: (_path: string) => {} } }));
+const { meanwhile } = vi.hoisted(() => ({ meanwhile: { opening: (_path: string) => {}, writing: () => {} } }));
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
-  const observed = (...words: Parameters<typeof fs.writeFileSync>) => {
-    meanwhile.writing(String(words[0]));
-    fs.writeFileSync(...words);
+  const openSync = (...words: Parameters<typeof fs.openSync>) => {
+    meanwhile.opening(String(words[0]));
+    return fs.openSync(...words);
   };
-  return { ...fs, writeFileSync: observed };
+  const writeSync = (descriptor: number, text: string) => {
+    meanwhile.writing();
+    return fs.writeSync(descriptor, text);
+  };
+  return { ...fs, openSync, writeSync };
+});
+
+test("on a full disk, where there is room for its name alone, no lock is left behind", () => {
+  const lock = join(temporaryFolder(), "lock");
+  meanwhile.writing = () => {
+    throw new Error("ENOSPC: no space left on device, write");
+  };
+  expect(() => takeLock(lock, "the log")).toThrow(`file_not_written: ${lock} cannot be written: ENOSPC`);
+  meanwhile.writing = () => {};
+  expect(readdirSync(dirname(lock))).toEqual([]);
+  takeLock(lock, "the log").release();
 });
 
 test("of two that find the same dead holder, the second does not take the lock from the first", () => {
@@ -24,9 +39,9 @@ test("of two that find the same dead holder, the second does not take the lock f
   const first = JSON.stringify({ pid: 1, host: "elsewhere" });
   writeFileSync(lock, dead);
   // The first is through with it just when the second begins to take over.
-  meanwhile.writing = (path) => {
+  meanwhile.opening = (path) => {
     if (path === lock || readFileSync(lock, "utf8") !== dead) return;
-    meanwhile.writing = () => {};
+    meanwhile.opening = () => {};
     writeFileSync(lock, first);
   };
   expect(() => takeLock(lock, "the log")).toThrow("file_in_use: the log is in use by process 1 on elsewhere");

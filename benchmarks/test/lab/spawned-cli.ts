@@ -21,18 +21,23 @@ export interface Spawned {
 /** Whatever happens, it does not last longer. */
 const longest = 60_000;
 
-export function startCli(words: readonly string[], input = ""): Spawned {
-  const child = spawn(engine, [bin, ...words], { timeout: longest, killSignal: "SIGKILL" });
+/** @param output A descriptor; "pipe": what comes out is collected */
+export function startCli(words: readonly string[], input = "", output: number | "pipe" = "pipe"): Spawned {
+  const child = spawn(engine, [bin, ...words], {
+    stdio: ["pipe", output, "pipe"],
+    timeout: longest,
+    killSignal: "SIGKILL",
+  });
   let [out, err] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text) => {
+  child.stdout?.setEncoding("utf8").on("data", (text) => {
     out += text;
   });
-  child.stderr.setEncoding("utf8").on("data", (text) => {
+  child.stderr?.setEncoding("utf8").on("data", (text) => {
     err += text;
   });
   // It may have refused before it read anything.
-  child.stdin.on("error", () => {});
-  child.stdin.end(input);
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(input);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, out, err }));

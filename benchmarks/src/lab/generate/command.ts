@@ -23,7 +23,7 @@ export const generate: LabCommand = {
   --sets 1000 begins with the sets of --sets 10. Times are microseconds, or have a unit: 250us, 15ms, 5s.
 
 Which sets:
-  --utilisation U     a number, or FROM:TO:STEP
+  --utilisation U     a number, numbers as in 0.5,0.7,0.9, or FROM:TO:STEP
   --tasks N           tasks of a set, or LEAST:MOST, drawn for each set (10)
   --sets N            for each utilisation (1); ids are u0.50-0, u0.50-1, …
   --first I           index of the first set, for shards (0)

@@ -45,20 +45,27 @@ function withText<Value>(words: Words, name: string, read: Reader<Value>): Value
   return text === undefined ? undefined : read(text, `--${name}`);
 }
 
-/** "0.5", or "0.05:1:0.05", both ends included; up to 9 digits. */
+/** "0.5", "0.5,0.9", or "0.05:1:0.05", both ends included; up to 9 digits. */
 function pointsFrom(text: string, what: string): number[] {
-  const [from = "", to, step = "", ...more] = text.split(":");
-  if (to === undefined) return [checkNumber(from, what, {})];
-  const [least, most, by] = [from, to, step].map((part) => checkNumber(part, what, { least: 0 })) as [
-    number,
-    number,
-    number,
-  ];
-  const count = Math.floor((most - least) / by + 1e-6) + 1;
-  if (more.length > 0 || !(count >= 1 && count <= mostPoints)) {
-    throw new LabError("option_value", `${what} is ${show(text)}. Give a number, or FROM:TO:STEP, as in 0.05:1:0.05.`);
-  }
-  return Array.from({ length: count }, (_, i) => Math.round((least + i * by) * 1e9) / 1e9);
+  const points = text.split(",").flatMap((part) => pointsOfPart(part, text, what));
+  const twice = points.find((point, i) => points.indexOf(point) < i);
+  if (twice === undefined && points.length <= mostPoints) return points;
+  throw noPoints(text, what, twice === undefined ? "" : `${twice} is in it twice. `);
+}
+
+function pointsOfPart(part: string, text: string, what: string): number[] {
+  const parts = part.split(":").map((word) => (word.trim() === "" ? Number.NaN : Number(word)));
+  const [from, to, step, ...more] = parts as [number, ...(number | undefined)[]];
+  if (Number.isFinite(from) && parts.length === 1) return [from];
+  const count = Math.floor(((to ?? Number.NaN) - from) / (step ?? Number.NaN) + 1e-6) + 1;
+  const fits = from >= 0 && (step ?? 0) > 0 && count >= 1 && count <= mostPoints;
+  if (more.length > 0 || !fits) throw noPoints(text, what);
+  return Array.from({ length: count }, (_, i) => Math.round((from + i * (step as number)) * 1e9) / 1e9);
+}
+
+function noPoints(text: string, what: string, why = ""): LabError {
+  const words = `${what} is ${show(text)}. ${why}Give a number, numbers as in 0.5,0.7,0.9, or FROM:TO:STEP, as in 0.05:1:0.05.`;
+  return new LabError("option_value", words);
 }
 
 /** "10", or "5:20". */

@@ -5,7 +5,7 @@
  * Two that find the same dead holder must not both take over. Who wants to takes a lock on the takeover first, by the
  * same rules, and then looks again.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { LabError } from "../errors.ts";
 import { hashOf } from "./hash.ts";
@@ -46,14 +46,27 @@ export function takeLock(path: string, subject: string): Lock {
 
 /** @returns whether the file is new */
 function create(path: string, text: string): boolean {
+  let descriptor: number;
   try {
-    writeFileSync(path, text, { flag: "wx" });
+    descriptor = openSync(path, "wx");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw notWritten(path, error);
+  }
+  try {
+    writeSync(descriptor, text);
     return true;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return false;
-    throw new LabError("file_not_written", `${path} cannot be written: ${message}.`, { cause: error });
+    // On a full disk there is room for its name: left there, it would be a lock that nobody holds.
+    rmSync(path, { force: true });
+    throw notWritten(path, error);
+  } finally {
+    closeSync(descriptor);
   }
+}
+
+function notWritten(path: string, error: unknown): LabError {
+  return new LabError("file_not_written", `${path} cannot be written: ${(error as Error).message}.`, { cause: error });
 }
 
 function readIfThere(path: string): string | undefined {
