@@ -142,7 +142,12 @@ export const analysisMutations: readonly Mutation[] = [
     "effort) - a);",
     "effort) - Math.max(0, a));",
   ),
-  analysis("EDF: not only the first job counts", "edf-response-time.ts", "a < end - J; a = exact", "a < 0; a = exact"),
+  analysis(
+    "EDF: not only the first job counts",
+    "edf-response-time.ts",
+    "if (!(a < end - J)) return;",
+    "if (!(a < 0)) return;",
+  ),
   analysis(
     "EDF: what is due together with others is looked at",
     "edf-response-time.ts",
@@ -152,8 +157,8 @@ export const analysisMutations: readonly Mutation[] = [
   analysis(
     "EDF: where blocking begins is looked at",
     "edf-response-time.ts",
-    "for (const { from } of blocking) if (from - D >= -J && from - D < end - J) found.add(from - D);",
-    "",
+    "blocking.map(({ from }) => from - D).filter((a) => a >= -J);",
+    "[] as number[];",
   ),
   analysis(
     "EDF: the busy period has interference in it",

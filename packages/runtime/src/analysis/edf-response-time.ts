@@ -55,23 +55,32 @@ function responseOf(index: number, surroundings: Surroundings): number {
   const self = tasks[index] as TimedTask;
   const last = lastRegion(self, preemption);
   const { C, T, D, J = 0 } = self;
+  const limits = new Float64Array(tasks.length);
   let worst = 0;
   let [begin, blockedBefore] = [0, 0];
   for (const a of arrivals(self, surroundings)) {
     const due = a + D;
     const own = (Math.floor((a + J) / T) + 1) * C - last;
-    // What cannot go before this job, however early it is released, is left out once and for all.
-    const others = tasks.filter((other, i) => i !== index && other.D - (other.J ?? 0) <= due);
-    const limits = others.map((other) => Math.floor((due - other.D + (other.J ?? 0)) / other.T) + 1);
+    // How many jobs of each can go before this one, however late it is: 0 of those that cannot, however early they are released.
+    let others = 0;
+    for (let i = 0; i < tasks.length; i++) {
+      const other = tasks[i] as TimedTask;
+      const earliest = other.D - (other.J ?? 0);
+      limits[i] = i === index || earliest > due ? 0 : Math.floor((due - earliest) / other.T) + 1;
+      if (limits[i] !== 0) others++;
+    }
     const blocked = blockingAt(blocking, due);
     const ahead = blocked + own;
     // What is due later has no less before it, but for blocking: no need to begin anew.
     begin = fixedPoint(blocked < blockedBefore ? ahead : Math.max(begin, ahead), (time) => {
-      effort.spend(others.length + interference.length + 1);
+      effort.spend(others + interference.length + 1);
       let work = ahead;
-      others.forEach((other, k) => {
-        work += Math.min(jobsIn(time, other, last > 0), limits[k] as number) * other.C;
-      });
+      for (let i = 0; i < tasks.length; i++) {
+        const limit = limits[i] as number;
+        if (limit === 0) continue;
+        const other = tasks[i] as TimedTask;
+        work += Math.min(jobsIn(time, other, last > 0), limit) * other.C;
+      }
       for (const other of interference) work += jobsIn(time, other, last > 0) * other.C;
       return work;
     });
@@ -96,17 +105,28 @@ function endOfLast(begin: number, last: number, interference: readonly Interfere
   });
 }
 
-/** The arrivals to look at, from -J on, the earliest first. */
-function arrivals({ D, J = 0 }: TimedTask, { tasks, end, blocking, effort }: Surroundings): number[] {
-  const found = new Set<number>();
-  for (const { from } of blocking) if (from - D >= -J && from - D < end - J) found.add(from - D);
-  for (const { T, D: theirs, J: jitter = 0 } of tasks) {
+/** The arrivals to look at, from -J on, the earliest first. One by one: there may be more of them than memory holds. */
+function* arrivals(
+  { D, J = 0 }: TimedTask,
+  { tasks, end, blocking, effort }: Surroundings,
+): Generator<number, void, undefined> {
+  /** Of each task: the next one at which this job is due together with one of its jobs. */
+  const next = tasks.map(({ T, D: theirs, J: jitter = 0 }) => {
     const first = theirs - jitter - D;
-    const from = first >= -J ? first : first + Math.ceil((-J - first) / T) * T;
-    for (let a = from; a < end - J; a = exact(a + T)) {
+    return first >= -J ? first : first + Math.ceil((-J - first) / T) * T;
+  });
+  const steps = blocking.map(({ from }) => from - D).filter((a) => a >= -J);
+  let step = 0;
+  for (;;) {
+    let a = steps[step] ?? Number.POSITIVE_INFINITY;
+    for (const at of next) if (at < a) a = at;
+    if (!(a < end - J)) return;
+    yield a;
+    if (steps[step] === a) step++;
+    for (let i = 0; i < next.length; i++) {
+      if (next[i] !== a) continue;
       effort.spend(1);
-      found.add(a);
+      next[i] = exact(a + (tasks[i] as TimedTask).T);
     }
   }
-  return [...found].sort((a, b) => a - b);
 }

@@ -255,6 +255,14 @@ describe("an analysis that would take too long says so", () => {
   });
 });
 
+test("of EDF's busy periods with more arrivals than a set can hold the analysis says that it takes too long", () => {
+  const tasks = [
+    { C: 10 ** 11, T: 10 ** 12, D: 3 * 10 ** 12 },
+    { C: 1, T: 10, D: 10 },
+  ];
+  expect(() => edfResponseTimes(tasks, { maxSteps: 60_000_000 })).toThrow("analysis_too_long: ");
+});
+
 describe("bad input is refused at the door", () => {
   const good = { C: 1, T: 4, D: 4 };
   test.for([
