@@ -10,6 +10,8 @@ export class LabError extends Error {
 
 /** A value as it stands in a message: short. */
 export function show(value: unknown): string {
-  const text = typeof value === "number" || value === undefined ? String(value) : JSON.stringify(value);
+  // Cut before: of a file that is no text each character may become six, more than a string holds.
+  const short = typeof value === "string" ? value.slice(0, 60) : value;
+  const text = typeof short === "number" || short === undefined ? String(short) : JSON.stringify(short);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -140,3 +140,11 @@ test("of a file in UTF-16 the error says how to write it otherwise, wherever it 
   const { batches } = await processTerminal().lines(file);
   await expect(firstOf(batches)).rejects.toThrow(message);
 });
+
+test("of a large file that is no text the error shows the beginning", () => {
+  const file = join(temporaryFolder(), "zeros");
+  writeFileSync(file, Buffer.alloc(100_000_000));
+  expect(() => mergeResults([file], `${file}.out`)).toThrow(
+    `not_a_result_file: ${file} is not a result file: its first line has no header but "${"\\u0000".repeat(9)}\\u...`,
+  );
+});
