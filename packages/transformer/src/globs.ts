@@ -30,6 +30,6 @@ export function matchFiles(patterns: readonly string[], base: string): (fileName
   };
 }
 
-function slashed(path: string): string {
+export function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }

@@ -3,6 +3,7 @@
  * Vite and Vue do, or does not hold the file itself, the first of those that holds it.
  */
 import ts from "typescript";
+import { slashed } from "./globs.ts";
 import { memo } from "./memo.ts";
 
 /** A tsconfig.json that was read, and what it says. */
@@ -92,8 +93,4 @@ function parse(source: ts.TsConfigSourceFile, path: string, host: ts.ParseConfig
 
 function folderOf(path: string): string {
   return path.replace(/[\\/][^\\/]*$/, "");
-}
-
-function slashed(path: string): string {
-  return path.replaceAll("\\", "/");
 }

@@ -17,6 +17,7 @@ import { Effort, exact, fixedPoint } from "./integers.ts";
 import { asTasks, type Interference } from "./interference.ts";
 import { lastRegion, type Preemption } from "./preemption.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
+import { jobsIn } from "./workload.ts";
 
 /** What all tasks have in common. */
 interface Surroundings {
@@ -79,9 +80,9 @@ function responseOf(index: number, surroundings: Surroundings): number {
         const limit = limits[i] as number;
         if (limit === 0) continue;
         const other = tasks[i] as TimedTask;
-        work += Math.min(jobsIn(time, other, last > 0), limit) * other.C;
+        work += Math.min(jobsIn(time, other.T, other.J ?? 0, last > 0), limit) * other.C;
       }
-      for (const other of interference) work += jobsIn(time, other, last > 0) * other.C;
+      for (const other of interference) work += jobsIn(time, other.T, other.J ?? 0, last > 0) * other.C;
       return work;
     });
     blockedBefore = blocked;
@@ -90,17 +91,13 @@ function responseOf(index: number, surroundings: Surroundings): number {
   return worst;
 }
 
-/** Jobs released in [0, time), or in [0, time] where one at the very end still goes first. */
-function jobsIn(time: number, { T, J = 0 }: Pick<TimedTask, "T" | "J">, closed: boolean): number {
-  return closed ? Math.floor((time + J) / T) + 1 : Math.ceil((time + J) / T);
-}
-
 /** When a last region that starts at `begin` is over: no task holds it up, but interference does. */
 function endOfLast(begin: number, last: number, interference: readonly Interference[], effort: Effort): number {
   if (last === 0 || interference.length === 0) return begin + last;
   return fixedPoint(begin + last, (time) => {
     effort.spend(interference.length);
-    const more = (other: Interference) => Math.max(0, jobsIn(time, other, false) - jobsIn(begin, other, true));
+    const more = (other: Interference) =>
+      Math.max(0, jobsIn(time, other.T, other.J ?? 0, false) - jobsIn(begin, other.T, other.J ?? 0, true));
     return interference.reduce((all, other) => all + more(other) * other.C, begin + last);
   });
 }

@@ -3,7 +3,7 @@
  * Wrapping the function in a call would lose it.
  */
 import ts from "typescript";
-import { outward, staticName } from "./nodes.ts";
+import { isStaticMember, outward, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
@@ -31,10 +31,9 @@ function fieldName(field: ts.PropertyDeclaration, name: string, options: ts.Comp
   const { target = ts.ScriptTarget.ESNext, useDefineForClassFields } = options;
   const hasFields = target >= ts.ScriptTarget.ES2022;
   const isDefined = useDefineForClassFields ?? hasFields;
-  const has = (kind: ts.SyntaxKind) => field.modifiers?.some((m) => m.kind === kind) ?? false;
-  const isStatic = has(ts.SyntaxKind.StaticKeyword);
+  const isStatic = isStaticMember(field);
   // An accessor's value is in a private field.
-  const isStored = has(ts.SyntaxKind.AccessorKeyword) && !(isDefined && target >= ts.ScriptTarget.ESNext);
+  const isStored = ts.isAutoAccessorPropertyDeclaration(field) && !(isDefined && target >= ts.ScriptTarget.ESNext);
   const isPrivate = isStored || ts.isPrivateIdentifier(field.name);
   if (!hasFields) return (isPrivate ? isStatic : isDefined) ? "value" : "";
   if (!isDefined && !(isStatic && isPrivate)) return "";

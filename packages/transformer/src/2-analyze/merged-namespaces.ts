@@ -3,7 +3,9 @@
  * whatever that is by then.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
+import { isExported } from "./nodes.ts";
 
 /** What all blocks of one namespace export. */
 interface Namespace {
@@ -48,19 +50,7 @@ export class MergedNamespaces {
       ? this.#of(parent).inner
       : ts.isModuleBlock(parent) && isExported(module)
         ? this.#of(parent.parent).inner
-        : entry(this.#outermost, parent, () => new Map<string, Namespace>());
-    return entry(siblings, module.name.text, () => ({ exports: new Map(), inner: new Map() }));
+        : memo(this.#outermost, parent, () => new Map<string, Namespace>());
+    return memo(siblings, module.name.text, () => ({ exports: new Map(), inner: new Map() }));
   }
-}
-
-function isExported(declaration: ts.Node): boolean {
-  return (ts.getCombinedModifierFlags(declaration as ts.Declaration) & ts.ModifierFlags.Export) !== 0;
-}
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

@@ -26,6 +26,11 @@ export function isGenerator(node: ts.Node): boolean {
   return (node as { asteriskToken?: ts.Node }).asteriskToken !== undefined;
 }
 
+/** Whether the declaration, or the statement that it is part of, is marked as exported. */
+export function isExported(declaration: ts.Node): boolean {
+  return (ts.getCombinedModifierFlags(declaration as ts.Declaration) & ts.ModifierFlags.Export) !== 0;
+}
+
 export function isStaticMember(node: ts.Node): boolean {
   return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some(isStaticWord) ?? false);
 }

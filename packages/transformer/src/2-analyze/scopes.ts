@@ -7,7 +7,7 @@
 import ts from "typescript";
 import type { Binding } from "./binding.ts";
 import { MergedNamespaces } from "./merged-namespaces.ts";
-import { isAssigned, isDirectEval, isErased, isToken, isWalk } from "./nodes.ts";
+import { isAssigned, isDirectEval, isErased, isExported, isToken, isWalk } from "./nodes.ts";
 
 interface Scope {
   /** What opens the scope. */
@@ -193,7 +193,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
 /** Whether code of other files may assign the variable: one of the top level of a script, or a namespace's exported one. */
 function isSeenOutside(declaration: ts.Node, scope: ts.Node): boolean {
   if (!ts.isVariableDeclaration(declaration) && !ts.isBindingElement(declaration)) return false;
-  if ((ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0) return true;
+  if (isExported(declaration)) return true;
   const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
   return ts.isSourceFile(scope) && !ts.isExternalModule(scope) && !isConstant;
 }

@@ -6,7 +6,7 @@
  */
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
-import { isAsync, outward, type Preemptable } from "../2-analyze/nodes.ts";
+import { isAsync, isStaticMember, outward, type Preemptable } from "../2-analyze/nodes.ts";
 
 /** What about the function is compiled so, as the end of "f …"; undefined if nothing is. */
 export function compiledPartOf(
@@ -15,7 +15,9 @@ export function compiledPartOf(
   options: ts.CompilerOptions,
   erased: ReadonlySet<ts.Decorator>,
 ): string | undefined {
-  const { target = ts.ScriptTarget.ESNext } = options;
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators = false } = options;
+  // As nearly always: no class is looked for.
+  if (target >= ts.ScriptTarget.ES2022 && !experimentalDecorators) return undefined;
   const part = compiledClassIn(node, options, erased);
   if (part !== undefined) return `contains a class with ${part}`;
   if (target < ts.ScriptTarget.ES2017 && isAsync(node)) return "is async";
@@ -56,11 +58,10 @@ function compiledPart(
   if (target >= ts.ScriptTarget.ES2022) return undefined;
   if (node.members.some((m) => m.name && ts.isPrivateIdentifier(m.name))) return "private members";
   if (node.members.some(ts.isClassStaticBlockDeclaration)) return "a static block";
-  const isStatic = (m: ts.ClassElement) =>
-    ts.canHaveModifiers(m) && ts.getModifiers(m)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
-  const fields = node.members.filter((m) => ts.isPropertyDeclaration(m) || ts.isAutoAccessorPropertyDeclaration(m));
-  if (fields.some((m) => isStatic(m) || ts.isAutoAccessorPropertyDeclaration(m))) return "static fields or accessors";
-  return fields.some((m) => m.name && ts.isComputedPropertyName(m.name)) ? "computed fields" : undefined;
+  const fields = node.members.filter(ts.isPropertyDeclaration);
+  if (fields.some((m) => isStaticMember(m) || ts.isAutoAccessorPropertyDeclaration(m)))
+    return "static fields or accessors";
+  return fields.some((m) => ts.isComputedPropertyName(m.name)) ? "computed fields" : undefined;
 }
 
 function constructorParameters(node: ts.ClassLikeDeclaration): readonly ts.ParameterDeclaration[] {

@@ -7,7 +7,7 @@
  * A function declaration is attached by a statement of its own, which stays.
  */
 import ts from "typescript";
-import { outward, type Preemptable } from "../2-analyze/nodes.ts";
+import { isStaticMember, outward, type Preemptable } from "../2-analyze/nodes.ts";
 
 /** The value that `attach` makes of the function, to be left out where nobody uses it. */
 export function removable(f: ts.NodeFactory, node: Preemptable, attach: ts.Expression): ts.Expression {
@@ -42,6 +42,6 @@ function isMarked(node: Preemptable): boolean {
 }
 
 function isRunLater(node: ts.Node): boolean {
-  if (ts.isPropertyDeclaration(node)) return !node.modifiers?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword);
+  if (ts.isPropertyDeclaration(node)) return !isStaticMember(node);
   return ts.isFunctionLike(node);
 }

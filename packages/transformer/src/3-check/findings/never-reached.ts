@@ -8,7 +8,7 @@
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
 import { displayName } from "../../2-analyze/display-name.ts";
-import { isPreemptable, outward, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isExported, isPreemptable, outward, type Preemptable } from "../../2-analyze/nodes.ts";
 import { functionsAround } from "../../2-analyze/own-code.ts";
 import { type Diagnostic, diagnose, spanOf } from "../../diagnostics.ts";
 import type { View } from "./view.ts";
@@ -74,8 +74,4 @@ export function callOf(reference: ts.Expression): ts.CallExpression | undefined 
 /** Somebody asked for one of the functions around the call, even if it was refused. */
 function isPartOfJob(view: View, call: ts.CallExpression): boolean {
   return functionsAround(call).some((f) => isPreemptable(f) && ["kept", "refused"].includes(view.standingOf(f)));
-}
-
-function isExported(declaration: ts.FunctionDeclaration | ts.VariableDeclaration): boolean {
-  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0;
 }
