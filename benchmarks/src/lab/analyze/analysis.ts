@@ -58,6 +58,8 @@ export interface SetAnalysis {
   /** Where the set has sections: the verdicts under each protocol, blocking by whole sections; `_discrete`: less a unit. */
   readonly resources?: ResourceAnalysis;
   readonly opa?: { readonly feasible: boolean | null; readonly order: readonly number[] | null };
+  /** Whether jobs that run to their ends meet all deadlines; null: undecided, or (EDF) there is no exact test. */
+  readonly nonPreemptive?: { readonly dm: boolean | null; readonly edf: boolean | null };
   /** In thousandths: how much heavier the set may get. Absent where jobs have chunks, as `sensitivity` is. */
   readonly breakdown?: { readonly dm_k: number | null; readonly edf_k: number | null };
   /** By task: how much longer its C alone may get, in microseconds; null: it is too long already. */

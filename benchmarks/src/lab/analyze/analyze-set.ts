@@ -6,7 +6,14 @@ import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
 import { analyzeEdf } from "./edf.ts";
 import { analyzeFixedPriority, withSections } from "./fixed-priority.ts";
-import { analyzeBreakdown, analyzeOrder, analyzePartition, analyzeSensitivity, resizable } from "./further.ts";
+import {
+  analyzeBreakdown,
+  analyzeNonPreemptive,
+  analyzeOrder,
+  analyzePartition,
+  analyzeSensitivity,
+  resizable,
+} from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
@@ -40,6 +47,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     ...analyzeBounds(withSections(tasks, dm, protocol), { rm, dm }, preemption, maxSteps),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
+    ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
     ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, further) }),
     ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, further) }),
     ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, further) }),

@@ -4,6 +4,9 @@ import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
 import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { checkWritable, writeTo } from "../write-file.ts";
+import { AcceptanceCounter, acceptanceCsv } from "./acceptance.ts";
+import { acceptanceChart } from "./acceptance-chart.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
 import { explainTask } from "./explain.ts";
@@ -25,7 +28,7 @@ export const analyze: LabCommand = {
                        for integers (default); continuous: L
   --protocol NAME      for critical sections cs: ${blockingProtocols.join(", ")} (default npcs)
   --also A,B           ${furtherTests.join(", ")}, or all
-                       opa: Audsley's priorities; breakdown: how much heavier the set may get; sensitivity: how much longer
+                       opa: Audsley's priorities; non-preemptive: DM and EDF, jobs run to their ends; breakdown: how much heavier the set may get; sensitivity: how much longer
                        each C; partition: on --processors N (2); kernel: with this kernel's slices, rounds and costs
   --system FILE        for kernel: what "preempt-lab overheads" measured (default: cautious values)
   --explain TASK       what the response time of one task is made of; with --set ID if there are several sets
@@ -33,18 +36,22 @@ export const analyze: LabCommand = {
   --max-steps N        of one test, before it is left undecided (default 30000000)
   --json               a line of JSON for each set: { id, dm: { sched, R }, rm: { sched, R }, edf: { sched, firstViolation, R },
                        ll, hyperbolic, fifo, … }; times in microseconds, null: no bound
+  --svg FILE           a chart: which share of the sets each test accepts, by utilisation
+  --csv FILE           the same as a table: utilisation, test, sets, accepted, share, and its 95 % interval
+  --bin WIDTH          of these: sets stand at the nearest multiple (0.05)
   --parallel N         threads (default: one for each core)
 
 Examples:
   preempt-lab analyze sets.json
   preempt-lab analyze sets.json --json > analyses.jsonl
   preempt-lab analyze sets.json --set u0.90-3 --explain 4
-  preempt-lab generate --utilisation 0.9 --sets 100 | preempt-lab analyze --also opa,kernel`,
+  preempt-lab generate --utilisation 0.9 --sets 100 | preempt-lab analyze --also opa,kernel
+  preempt-lab generate --utilisation 0.5:1:0.05 --sets 200 | preempt-lab analyze --also non-preemptive --svg accepted.svg`,
   options: {
     ...Object.fromEntries(
       [
         ...["preemption", "convention", "protocol", "also", "system", "explain", "set", "max-steps", "processors"],
-        "parallel",
+        ...["parallel", "svg", "csv", "bin"],
       ].map((name) => [name, { type: "string" as const }]),
     ),
     json: { type: "boolean" },
@@ -58,15 +65,28 @@ Examples:
     if (task !== undefined) return explain(sets, task, options, terminal);
     const rows: SetAnalysis[] = [];
     const json = isSet(words, "json");
+    const acceptance = new AcceptanceCounter(numberOf(words, "bin", { least: 0.001, most: 10 }));
+    const files = ["svg", "csv"].flatMap((name) => textOf(words, name) ?? []);
+    for (const file of files) checkWritable(file);
     for await (const analysis of analyses(sets, options, words, terminal)) {
+      acceptance.add(analysis);
       if (json) await terminal.out(`${JSON.stringify(analysis)}\n`);
       else rows.push(analysis);
     }
     if (!json) await terminal.out(analysisTable(rows));
     if (!json) tellRemarks(rows, terminal);
+    writeAcceptance(acceptance, source, words);
     return exitCodes.done;
   },
 };
+
+function writeAcceptance(acceptance: AcceptanceCounter, source: string, words: Words): void {
+  const [svg, csv, found] = [textOf(words, "svg"), textOf(words, "csv"), acceptance.found()];
+  if (csv !== undefined) writeTo(csv, acceptanceCsv(found));
+  if (svg === undefined) return;
+  const { sets, width } = acceptance;
+  writeTo(svg, acceptanceChart(found, width, `${source}, ${sets} sets`));
+}
 
 async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
   const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);

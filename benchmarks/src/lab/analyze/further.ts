@@ -66,6 +66,16 @@ export function analyzeOrder(
   return { feasible: found !== undefined, order: found ?? null };
 }
 
+/** The verdicts alone: where these are asked for beside the others, response times of theirs are not. */
+export function analyzeNonPreemptive(
+  tasks: readonly TimedTask[],
+  limits: Limits,
+): NonNullable<SetAnalysis["nonPreemptive"]> {
+  const none: Limits = { ...limits, preemption: "none" };
+  const [dm, edf] = [attempt(() => dmTest(none)(tasks)), attempt(() => edfTest(none)(tasks))];
+  return { dm: isUndecided(dm) ? null : dm, edf: isUndecided(edf) || hasBlocking(tasks) ? null : edf };
+}
+
 export function analyzeBreakdown(tasks: readonly TimedTask[], limits: Limits): NonNullable<SetAnalysis["breakdown"]> {
   const [isDm, isEdf] = [dmTest(limits), edfTest(limits)];
   const dm = attempt(() => breakdown(tasks, (changed) => isDm(changed.map(withinJob))));

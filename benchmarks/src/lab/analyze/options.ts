@@ -2,7 +2,7 @@
 import type { Convention, Preemption, SystemModel } from "@preempt/runtime/analysis";
 
 /** Further tests, which take longer than the others. */
-export const furtherTests = ["opa", "breakdown", "sensitivity", "partition", "kernel"] as const;
+export const furtherTests = ["opa", "non-preemptive", "breakdown", "sensitivity", "partition", "kernel"] as const;
 export type FurtherTest = (typeof furtherTests)[number];
 
 export type BlockingProtocolName = "npcs" | "pip" | "pcp" | "srp";

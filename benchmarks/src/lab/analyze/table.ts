@@ -1,29 +1,16 @@
 /** Analyses at a glance: a line for each set, and how many of them pass each test. */
 import { textTable } from "../../text-table.ts";
 import type { SetAnalysis } from "./analysis.ts";
-
-const tests: readonly (readonly [string, (set: SetAnalysis) => boolean | null | undefined])[] = [
-  ["LL", ({ ll }) => ll?.pass ?? null],
-  ["hyperbolic", ({ hyperbolic }) => hyperbolic?.pass ?? null],
-  ["RM", ({ rm }) => rm.sched],
-  ["DM", ({ dm }) => dm.sched],
-  ["density", ({ density }) => (density.applies ? density.pass : null)],
-  ["EDF", ({ edf }) => edf.sched],
-  ["FIFO", ({ fifo }) => fifo.sched],
-];
-
-const further: typeof tests = [
-  ["OPA", ({ opa }) => opa?.feasible],
-  ["kernel EDF", ({ kernel }) => kernel?.edf.admitted],
-  ["kernel FP", ({ kernel }) => kernel?.fp.admitted],
-  ["kernel FIFO", ({ kernel }) => kernel?.fifo.admitted],
-];
+import { furtherVerdicts, verdicts } from "./verdicts.ts";
 
 const words = (verdict: boolean | null | undefined) =>
   verdict === null || verdict === undefined ? "-" : verdict ? "yes" : "no";
 
 export function analysisTable(sets: readonly SetAnalysis[]): string {
-  const shown = [...tests, ...further.filter(([, verdict]) => sets.some((set) => verdict(set) !== undefined))];
+  const shown = [
+    ...verdicts,
+    ...furtherVerdicts.filter(([, verdict]) => sets.some((set) => verdict(set) !== undefined)),
+  ];
   const hasBreakdown = sets.some(({ breakdown }) => breakdown !== undefined);
   const head = ["set", "tasks", "U", ...shown.map(([name]) => name), ...(hasBreakdown ? ["breakdown DM", "EDF"] : [])];
   const lines = sets.map((set) => [

@@ -20,6 +20,8 @@ export interface ColumnsChart {
   readonly up: AxisOf;
   readonly titles: { readonly up: string; readonly across: string };
   readonly lines: readonly ColumnsLine[];
+  /** Whether the series of a column stand in its middle rather than side by side: where lines count, not spreads. */
+  readonly isCentred?: boolean;
 }
 
 /** Named at their edges, one more than there are columns, or in their middles. */
@@ -57,9 +59,10 @@ export function columnsChart(chart: ColumnsChart): string {
   const count = columns.names.length - (columns.at === "edges" ? 1 : 0);
   const width = (frame.right - frame.left) / Math.max(1, count);
   const step = Math.min(10, (width * 0.82) / lines.length);
+  const aside = chart.isCentred === true ? 0 : step;
   const x = (column: number, series: number) =>
-    rounded(frame.left + (column + 0.5) * width + (series - (lines.length - 1) / 2) * step);
-  const drawn = lines.flatMap((line, i) => drawLine(line, (column) => x(column, i), up.place, step));
+    rounded(frame.left + (column + 0.5) * width + (series - (lines.length - 1) / 2) * aside);
+  const drawn = lines.flatMap((line, i) => drawLine(line, (column) => x(column, i), up.place, aside === 0 ? 10 : step));
   return svgPage({
     name: chart.name,
     width: chartWidth,

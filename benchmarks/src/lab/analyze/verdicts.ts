@@ -1,0 +1,32 @@
+/** What each test says of a set, by the names that tables and charts have for the tests. */
+import type { SetAnalysis } from "./analysis.ts";
+
+export type Verdict = boolean | null | undefined;
+
+export type TestName =
+  | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
+  | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
+  | ("kernel EDF" | "kernel FP" | "kernel FIFO");
+
+export type NamedVerdict = readonly [name: TestName, of: (set: SetAnalysis) => Verdict];
+
+/** Null: the test says nothing, or was left undecided. */
+export const verdicts: readonly NamedVerdict[] = [
+  ["LL", ({ ll }) => ll?.pass ?? null],
+  ["hyperbolic", ({ hyperbolic }) => hyperbolic?.pass ?? null],
+  ["RM", ({ rm }) => rm.sched],
+  ["DM", ({ dm }) => dm.sched],
+  ["density", ({ density }) => (density.applies ? density.pass : null)],
+  ["EDF", ({ edf }) => edf.sched],
+  ["FIFO", ({ fifo }) => fifo.sched],
+];
+
+/** Undefined: nobody asked for the test. */
+export const furtherVerdicts: readonly NamedVerdict[] = [
+  ["OPA", ({ opa }) => opa?.feasible],
+  ["non-preemptive DM", ({ nonPreemptive }) => nonPreemptive?.dm],
+  ["non-preemptive EDF", ({ nonPreemptive }) => nonPreemptive?.edf],
+  ["kernel EDF", ({ kernel }) => kernel?.edf.admitted],
+  ["kernel FP", ({ kernel }) => kernel?.fp.admitted],
+  ["kernel FIFO", ({ kernel }) => kernel?.fifo.admitted],
+];
