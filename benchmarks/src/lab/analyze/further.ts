@@ -7,7 +7,7 @@ import {
   isEdfSchedulable,
   isFixedPrioritySchedulable,
   type Preemption,
-  responseTimes,
+  responseTimeAmong,
   type TimedTask,
   utilisation,
 } from "@preempt/runtime/analysis";
@@ -58,8 +58,8 @@ export function analyzeOrder(
   const found = attempt(() =>
     audsley(tasks.length, (task, above, below) => {
       const order = [...above, task, ...below];
-      const responses = responseTimes(withSections(tasks, order, protocol), order, limits);
-      return (responses[task]?.R ?? Number.POSITIVE_INFINITY) <= (tasks[task] as TimedTask).D;
+      const { R } = responseTimeAmong(withSections(tasks, order, protocol), task, above, below, limits);
+      return (R ?? Number.POSITIVE_INFINITY) <= (tasks[task] as TimedTask).D;
     }),
   );
   if (isUndecided(found)) return { feasible: null, order: null };

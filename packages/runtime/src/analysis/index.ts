@@ -20,6 +20,7 @@ export {
   meetsDeadlines,
   type ResponseOptions,
   type ResponseTerms,
+  responseTimeAmong,
   responseTimes,
   type TaskResponse,
 } from "./response-time.ts";

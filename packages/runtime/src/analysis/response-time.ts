@@ -76,6 +76,24 @@ export function responseTimes(
 }
 
 /**
+ * The same of one task alone, among those above and below it, whose own order does not matter: what an assignment of
+ * priorities asks for.
+ *
+ * @throws PreemptError for a malformed set, indices that do not name every task once, and where `maxSteps` is passed
+ */
+export function responseTimeAmong(
+  tasks: readonly TimedTask[],
+  task: number,
+  above: readonly number[],
+  below: readonly number[],
+  options: ResponseOptions = {},
+): TaskResponse {
+  checkTasks(tasks);
+  checkOrder([...above, task, ...below], tasks.length);
+  return responseAtLevel(tasks, task, above, below, options, new Effort(options)).response;
+}
+
+/**
  * Where a first job's last part begins, for a level below to start from. There the same and more is ahead: from what is
  * there at once on, `atOnce`, its own begins later by the difference at least, since the work of others does not decrease.
  */

@@ -3,6 +3,7 @@ import {
   type Convention,
   exactAdmission,
   type Preemption,
+  responseTimeAmong,
   responseTimes,
   type TaskModel,
   type TimedTask,
@@ -86,6 +87,9 @@ test("response times are the literal ones, of all jobs of a busy period, with ji
           const literal = literalResponse({ self, above: tasks.slice(0, i), B, last: parts[preemption](self)[1] });
           if (literal === undefined) continue;
           expect(found[i]).toMatchObject(literal);
+          // By itself, and whatever the order of those above and below.
+          const [above, below] = [order.slice(0, i).reverse(), order.slice(i + 1).reverse()];
+          expect(responseTimeAmong(tasks, i, above, below, { preemption, convention })).toMatchObject(literal);
           seen.bounded++;
           if ((found[i]?.terms?.job ?? 0) > 0) seen.later++;
         }
