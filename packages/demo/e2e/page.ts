@@ -50,6 +50,15 @@ export async function enter(field: Locator, text: string): Promise<void> {
   await field.press("Tab");
 }
 
+/** Types a value over what the recorded typist types, who goes on until a person has typed. */
+export async function typeOver(field: Locator, text: string): Promise<void> {
+  // Firefox selects what is there, then types: recorded letters may come between, but for the first time only.
+  await expect(async () => {
+    await field.fill(text);
+    await expect(field).toHaveValue(text, { timeout: 100 });
+  }).toPass();
+}
+
 export async function frameRate(page: Page, ms = 2500): Promise<number> {
   await page.waitForTimeout(ms);
   return page.evaluate((span) => window.__preempt.rate(span), ms);

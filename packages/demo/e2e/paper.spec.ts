@@ -1,6 +1,6 @@
 /** The promise of the page, measured in real browsers: under the same load FCFS falls apart and EDF does not. */
 import { expect, type Page, test } from "@playwright/test";
-import { counting, frameRate, measured, measuredOnce, open } from "./page.ts";
+import { counting, frameRate, measured, measuredOnce, open, typeOver } from "./page.ts";
 
 const verdict = (page: Page) => page.locator("#panel .verdict");
 const median = (delays: number[]) => delays.sort((a, b) => a - b)[delays.length >> 1] as number;
@@ -59,7 +59,7 @@ test("the recorded typist stops when a person types, whatever is switched, until
   const typing = page.locator("#option-typing");
   await expect(typing).toContainText("until you type");
   await expect(field).not.toHaveValue("Attack at dawn.");
-  await field.fill("mine");
+  await typeOver(field, "mine");
   await page.getByRole("radio", { name: "Aging" }).check();
   await page.waitForTimeout(1500);
   await expect(field).toHaveValue("mine");

@@ -1,6 +1,6 @@
 /** Search as you type, in real browsers: what is shown is what was typed last, and the page goes on meanwhile. */
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, frameRate, measuredOnce, once, open as openLink } from "./page.ts";
+import { expectAccessible, frameRate, measuredOnce, once, open as openLink, typeOver } from "./page.ts";
 
 async function open(page: Page, rest: string): Promise<void> {
   await openLink(page, `scenario=search&${rest}`);
@@ -32,11 +32,7 @@ test("what a person typed stays in the field, whatever is switched, until record
   await open(page, "");
   const field = page.locator("#typed");
   await expect(field).not.toHaveValue("");
-  // Firefox selects what is there, then types: recorded letters may come between, but for the first time only.
-  await expect(async () => {
-    await field.fill("weaver");
-    await expect(field).toHaveValue("weaver", { timeout: 100 });
-  }).toPass();
+  await typeOver(field, "weaver");
   await page.getByRole("radio", { name: "Aging" }).check();
   await page.waitForTimeout(1200);
   await expect(field).toHaveValue("weaver");
