@@ -12,7 +12,8 @@ const port = Number(process.env.PREEMPT_E2E_PORT);
 export default defineConfig({
   testDir: "e2e",
   workers: 1,
-  retries: 1,
+  // What a busy machine takes from a test twice in a row, it hardly takes a third time.
+  retries: 2,
   timeout: 60_000,
   // What is waited for comes; on a busy machine it takes a while.
   expect: { timeout: 15_000 },
