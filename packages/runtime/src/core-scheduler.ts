@@ -10,7 +10,7 @@ import { callable, notNegative, positive } from "./errors.ts";
 import type { Host } from "./host.ts";
 import type { Callable } from "./intrinsics.ts";
 
-import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobValue } from "./options.ts";
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
 import { later, never } from "./time.ts";
@@ -50,8 +50,11 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
-  submit<F extends AnyFunction>(fn: F, options: CoreSubmitOptions<F> = {}): CoreJob<JobValue<F>> {
-    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobValue<F>>;
+  submit<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, CoreSubmitOptions> = {},
+  ): CoreJob<JobResult<R>> {
+    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobResult<R>>;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */

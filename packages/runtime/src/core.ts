@@ -8,5 +8,5 @@ export { PreemptError } from "./errors.ts";
 export { withFrames } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export { plainBrowserHost as browserHost } from "./hosts/plain-browser.ts";
-export type { CoreOptions, CoreSubmitOptions as SubmitOptions, JobValue } from "./options.ts";
+export type { CoreOptions, CoreSubmitOptions as SubmitOptions, ForParameters, JobResult, JobValue } from "./options.ts";
 export { edf } from "./policies/edf.ts";

@@ -15,6 +15,8 @@ export type {
   AbortSignalLike,
   AnyFunction,
   DeclaredResource,
+  ForParameters,
+  JobResult,
   JobValue,
   PolicyName,
   ResourceUse,

@@ -8,8 +8,15 @@ import type { Policy } from "./policies/policy.ts";
 export type AnyFunction = (...args: never[]) => unknown;
 
 /** What a function's job gives: a generator's return value, a promise's value, or the value itself. */
-export type JobValue<F extends AnyFunction> =
-  ReturnType<F> extends Generator<unknown, infer R, unknown> ? R : Awaited<ReturnType<F>>;
+export type JobValue<F extends AnyFunction> = JobResult<ReturnType<F>>;
+
+/** The same, of what the function returns. */
+export type JobResult<R> = R extends Generator<unknown, infer V, unknown> ? V : Awaited<R>;
+
+/** Options of a function with the parameters `A`. They are told by the function alone, and may be a parameter of a type themselves. */
+export type ForParameters<A extends readonly unknown[], Options extends { args?: unknown }> = Omit<Options, "args"> & {
+  args?: Readonly<NoInfer<A>>;
+};
 
 /** The policies that have a name of their own. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";

@@ -18,7 +18,8 @@ import type { Observer } from "./observer.ts";
 import type {
   AnyFunction,
   SchedulerOptions as CommonOptions,
-  JobValue,
+  ForParameters,
+  JobResult,
   ResourceUse,
   SubmitOptions,
 } from "./options.ts";
@@ -85,19 +86,26 @@ export class Scheduler extends CoreScheduler<Job> {
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }
 
-  override submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
+  override submit<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, SubmitOptions> = {},
+  ): Job<JobResult<R>> {
     return this.submitTo(undefined, fn, options);
   }
 
   /** @internal As {@link submit}, in a server. */
-  submitTo<F extends AnyFunction>(server: JobServer | undefined, fn: F, options: SubmitOptions<F>): Job<JobValue<F>> {
+  submitTo<A extends readonly unknown[], R>(
+    server: JobServer | undefined,
+    fn: (...args: A) => R,
+    options: ForParameters<A, SubmitOptions>,
+  ): Job<JobResult<R>> {
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
     job.uses = declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
-    return this.start(job, options) as Job<JobValue<F>>;
+    return this.start(job, options) as Job<JobResult<R>>;
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
@@ -113,9 +121,12 @@ export class Scheduler extends CoreScheduler<Job> {
    * @throws PreemptError if `fn` is not a function or an option is out of range, or the task runs already, or has jobs
    *   in another scheduler that have not ended
    */
-  task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
+  task<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, TaskOptions>,
+  ): Task<(...args: A) => R>;
   task<T extends Task>(task: T): T;
-  task(what: AnyFunction | Task, options?: TaskOptions): Task {
+  task(what: AnyFunction | Task, options?: object): Task {
     const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
@@ -167,9 +178,12 @@ export class Scheduler extends CoreScheduler<Job> {
    * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not, or
    *   the task runs already
    */
-  admit<F extends AnyFunction>(fn: F, options: TaskOptions<F>): AdmissionAnswer;
+  admit<A extends readonly unknown[]>(
+    fn: (...args: A) => unknown,
+    options: ForParameters<A, TaskOptions>,
+  ): AdmissionAnswer;
   admit(task: Task): AdmissionAnswer;
-  admit(what: AnyFunction | Task, options?: TaskOptions): AdmissionAnswer {
+  admit(what: AnyFunction | Task, options?: object): AdmissionAnswer {
     const { admission, overheads } = this.#options;
     if (admission === undefined) {
       throw new PreemptError(
@@ -255,7 +269,7 @@ export class Scheduler extends CoreScheduler<Job> {
     };
   }
 
-  #taskOf(what: AnyFunction | Task, options: TaskOptions | undefined): Task {
+  #taskOf(what: AnyFunction | Task, options: object | undefined): Task {
     if (what instanceof Task) return what;
     callable(what, "task", "what was given as a task");
     // Who has no name goes by the id that is next.
@@ -266,7 +280,8 @@ export class Scheduler extends CoreScheduler<Job> {
         `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
       );
     }
-    const task = new Task({ ...options, name: options.name || name });
+    const given = options as TaskOptions;
+    const task = new Task({ ...given, name: given.name || name });
     task.run = what;
     return task;
   }

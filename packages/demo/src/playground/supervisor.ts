@@ -4,10 +4,13 @@
 import {
   type Alarm,
   type AnyFunction,
+  type ForParameters,
   type Job,
+  type JobResult,
   type Observer,
   Scheduler,
   type SchedulerOptions,
+  type SubmitOptions,
   type Task,
   type TaskOptions,
 } from "@preempt/runtime";
@@ -94,17 +97,23 @@ export class Supervisor implements Disposable {
         watched.push({ scheduler: this, trace });
       }
 
-      override submit<F extends AnyFunction>(...args: Parameters<Scheduler["submit"]>) {
+      override submit<A extends readonly unknown[], R>(
+        fn: (...args: A) => R,
+        options?: ForParameters<A, SubmitOptions>,
+      ): Job<JobResult<R>> {
         signal.throwIfAborted();
         // A job with a delay is heard of only at its release.
-        const job = super.submit(...args);
+        const job = super.submit(fn, options);
         admit(job);
-        return job as ReturnType<typeof Scheduler.prototype.submit<F>>;
+        return job;
       }
 
-      override task<F extends AnyFunction>(fn: F, options: TaskOptions<F>): Task<F>;
+      override task<A extends readonly unknown[], R>(
+        fn: (...args: A) => R,
+        options: ForParameters<A, TaskOptions>,
+      ): Task<(...args: A) => R>;
       override task<T extends Task>(task: T): T;
-      override task(what: AnyFunction | Task, options?: TaskOptions): Task {
+      override task(what: AnyFunction | Task, options?: object): Task {
         signal.throwIfAborted();
         return super.task(what as AnyFunction, options as TaskOptions);
       }

@@ -13,7 +13,7 @@ import type { ServerKind } from "../admission.ts";
 import { finite, PreemptError, positive, refuse } from "../errors.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
-import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
+import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never } from "../time.ts";
@@ -99,7 +99,10 @@ export abstract class Server {
    * As {@link Scheduler.submit}, in this server; jobs that it submits in turn are in the server too. Its own deadline
    * says when the job is late, its own priority nothing.
    */
-  submit<F extends AnyFunction>(fn: F, options: SubmitOptions<F> = {}): Job<JobValue<F>> {
+  submit<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, SubmitOptions> = {},
+  ): Job<JobResult<R>> {
     return this.#rt.submitTo(this.#port, fn, options);
   }
 

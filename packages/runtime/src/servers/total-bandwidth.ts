@@ -1,6 +1,6 @@
 import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
-import type { AnyFunction, JobValue, SubmitOptions } from "../options.ts";
+import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Instant, never } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
@@ -50,10 +50,10 @@ export class TotalBandwidthServer {
    *
    * @throws PreemptError if the job has no finite `wcet`, or has a deadline of its own
    */
-  submit<F extends AnyFunction>(
-    fn: F,
-    options: Omit<SubmitOptions<F>, "deadline"> & { wcet: number },
-  ): Job<JobValue<F>> {
+  submit<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, Omit<SubmitOptions, "deadline">> & { wcet: number },
+  ): Job<JobResult<R>> {
     const { wcet, delay = 0 } = options;
     if (!(wcet > 0 && wcet < never)) {
       throw new PreemptError(
@@ -61,7 +61,7 @@ export class TotalBandwidthServer {
         `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0 and finite.`,
       );
     }
-    if ((options as SubmitOptions<F>).deadline !== undefined) {
+    if ("deadline" in options && options.deadline !== undefined) {
       throw new PreemptError(
         "deadline_given",
         `a job of server "${this.name}" has a deadline of its own. Leave it out: the server gives one, by its wcet.`,
@@ -69,7 +69,7 @@ export class TotalBandwidthServer {
     }
     const release = this.#rt.now() + delay;
     const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
-    const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } } as SubmitOptions<F>);
+    const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } });
     this.#deadline = deadline;
     this.#watch(job as Job);
     return job;
