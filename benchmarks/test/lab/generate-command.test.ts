@@ -15,17 +15,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(words: Words, names: readonly string[] = [], signal = new AbortController().signal) {
   let output = "";
+  let remarks = "";
   const terminal: Terminal = {
     out: async (text) => {
       output += text;
     },
-    err: () => {},
+    err: (text) => {
+      remarks += text;
+    },
     isWatched: false,
     signal,
     read: () => Promise.reject(new Error("generate reads nothing")),
     lines: () => Promise.reject(new Error("generate reads nothing")),
   };
-  return { code: await generate.run(words, names, terminal), output };
+  return { code: await generate.run(words, names, terminal), output, remarks };
 }
 
 test("it is a command of the laboratory, and prints a task-set file", async () => {
@@ -41,11 +44,24 @@ test("it is a command of the laboratory, and prints a task-set file", async () =
 test("--out writes the same to a file, and a folder that is not there is named", async () => {
   const file = join(folder, "sets.json");
   const { output } = await run({ utilisation: "0.5" });
-  expect(await run({ utilisation: "0.5", out: file })).toEqual({ code: exitCodes.done, output: "" });
+  expect(await run({ utilisation: "0.5", out: file })).toEqual({ code: exitCodes.done, output: "", remarks: "" });
   expect(readFileSync(file, "utf8")).toBe(output);
   await expect(run({ utilisation: "0.5", out: join(folder, "no/sets.json") })).rejects.toThrow(
     /file_not_written.*no\/sets/,
   );
+});
+
+test("sets that have more utilisation than was asked for, since nothing runs for less than a microsecond, are told of", async () => {
+  const words = { utilisation: "0.3,0.5", tasks: "10", sets: "20", periods: "uniform:5us:20us", granularity: "1us" };
+  const { remarks } = await run(words);
+  expect(remarks.split("\n").slice(0, -1)).toEqual([
+    expect.stringMatching(
+      /^(?:20|1\d) of 20 sets for utilisation 0\.3 have more, up to [01]\.\d{3}: an execution time is 1 µs,/,
+    ),
+    expect.stringMatching(/^\d+ of 20 sets for utilisation 0\.5 have more/),
+  ]);
+  expect((await run({ ...words, "wcet-rounding": "down" })).remarks).toBe("");
+  expect((await run({ like: "paper" })).remarks).toBe("");
 });
 
 test("a signal stops it", async () => {

@@ -5,6 +5,7 @@ import { LabError, show } from "../errors.ts";
 import { type TaskSet, writeTaskSets } from "../task-set.ts";
 import { textOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
+import { ExcessCounter } from "./excess.ts";
 import { eachTaskSet } from "./generate.ts";
 import { optionsFrom } from "./words-to-options.ts";
 
@@ -80,12 +81,16 @@ Examples:
     if (files.length > 0) {
       throw new LabError("generate_reads_nothing", `${show(files[0])} is no option, and generate reads no files.`);
     }
+    const options = optionsFrom(words);
+    const excess = new ExcessCounter(options);
     const sets: TaskSet[] = [];
-    for (const set of eachTaskSet(optionsFrom(words))) {
+    for (const drawn of eachTaskSet(options)) {
+      excess.add(drawn);
       // Now and then whoever wants to stop it is heard.
-      if (sets.push(set) % 1000 === 0) await setImmediate();
+      if (sets.push(drawn.set) % 1000 === 0) await setImmediate();
       terminal.signal.throwIfAborted();
     }
+    for (const remark of excess.remarks()) terminal.err(`${remark}\n`);
     const text = writeTaskSets(sets);
     const file = textOf(words, "out");
     if (file === undefined) await terminal.out(text);

@@ -20,11 +20,17 @@ import { utilisationsOf } from "./utilisations.ts";
  * @throws LabError for options that make no sense, and where no set can be found
  */
 export function generateTaskSets(options: GenerateOptions): TaskSet[] {
-  return [...eachTaskSet(options)];
+  return Array.from(eachTaskSet(options), ({ set }) => set);
+}
+
+export interface DrawnSet {
+  readonly set: TaskSet;
+  /** Which was asked for. */
+  readonly utilisation: number | undefined;
 }
 
 /** The same, one by one. */
-export function* eachTaskSet(options: GenerateOptions): Generator<TaskSet, void> {
+export function* eachTaskSet(options: GenerateOptions): Generator<DrawnSet, void> {
   checkOptions(options);
   const { sets = defaults.sets, first = defaults.first } = options;
   const points: readonly (number | undefined)[] = options.utilisation ?? [undefined];
@@ -32,7 +38,7 @@ export function* eachTaskSet(options: GenerateOptions): Generator<TaskSet, void>
   for (const point of points) drawerOf(options, point);
   for (const point of points) {
     const draw = drawerOf(options, point);
-    for (let i = 0; i < sets; i++) yield draw(first + i);
+    for (let i = 0; i < sets; i++) yield { set: draw(first + i), utilisation: point };
   }
 }
 
