@@ -1,14 +1,12 @@
 /**
- * The bundler door, for Vite, Rollup, Rolldown, webpack and esbuild: transforms the project's annotated files, and whole
+ * The bundler door, for Vite, Rollup, Rolldown, webpack, Rspack and esbuild: transforms the project's annotated files, and whole
  * packages on request.
  */
 import { createRequire } from "node:module";
 import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
-import { dependenciesWithEntry, isCommonJs, saysCommonJs } from "./bundler/commonjs.ts";
-import { componentAnnotations, componentFile } from "./bundler/component.ts";
-import { messageOf } from "./bundler/message.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
+import { moduleFile, transformModule } from "./bundler/module.ts";
 import { isOfPackage, manifestOf } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
@@ -19,7 +17,7 @@ export type { PluginOptions } from "./single-files.ts";
  * These take a file for a module that imports the runtime, and its `exports` are gone: it has to require it. Rolldown takes it for
  * CommonJS all the same, and so does Rollup without its plugin for that.
  */
-const moduleMinded: readonly string[] = ["esbuild", "webpack"];
+const moduleMinded: readonly string[] = ["esbuild", "webpack", "rspack"];
 
 /** A tsconfig.json that names no target is for Rolldown one of TypeScript's oldest, as it was for TypeScript for long. */
 const rolldown: ConfigReader = { defaultTarget: ts.ScriptTarget.ES5, references: "first" };
@@ -57,35 +55,23 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       transform: {
-        filter: { id: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:\?|$)/ },
+        filter: { id: moduleFile },
         handler(code: string, id: string) {
-          const [file = "", query] = id.split("?", 2);
-          const tell = (d: Diagnostic) => {
-            if (options.onDiagnostic) options.onDiagnostic(d);
-            else if (d.severity !== "info") this.warn(messageOf(d, code));
-          };
-          if (componentFile.test(file)) {
-            // With a query it is one of the parts that the framework's compiler has made of it.
-            if (query === undefined && !isOfPackage(file)) componentAnnotations(file, code).forEach(tell);
-            return null;
-          }
-          const wanted = /(^|&)(plain|raw|url)(=|&|$)/.test(query ?? "") ? undefined : files.wanted(file, code);
-          if (wanted === undefined) return null;
-          const result = files.transform(code, wanted, {
-            isCommonJs: requiresRuntime && saysCommonJs(file, code),
+          const result = transformModule(files, options, code, id, {
+            requiresRuntime,
+            config,
             watch: (name) => this.addWatchFile(name),
-            ...(config && { config }),
+            warn: (message) => this.warn(message),
+            fail: (message) => this.error(message),
           });
-          for (const d of result.diagnostics) {
-            // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
-            const isFatal = d.severity === "error" && /\.[cm]?tsx?$/.test(file);
-            if (!isFatal || options.onDiagnostic) tell(d);
-            if (isFatal) this.error(messageOf(d, code));
-          }
-          // Printed, a file of CommonJS would say that it is a module.
-          if (!result.isRewritten && /\.[cm]?jsx?$/.test(file)) return null;
-          return result.code === code ? null : { code: result.code, map: result.map ?? null };
+          return result === undefined ? null : { code: result.code, map: result.map ?? null };
         },
+      },
+
+      buildEnd() {
+        // Rollup and Vite have this as a warning of theirs; the others have no place for it.
+        const teller: Pick<Console, "warn"> = "warn" in this ? (this as unknown as Console) : console;
+        for (const name of files.unknownPackages) teller.warn(unknownPackage(name));
       },
 
       watchChange(id, change) {
@@ -112,6 +98,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       webpack({ context }) {
+        startAt(context);
+      },
+
+      rspack({ context }) {
         startAt(context);
       },
 
@@ -167,6 +157,10 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
   const plugins = [preempt.rolldown({ ...options, all: bundled })].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
+}
+
+function unknownPackage(name: string): string {
+  return `all_package: "${name}" stands in \`all\`, but no package of that name was loaded, nor is one installed. Give the name that its package.json has, or a path, as "./${name}", if it is a folder of yours.`;
 }
 
 function resolveFrom(root: string): string | null {

@@ -8,7 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
-import { isOfPackage, linkedFolder, packageName } from "./packages.ts";
+import { isOfPackage, linkedFolder, manifestOf, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
@@ -69,6 +69,8 @@ export class SingleFiles {
   readonly #options: PluginOptions;
   /** The names of the packages that are transformed whole. */
   readonly packages: readonly string[];
+  /** Of which a file was seen. */
+  readonly #seen = new Set<string>();
   readonly #expressions: readonly RegExp[];
   readonly #globs: readonly string[];
   readonly #configs = new TsConfigs();
@@ -96,6 +98,11 @@ export class SingleFiles {
     this.#root = root;
     this.#linked = undefined;
     this.#matchesGlob = matchFiles(this.#globs, root);
+  }
+
+  /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
+  get unknownPackages(): readonly string[] {
+    return this.packages.filter((name) => !this.#seen.has(name) && manifestOf(name, this.#root) === undefined);
   }
 
   /**
@@ -149,11 +156,17 @@ export class SingleFiles {
 
   #isWhole(file: string): boolean {
     return (
-      this.packages.some((name) => file.includes(`/node_modules/${name}/`)) ||
+      this.#isOfNamed(file) ||
       this.#isLinked(file) ||
       this.#expressions.some((expression) => expression.test(file)) ||
       this.#matchesGlob(file)
     );
+  }
+
+  #isOfNamed(file: string): boolean {
+    const name = this.packages.find((name) => file.includes(`/node_modules/${name}/`));
+    if (name !== undefined) this.#seen.add(name);
+    return name !== undefined;
   }
 
   #isLinked(file: string): boolean {

@@ -5,6 +5,7 @@ import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
+import { refuseOldEngine } from "./engine.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
@@ -109,6 +110,7 @@ export function transformFile(
     readonly isCommonJs?: boolean;
   } = {},
 ): Transformed {
+  refuseOldEngine();
   const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;

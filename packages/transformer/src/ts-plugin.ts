@@ -4,6 +4,7 @@
 import ts from "typescript";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic, Severity } from "./diagnostics.ts";
+import { refuseOldEngine } from "./engine.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
@@ -44,6 +45,7 @@ export default function preemptPlugin(
   config: PluginConfig = {},
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
+  refuseOldEngine();
   checkOptimize(config.optimize);
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);

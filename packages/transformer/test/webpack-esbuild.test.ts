@@ -1,14 +1,17 @@
-/** The plugin in webpack and esbuild: a project with a package of each kind that is transformed whole, bundled with the runtime. */
+/** The plugin in webpack, Rspack and esbuild, and the loader: a project with a package of each kind that is transformed whole, bundled with the runtime. */
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { drive } from "@preempt/runtime/testing";
+import { type RspackOptions, rspack } from "@rspack/core";
 import { build, context } from "esbuild";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import webpack from "webpack";
 import preemptEsbuild from "../src/esbuild.ts";
 import type { Diagnostic } from "../src/index.ts";
+import preemptRspack from "../src/rspack.ts";
 import preemptWebpack from "../src/webpack.ts";
 import { counting, sum, writeProject } from "./project.ts";
 
@@ -43,6 +46,8 @@ const folder = writeProject({
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const entry = join(folder, "main.js");
+/** Of the folder with the sources, where bundlers load it by its name as users do by the package's. */
+const loader = fileURLToPath(new URL("../dist/loader.js", import.meta.url));
 
 async function withEsbuild(outfile: string, options: Parameters<typeof preemptEsbuild>[0]): Promise<void> {
   await build({
@@ -59,19 +64,56 @@ async function withEsbuild(outfile: string, options: Parameters<typeof preemptEs
   });
 }
 
-function withWebpack(outfile: string, options: Parameters<typeof preemptWebpack>[0]): Promise<void> {
-  const compiler = webpack({
-    context: folder,
-    mode: "production",
-    entry,
-    target: "node",
-    devtool: "inline-source-map",
-    // As with a loader for TypeScript. Without one webpack takes the types away itself, if there are any left, and loses the map.
-    module: { rules: [{ test: /\.ts$/, type: "javascript/auto" }] },
-    output: { path: folder, filename: outfile, library: { type: "module" } },
-    experiments: { outputModule: true },
-    plugins: [preemptWebpack(options)],
-  });
+type Options = NonNullable<Parameters<typeof preemptWebpack>[0]>;
+
+const asModule = (filename: string) => ({
+  context: folder,
+  mode: "production" as const,
+  entry,
+  target: "node",
+  devtool: "inline-source-map" as const,
+  output: { path: folder, filename, library: { type: "module" } },
+  experiments: { outputModule: true },
+});
+// As with a loader for TypeScript. Without one webpack takes the types away itself, if there are any left, and loses the map.
+const javascript = { test: /\.ts$/, type: "javascript/auto" };
+
+function withWebpack(outfile: string, options: Options): Promise<void> {
+  const module = { rules: [javascript] };
+  return built(webpack({ ...asModule(outfile), module, plugins: [preemptWebpack(options)] }));
+}
+
+function withRspack(outfile: string, options: Options): Promise<void> {
+  const module = { rules: [javascript] };
+  return built(rspack({ ...asModule(outfile), module, plugins: [preemptRspack(options)] } as RspackOptions));
+}
+
+/** Packages have to find the runtime themselves, or are told where it is. */
+const alias = { "@preempt/runtime/abi": createRequire(import.meta.url).resolve("@preempt/runtime/abi") };
+const loading = (options: Options) => ({
+  resolve: { alias },
+  module: { rules: [{ test: /\.[jt]s$/, type: "javascript/auto", use: [{ loader, options }] }] },
+});
+
+function withLoaderInWebpack(outfile: string, options: Options): Promise<void> {
+  return built(webpack({ ...asModule(outfile), ...loading(options) }));
+}
+
+function withLoaderInRspack(outfile: string, options: Options): Promise<void> {
+  return built(rspack({ ...asModule(outfile), ...loading(options) } as RspackOptions));
+}
+
+interface Compiler {
+  run(done: (error: Error | null, stats?: Stats) => void): void;
+  close(done: () => void): void;
+}
+
+interface Stats {
+  hasErrors(): boolean;
+  toString(what: "errors-only"): string;
+}
+
+function built(compiler: Compiler | null): Promise<void> {
   return new Promise((resolve, reject) => {
     compiler?.run((error, stats) => {
       if (error !== null) reject(error);
@@ -96,7 +138,15 @@ function placesOfFailure(bundle: string): string[] {
     .map((line) => /own\.ts:\d+/.exec(line)?.[0] ?? line);
 }
 
-for (const [name, bundleWith] of Object.entries({ esbuild: withEsbuild, webpack: withWebpack })) {
+const doors = {
+  esbuild: withEsbuild,
+  webpack: withWebpack,
+  rspack: withRspack,
+  "loader-webpack": withLoaderInWebpack,
+  "loader-rspack": withLoaderInRspack,
+};
+
+for (const [name, bundleWith] of Object.entries(doors)) {
   test(`${name}: annotated functions, and packages named in \`all\`, are preemptable; errors are where they were`, async () => {
     const found: Diagnostic[] = [];
     await bundleWith(`${name}.mjs`, { all: ["counting", "amounts"], onDiagnostic: (d) => found.push(d) });
@@ -108,6 +158,16 @@ for (const [name, bundleWith] of Object.entries({ esbuild: withEsbuild, webpack:
     expect(placesOfFailure(bundle)).toEqual(["own.ts:8", "own.ts:8"]);
   });
 }
+
+test("names in `all` that no package has are told, and no others", async () => {
+  const told = vi.spyOn(console, "warn").mockImplementation(() => {});
+  for (const bundleWith of [withEsbuild, withWebpack, withRspack]) {
+    await bundleWith("told.mjs", { all: ["counting", "amuonts", "src/**"] });
+    expect(told.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^all_package: "amuonts" /)]);
+    told.mockClear();
+  }
+  told.mockRestore();
+});
 
 test("esbuild: what has changed since is read anew when it builds again", async () => {
   const says = (useDefineForClassFields: boolean) => JSON.stringify({ compilerOptions: { useDefineForClassFields } });

@@ -17,6 +17,11 @@ export function messageOf(d: Diagnostic, code: string): Message {
   };
 }
 
+/** For bundlers that take a text. */
+export function printedMessage({ message, frame }: Message): string {
+  return `${message}\n${frame}`;
+}
+
 /** The line and two before and after it, with an arrow below the column. */
 function frameOf({ line, column }: Diagnostic, lines: readonly string[]): string {
   const first = Math.max(1, line - 2);

@@ -1,0 +1,70 @@
+/**
+ * The door for what runs webpack's loaders and no plugins, as Next.js does with Turbopack:
+ *
+ *   turbopack: { rules: { "*.ts": { loaders: ["@preempt/transformer/loader"] } } }
+ *
+ * It takes the source as it was written: among several loaders it stands last.
+ */
+import { type Message, printedMessage } from "./bundler/message.ts";
+import { transformModule } from "./bundler/module.ts";
+import { type PluginOptions, SingleFiles } from "./single-files.ts";
+
+export type { PluginOptions } from "./single-files.ts";
+
+/** As much as is used of what bundlers hand to a loader. */
+export interface LoaderContext {
+  readonly resourcePath: string;
+  readonly resourceQuery?: string | undefined;
+  readonly rootContext?: string | undefined;
+  getOptions(): PluginOptions;
+  addDependency(fileName: string): void;
+  emitWarning(warning: Error): void;
+  async(): (error: Error | null, code?: string, map?: object) => void;
+}
+
+/** Transforms one module. The plugins' options are its options; where these have to be JSON, `all` is names and globs. */
+export default function loader(this: LoaderContext, code: string, map?: object): void {
+  const done = this.async();
+  try {
+    const options = this.getOptions();
+    const result = transformModule(
+      filesOf(options, this.rootContext),
+      options,
+      code,
+      this.resourcePath + (this.resourceQuery ?? ""),
+      {
+        // All that run loaders tell modules by their imports.
+        requiresRuntime: true,
+        watch: (fileName) => this.addDependency(fileName),
+        warn: (message) => this.emitWarning(errorOf(message)),
+        fail(message) {
+          throw errorOf(message);
+        },
+      },
+    );
+    if (result === undefined) done(null, code, map);
+    else done(null, result.code, result.map);
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+const known = new Map<string, SingleFiles>();
+
+/** One for all files with these options: what they have in common is read once. */
+function filesOf(options: PluginOptions, root = process.cwd()): SingleFiles {
+  const key = JSON.stringify([root, options], (_, value) => (value instanceof RegExp ? String(value) : value));
+  const files = known.get(key) ?? new SingleFiles(options, root);
+  known.set(key, files);
+  // Nobody tells when a build begins, nor what has changed since. A program of the whole project is kept all the same.
+  files.forget(options.propagate !== true);
+  return files;
+}
+
+function errorOf(message: Message): Error {
+  const error = new Error(printedMessage(message));
+  error.name = "Preempt";
+  // It is no mistake of the loader's: whence it was thrown helps nobody.
+  error.stack = "";
+  return error;
+}

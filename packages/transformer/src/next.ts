@@ -1,0 +1,84 @@
+/**
+ * The door for Next.js 16 and later, with Turbopack and with webpack:
+ *
+ *   // next.config.ts
+ *   import preempt from "@preempt/transformer/next";
+ *
+ *   export default preempt({ all: ["markdown-it"] })({ … });
+ */
+
+import { checkOptimize } from "./optimize.ts";
+import { linkedFolder, packageName } from "./packages.ts";
+import type { PluginOptions } from "./single-files.ts";
+import preemptWebpack from "./webpack.ts";
+
+/** Options for Next.js: those of the other plugins, but for what cannot be handed to Turbopack. */
+export interface NextOptions extends Omit<PluginOptions, "all" | "onDiagnostic"> {
+  /** Packages, and globs and paths from the project's root. */
+  all?: readonly string[];
+}
+
+/** As much as is used of Next's configuration. */
+export interface NextConfig {
+  readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> } | undefined;
+  readonly webpack?: unknown;
+}
+
+interface WebpackConfig {
+  readonly plugins: unknown[];
+}
+
+type Webpack = (config: WebpackConfig, context: unknown) => unknown;
+
+const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.cjs"];
+
+/**
+ * Gives a function that adds the transform to a configuration of Next.js, or to a function that makes one.
+ *
+ * @throws TypeError if an option has a value that does not exist
+ */
+export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
+  const stranger = options.all?.find((pattern) => typeof pattern !== "string");
+  if (stranger !== undefined) {
+    throw new TypeError(
+      `all_pattern: ${String(stranger)} cannot be handed to Turbopack. Give packages and globs such as "src/solver/**".`,
+    );
+  }
+  checkOptimize(options.optimize);
+  const plugin = preemptWebpack(options);
+  const rule = { loaders: [{ loader: "@preempt/transformer/loader", options }], condition: conditionOf(options) };
+
+  const added = (config: NextConfig) => {
+    const { turbopack = {}, webpack } = config;
+    const rules: Record<string, unknown> = { ...turbopack.rules };
+    for (const glob of globs) rules[glob] = glob in rules ? [rule, rules[glob]].flat() : rule;
+    const withPlugin: Webpack = (made, context) => {
+      made.plugins.push(plugin);
+      return typeof webpack === "function" ? (webpack as Webpack)(made, context) : made;
+    };
+    return { ...config, turbopack: { ...turbopack, rules }, webpack: withPlugin };
+  };
+  return <Config extends object>(config: Config): Config => {
+    if (typeof config !== "function") return added(config) as unknown as Config;
+    const make = config as unknown as (...context: unknown[]) => unknown;
+    return (async (...context: unknown[]) => added((await make(...context)) as NextConfig)) as unknown as Config;
+  };
+}
+
+/** Which files the loader is to see: each takes the way into another process. */
+function conditionOf({ all = [], propagate = false }: NextOptions): object {
+  const packages = all.filter((pattern) => packageName.test(pattern));
+  const own = { not: "foreign" };
+  const any: unknown[] = [{ content: /@preempt/ }];
+  if (propagate || packages.length < all.length) any.push(own);
+  for (const name of packages) {
+    const linked = linkedFolder(name, process.cwd());
+    any.push({ path: new RegExp(`(^|/)node_modules/${escaped(name)}/`) });
+    if (linked !== undefined) any.push({ path: new RegExp(escaped(`${linked.slice(linked.lastIndexOf("/"))}/`)) });
+  }
+  return { any };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
