@@ -1,43 +1,18 @@
 /** docs/testing.md: its code is that of the example project, which is run here as its users run it. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { scheduleMatchers, virtualScheduler } from "@preempt/runtime/testing/vitest";
 import { expect, test } from "vitest";
+import { expectBlocksOfFiles, runExample } from "./example-project.ts";
 
 const example = "examples/testing-with-virtual-time";
 const page = readFileSync("docs/testing.md", "utf8");
 
-/** Runs the example's own tests, on the built packages. */
-function runExample(): { passed: number; failed: number } {
-  const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  const folder = mkdtempSync(join(tmpdir(), "preempt-example-"));
-  try {
-    const file = join(folder, "report.json");
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-      { cwd: example, encoding: "utf8", timeout: 60_000 },
-    );
-    if (!existsSync(file)) throw new Error(`the example's tests gave no report:\n${stdout}\n${stderr}`);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 test("the example's tests pass", () => {
-  expect(runExample()).toEqual({ passed: 8, failed: 0 });
+  expect(runExample(example)).toEqual({ passed: 8, failed: 0 });
 });
 
 test("each block of code that names a file of the example stands in that file", () => {
-  const blocks = [...page.matchAll(/```ts\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBe(page.match(/^\/\/ examples\//gm)?.length);
-  expect(blocks.length).toBeGreaterThanOrEqual(8);
-  for (const [, file = "", code = ""] of blocks) expect(readFileSync(file, "utf8")).toContain(code);
+  expectBlocksOfFiles(page, 8);
 });
 
 test("the failing assertion says what the page says", () => {
