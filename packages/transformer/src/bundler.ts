@@ -87,9 +87,15 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       vite: {
         async config({ root: folder = process.cwd(), worker }: ViteConfig) {
           const optimizeDeps = dependenciesOf(files.packages, folder, options);
+          const { include, rolldownOptions } = optimizeDeps;
+          // On servers packages are Node's to load, unless they are named. The plugin has to see them there, too.
+          const ssr = {
+            noExternal: [...files.packages],
+            ...(rolldownOptions && { optimizeDeps: { include, rolldownOptions } }),
+          };
           // A build bundles workers apart, with none of the other plugins; the server has them go through all.
           const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
-          return isInWorkers ? { optimizeDeps } : { optimizeDeps, worker: { plugins: () => [preempt.vite(options)] } };
+          return isInWorkers ? { optimizeDeps, ssr } : { optimizeDeps, ssr, worker: { plugins: () => [preempt.vite(options)] } };
         },
         configResolved(config: { readonly root: string; readonly plugins: readonly Named[] }) {
           startAt(config.root);
