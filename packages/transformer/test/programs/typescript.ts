@@ -70,6 +70,11 @@ export const typescript: NastyProgram[] = [
     experimentalDecorators: true,
     refused: ["PT1017", "PT1017"],
   },
+  {
+    name: "callees with type arguments in parentheses keep their this",
+    code: `${v} class O { k = 5; m<T>(x: T): any { return [this?.k, x]; } /** @preempt */ p<T>(x: T): any { for (;;) return [this?.k, v(x)]; } } class Q extends O { /** @preempt */ s(): any { for (;;) return [(super.p<number>)(v(1)), (super.m<string>)("a")]; } } function id<T>(x: T): T { return x; } /** @preempt */ function plainly(o: any): any { const f = id<number>, out: any[] = []; out.push((o.m<number>)(v(1))); for (let i = 0; i < 2; i++) out.push((o.p<number>)(i), f(v(i)), (f as any)(3)); return out; }
+      /** @preempt */ function main() { const o: any = new O(), out: any[] = [plainly(o), (o.m<number>)(1), (o.m<number>)(v(2)), (o.p<number>)(3), (o.p<number>)(v(4)), new Q().s(), (o["p"]<number>)(v(5)), (o?.p<string>)(v("r")), new (Map<any, any>)(v([[1, 2]])).size]; for (const f of [() => o.none<string>(v(1)), /** @preempt */ () => { for (;;) (o.none<string>)(v(1)); }]) { try { f(); } catch (e) { out.push((e as Error).message); } } return out; }`,
+  },
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),
