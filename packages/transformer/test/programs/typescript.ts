@@ -75,6 +75,15 @@ export const typescript: NastyProgram[] = [
     code: `${v} class O { k = 5; m<T>(x: T): any { return [this?.k, x]; } /** @preempt */ p<T>(x: T): any { for (;;) return [this?.k, v(x)]; } } class Q extends O { /** @preempt */ s(): any { for (;;) return [(super.p<number>)(v(1)), (super.m<string>)("a")]; } } function id<T>(x: T): T { return x; } /** @preempt */ function plainly(o: any): any { const f = id<number>, out: any[] = []; out.push((o.m<number>)(v(1))); for (let i = 0; i < 2; i++) out.push((o.p<number>)(i), f(v(i)), (f as any)(3)); return out; }
       /** @preempt */ function main() { const o: any = new O(), out: any[] = [plainly(o), (o.m<number>)(1), (o.m<number>)(v(2)), (o.p<number>)(3), (o.p<number>)(v(4)), new Q().s(), (o["p"]<number>)(v(5)), (o?.p<string>)(v("r")), new (Map<any, any>)(v([[1, 2]])).size]; for (const f of [() => o.none<string>(v(1)), /** @preempt */ () => { for (;;) (o.none<string>)(v(1)); }]) { try { f(); } catch (e) { out.push((e as Error).message); } } return out; }`,
   },
+  {
+    name: "classes that get a static block stand in one body alone, where it is compiled for an older target",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      class Outer { /** @preempt */ make(n: number): any { v(n); class Inner { k = 1; /** @preempt */ m(k: number): any { let s = 0; for (let i = 0; i < k; i++) s += v(i); return [s, Inner.name, this instanceof Inner]; } static self() { return Inner; } /** @preempt */ static s() { for (;;) return [v(1), this === Inner]; } } return [new Inner().m(n), Inner.s(), Inner.self() === Inner, v(3)]; } /** @preempt */ static st(n: number): any { const C = class Named { /** @preempt */ m(): any { for (;;) return [Named.name, v(n)]; } }; return new C().m(); } /** @preempt */ plain(n: number): any { v(n); class P { m() { return P; } } return new P().m() === P; } }
+      /** @preempt */ function target(): any { v(new.target === undefined); class T { /** @preempt */ m(): any { for (;;) return v(T.name); } } return new T().m(); } /** @preempt */ function once(n: number): any { class T { /** @preempt */ m(): any { for (;;) return [v(T.name), new T() instanceof T]; } } return new T().m(); } const o = { __proto__: { s: () => v(5) }, /** @preempt */ m(): any { class T { /** @preempt */ m(): any { for (;;) return v(T.name); } } return [new T().m(), (super.s as any)()]; } } as any;
+      /** @preempt */ function main() { const a = new Outer(); return [a.make(3), a.make(1), a.plain(1), Outer.st(2), target(), once(1), o.m()]; }`,
+    target: ts.ScriptTarget.ES2021,
+    refused: ["PT1017", "PT1017", "PT1017", "PT1017"],
+  },
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),
