@@ -84,6 +84,18 @@ export const typescript: NastyProgram[] = [
     target: ts.ScriptTarget.ES2021,
     refused: ["PT1017", "PT1017", "PT1017", "PT1017"],
   },
+  ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ESNext].map(
+    (target): NastyProgram => ({
+      name: `methods of classes with older decorators, in ${ts.ScriptTarget[target]}`,
+      code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      function replaced(C: any): any { log(C.name); return class extends C { static extra = 5; }; } function seen(...of: any[]): any { log(typeof of[0], of[1], of[2]); } class Base { m(x: any): any { return ["Base", x]; } static s(x: any): any { return ["static", x]; } }
+      @replaced class A extends Base { f = /** @preempt */ (): any => { for (;;) return [(A as any).extra, v(1)]; }; /** @preempt */ m(@seen x: number): any { for (let i = 0; i < x; i++) v(i); return [super.m(v(x)), (A as any).extra]; } /** @preempt */ static s(@seen x: any, @seen y?: any): any { for (;;) return [super.s(v(x)), this === A]; } /** @preempt */ own(@seen ...xs: any[]): any { for (;;) return v(xs); } /** @preempt */ async later(): Promise<any> { await v(1); return A; } }
+      class B { constructor(@seen readonly x: number) {} /** @preempt */ m(): any { for (;;) return [v(this.x), B.name]; } /** @preempt */ static s(): any { for (;;) return v(this === B); } }
+      /** @preempt */ function main() { const a = new A(); return [a.m(2), a.f(), a.own(1, 2), A.s(3), (A as any).s(4, 5), new B(4).m(), B.s(), ...[Base, B].flatMap((C) => [Reflect.ownKeys(C), Reflect.ownKeys(C.prototype)]), Reflect.ownKeys(Object.getPrototypeOf(A.prototype))]; }`,
+      experimentalDecorators: true,
+      target,
+    }),
+  ),
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),
