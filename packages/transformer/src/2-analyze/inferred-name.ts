@@ -12,15 +12,39 @@ type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 export interface Compiled {
   readonly scopes: Scopes;
   readonly options: ts.CompilerOptions;
+  /** Decorators of which nothing is left. */
+  readonly erased: ReadonlySet<ts.Decorator>;
 }
 
 /** `inferredName` in what TypeScript makes of it: what becomes an assignment to a property gives no name, for one. */
-export function compiledName(node: FunctionValue, { scopes, options }: Compiled): string | undefined {
+export function compiledName(node: FunctionValue, { scopes, options, erased }: Compiled): string | undefined {
   const { parent } = outward(node);
   const variable = assignedVariable(node);
   if (variable && scopes.resolve(variable)?.declarations.some(isExportedByNamespace)) return "";
   const name = inferredName(node);
-  return name && ts.isPropertyDeclaration(parent) ? fieldName(parent, name, options) : name;
+  if (!name || !ts.isPropertyDeclaration(parent)) return name;
+  return isInitialized(parent, options, erased) ? "" : fieldName(parent, name, options);
+}
+
+/**
+ * Whether the field's value stands in what decorators made of it, `@d f = run(this, init, () => {})`, or behind what they left to do:
+ * those of the field before, or of methods, before the first field.
+ */
+function isInitialized(
+  field: ts.PropertyDeclaration,
+  options: ts.CompilerOptions,
+  erased: ReadonlySet<ts.Decorator>,
+): boolean {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators, useDefineForClassFields } = options;
+  const isCompiled = target < ts.ScriptTarget.ESNext || useDefineForClassFields === false;
+  if (experimentalDecorators || !isCompiled) return false;
+  const isDecorated = (m: ts.ClassElement) =>
+    ts.canHaveDecorators(m) && (ts.getDecorators(m)?.some((d) => !erased.has(d)) ?? false);
+  const members = field.parent.members.filter((m) => isStaticMember(m) === isStaticMember(field));
+  const fields = members.filter(ts.isPropertyDeclaration);
+  const before = fields[fields.indexOf(field) - 1];
+  if (isDecorated(field) || before !== undefined) return [field, before].some((m) => m !== undefined && isDecorated(m));
+  return members.some((m) => !ts.isPropertyDeclaration(m) && isDecorated(m));
 }
 
 /**

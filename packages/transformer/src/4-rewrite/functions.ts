@@ -113,7 +113,8 @@ function functionValue(
 ): ts.Expression {
   const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
-  const named = key ?? compiledName(node, { scopes: unit.scopes, options: unit.context.getCompilerOptions() }) ?? "";
+  const compiled = { scopes: unit.scopes, options: unit.context.getCompilerOptions(), erased: unit.erasedDecorators };
+  const named = key ?? compiledName(node, compiled) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     const value = withName(unit, named, originalOf(unit, node));

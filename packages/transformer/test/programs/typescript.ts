@@ -96,6 +96,18 @@ export const typescript: NastyProgram[] = [
       target,
     }),
   ),
+  ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022].map(
+    (target): NastyProgram => ({
+      name: `classes with decorators of the language, in ${ts.ScriptTarget[target]}`,
+      code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      function d(_: any, c: any): any { log(c.kind, String(c.name)); return c.kind === "field" ? (x: any) => x : undefined; } class Base { b = 1; }
+      class Box { static first = /** @preempt */ () => v(0); @d static m() {} @d static f = /** @preempt */ () => v(1); static after = /** @preempt */ () => v(2); static last = /** @preempt */ () => v(3); a = /** @preempt */ () => v(4); b = /** @preempt */ () => v(5); @d m() {} @d c = /** @preempt */ function () { return v(6); }; e = /** @preempt */ () => v(7); @d accessor g = /** @preempt */ () => v(8); @d #p = /** @preempt */ () => v(9); list() { const { first, f, after, last } = Box; return [first, f, after, last, this.a, this.b, this.c, this.e, this.g, this.#p]; } } class Few { a = /** @preempt */ () => v(1); @d b = 1; }
+      /** @preempt */ function keys() { v(0); class C { @d [v("k") + 1]() { return 1; } [v("f")] = v(5); plain() { return C; } } return [Object.keys(new C()), Reflect.ownKeys(C.prototype), new C().plain() === C]; } /** @preempt */ function heritage() { v(0); class C extends v(Base) { @d m() { return 1; } } class D extends v(Base) { @d x = v(2); } return [new (C as any)().m(), new (D as any)().x]; }
+      /** @preempt */ function main() { const out: any[] = [${target < ts.ScriptTarget.ES2022 ? "" : "keys(), "}heritage()]; for (const f of [...new Box().list(), new Few().a]) out.push(f.name, f()); return out; }`,
+      target,
+      refused: target < ts.ScriptTarget.ES2022 ? ["PT1017"] : [],
+    }),
+  ),
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),
