@@ -113,8 +113,7 @@ function functionValue(
 ): ts.Expression {
   const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
-  const compiled = { scopes: unit.scopes, options: unit.context.getCompilerOptions(), erased: unit.erasedDecorators };
-  const named = key ?? compiledName(node, compiled) ?? "";
+  const named = key ?? compiledName(node, unit.compiled) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     const value = withName(unit, named, originalOf(unit, node));
