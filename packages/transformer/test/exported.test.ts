@@ -7,7 +7,7 @@ import { rewriteSourceFile } from "../src/pipeline.ts";
 const require = createRequire(import.meta.url);
 
 /** What the program, a module, exports as `main` gives: as TypeScript compiles it, and transformed before. */
-function both(code: string): unknown[] {
+function both(code: string, modules: Record<string, unknown> = {}): unknown[] {
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (file) =>
     rewriteSourceFile(file, context, {
       functions: "annotated",
@@ -19,7 +19,7 @@ function both(code: string): unknown[] {
   return [{}, { before: [transformer] }].map((transformers) => {
     const { outputText } = ts.transpileModule(code, { compilerOptions, transformers });
     const exports = {} as { main(): unknown };
-    new Function("exports", "require", outputText)(exports, require);
+    new Function("exports", "require", outputText)(exports, (name: string) => modules[name] ?? require(name));
     return exports.main();
   });
 }
@@ -37,4 +37,20 @@ test("functions have the names that are left to them", () => {
     declare const exports: any;
     export const main = () => [exports.default, late, other, hidden, arrow, taken, own, exports.shown].map((f) => [f.name, f()]);`);
   expect(actual).toEqual(expected);
+});
+
+test("a getter that gives what is imported is asked once for each call", () => {
+  const log: string[] = [];
+  const lazy = {
+    get f() {
+      log.push("get");
+      return (x: number) => x + 1;
+    },
+  };
+  const [expected, actual] = both(
+    `import { f } from "lazy"; /** @preempt */ export function main() { let s = 0; for (let i = 0; i < 3; i++) s += f(i) + f(f(i)); return s; }`,
+    { lazy },
+  );
+  expect(actual).toBe(expected);
+  expect(log.length).toBe(2 * 9);
 });
