@@ -133,7 +133,7 @@ export const calls: NastyProgram[] = [
   },
   {
     name: "a getter of the global object gives a callee once for each call",
-    code: `${v} Object.defineProperty(globalThis, "given", { configurable: true, get() { log("get"); return (x) => [x]; } });
-      /** @preempt */ function main() { const out = []; for (let i = 0; i < 2; i++) out.push(given(i), given(v(i)), (given)(), given(...[i]), given(() => v(i)).length); delete globalThis.given; try { given(v(9)); } catch (e) { out.push(e.message); } globalThis.given = 5; try { given(v(9)); } catch (e) { out.push(e.message); } delete globalThis.given; return out; }`,
+    code: `${v} let asked = 0; Object.defineProperty(globalThis, "given", { configurable: true, get() { asked++; return (x) => [x]; } });
+      /** @preempt */ function main() { const out = []; for (let i = 0; i < 2; i++) out.push(given(i), given(v(i)), (given)(), given(...[i]), given(() => v(i)).length); delete globalThis.given; try { given(v(9)); } catch (e) { out.push(e.message); } globalThis.given = 5; try { given(v(9)); } catch (e) { out.push(e.message); } delete globalThis.given; return [out, asked]; }`,
   },
 ];
