@@ -61,6 +61,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const binding of hoisted) problem ??= problemOf(binding);
   for (const binding of [...vars, ...parameters]) {
     if (captured.has(binding)) problem ??= problemOfCaptured(binding);
+    // `let let` is none.
+    if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
   return { hoisted, vars, parameters, renamed, captured, shared, functions, isSurrounded, problem };

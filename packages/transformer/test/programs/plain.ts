@@ -130,4 +130,9 @@ export const plain: NastyProgram[] = [
       /** @preempt */ function far(n) { const r = []; let y = 0, z = 0; out: for (let i = 0; i < n; i++) { z = i; for (let k = 0; k < 3; k++) { y = i * k; v(k); try { if (y === 4) break out; if (y === 2) continue out; } catch {} y = -1; v(z); } z = 100; r.push(z); } return [y, z, r]; } /** @preempt */ function blocks(n) { const r = []; let y = 0; for (let i = 0; i < n; i++) { b: { y = i; v(i); try { if (i === 2) break b; } catch {} y = 50; } r.push(y); switch (i) { case 1: y = 8; v("c"); try { if (i) break; } catch {} y = 9; } r.push(y); y = 1; } return r; }
       /** @preempt */ function main() { return [breaks(9), goesOn(6), far(6), blocks(4)]; }`,
   },
+  {
+    name: "functions have the names of variables that are called otherwise",
+    code: `${v} /** @preempt */ function names(x, y) { const out = [x]; { let x = v(1), y; const set = /** @preempt */ () => { x = () => 1; y ??= class {}; [x = v] = []; return v(x.name + y.name); }; out.push(set(), x.name, y.name); ({ x = () => 2 } = {}); [y = function () {}] = []; out.push(v(x.name), y.name); x = () => 3; out.push(x.name, v(2)); } return [out, x, y]; } /** @preempt */ function shorthand(x) { const out = []; { let x = v(1); ({ x = () => 2 } = {}); out.push(v(x.name)); ({ x = class { static n = 1; } } = {}); out.push(v(x.name)); ({ x = class Own {} } = {}); out.push(x.name); } return [out, x]; }
+      /** @preempt */ function main() { return [names("X", "Y"), shorthand("X")]; }`,
+  },
 ];

@@ -132,4 +132,10 @@ export const scopes: NastyProgram[] = [
       /** @preempt */ function hidden(a = x + 1) { let x = 5; return a + x; } /** @preempt */ function taken({ a = x } = {}) { const x = 6; return a + x; } /** @preempt */ function renamed(a = x + 1) { let x = v(5); { let x = v(6); } return [a, x]; } const self = /** @preempt */ function me(a = typeof me) { var me = v(1); return [a, me]; };
       /** @preempt */ function main() { const s = new S(), out = []; for (let i = 0; i < 2; i++) out.push(vars(), vars(1), vars(1, 2), inBlock(), inBlock({ a: 1 }), counter(), declared(), hidden(), taken(), renamed(), s.m(), self()); return out; }`,
   },
+  {
+    name: "a variable is called let",
+    strict: false,
+    code: `${v} /** @preempt */ function given(let = v(1)) { v(let); return let; } /** @preempt */ function taken({ let, a }) { v(let); return [let, a]; } /** @preempt */ function changing() { var let = v(1); const set = (x) => { let = x; }; set(v(2)); return let; }
+      /** @preempt */ function main() { return [given(), given(3), taken({ let: 1, a: 2 }), changing()]; }`,
+  },
 ];
