@@ -38,7 +38,7 @@ export function planFile(
   scopes: Scopes = analyzeScopes(sourceFile),
 ): Plan {
   const kept = findCandidates(sourceFile, found, scopes, all, reached);
-  const check = { scopes, compilerOptions, erased: found.decorators };
+  const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
   for (const candidate of [...kept.values()]) {
     const refusal = refuse(candidate, check);

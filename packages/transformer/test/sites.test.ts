@@ -35,7 +35,8 @@ test("calls of a variable share one where it is the same variable", () => {
     let known = (x) => x;
     known = twice;
   `;
-  expect(sitesOf(source)).toEqual(["f", "known", "alien", "f"]);
+  // A global is read once for each call, as it may have a getter.
+  expect(sitesOf(source)).toEqual(["f", "known", '"alien"', "f"]);
 });
 
 test("a callee that is put aside while its arguments are suspended is told by its name", () => {

@@ -12,15 +12,44 @@ type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 export interface Compiled {
   readonly scopes: Scopes;
   readonly options: ts.CompilerOptions;
+  /** Decorators of which nothing is left. */
+  readonly erased: ReadonlySet<ts.Decorator>;
+  /** Whether what the file exports becomes properties of `exports`. */
+  readonly isCommonJs: boolean;
 }
 
 /** `inferredName` in what TypeScript makes of it: what becomes an assignment to a property gives no name, for one. */
-export function compiledName(node: FunctionValue, { scopes, options }: Compiled): string | undefined {
+export function compiledName(node: FunctionValue, compiled: Compiled): string | undefined {
+  const { scopes, options, erased, isCommonJs } = compiled;
   const { parent } = outward(node);
+  const isProperty = (d: ts.Node) => isExportedByNamespace(d) || (isCommonJs && isExportedByFile(d));
   const variable = assignedVariable(node);
-  if (variable && scopes.resolve(variable)?.declarations.some(isExportedByNamespace)) return "";
+  if (variable && scopes.resolve(variable)?.declarations.some(isProperty)) return "";
+  if (isCommonJs && isExportedValue(node)) return "";
   const name = inferredName(node);
-  return name && ts.isPropertyDeclaration(parent) ? fieldName(parent, name, options) : name;
+  if (!name || !ts.isPropertyDeclaration(parent)) return name;
+  return isInitialized(parent, options, erased) ? "" : fieldName(parent, name, options);
+}
+
+/**
+ * Whether the field's value stands in what decorators made of it, `@d f = run(this, init, () => {})`, or behind what they left to do:
+ * those of the field before, or of methods, before the first field.
+ */
+function isInitialized(
+  field: ts.PropertyDeclaration,
+  options: ts.CompilerOptions,
+  erased: ReadonlySet<ts.Decorator>,
+): boolean {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators, useDefineForClassFields } = options;
+  const isCompiled = target < ts.ScriptTarget.ESNext || useDefineForClassFields === false;
+  if (experimentalDecorators || !isCompiled) return false;
+  const isDecorated = (m: ts.ClassElement) =>
+    ts.canHaveDecorators(m) && (ts.getDecorators(m)?.some((d) => !erased.has(d)) ?? false);
+  const members = field.parent.members.filter((m) => isStaticMember(m) === isStaticMember(field));
+  const fields = members.filter(ts.isPropertyDeclaration);
+  const before = fields[fields.indexOf(field) - 1];
+  if (isDecorated(field) || before !== undefined) return [field, before].some((m) => m !== undefined && isDecorated(m));
+  return members.some((m) => !ts.isPropertyDeclaration(m) && isDecorated(m));
 }
 
 /**
@@ -68,6 +97,16 @@ export function inferredName(node: FunctionValue): string | undefined {
   return "";
 }
 
+/** `exports.default = () => {}`; but `const f = () => {}; exports.f = f`, unless there is more to the value. */
+function isExportedValue(node: FunctionValue): boolean {
+  const { parent } = outward(node);
+  if (ts.isExportAssignment(parent)) return true;
+  return (
+    (ts.isBindingElement(parent) || (ts.isVariableDeclaration(parent) && node.parent !== parent)) &&
+    isExportedByFile(parent)
+  );
+}
+
 /** The variable that the function is assigned to. */
 function assignedVariable(node: FunctionValue): ts.Identifier | undefined {
   const { parent } = outward(node);
@@ -77,12 +116,22 @@ function assignedVariable(node: FunctionValue): ts.Identifier | undefined {
 
 /** `namespace N { export const f = () => {}; }` becomes `N.f = () => {}`, which has no name. */
 function isExportedByNamespace(declaration: ts.Node): boolean {
+  const statement = exportingStatement(declaration);
+  return statement !== undefined && ts.isModuleBlock(statement.parent);
+}
+
+function isExportedByFile(declaration: ts.Node): boolean {
+  const statement = exportingStatement(declaration);
+  return statement !== undefined && ts.isSourceFile(statement.parent);
+}
+
+/** `export const …` around the declaration. */
+function exportingStatement(declaration: ts.Node): ts.VariableStatement | undefined {
   let node = declaration;
   while (ts.isBindingElement(node)) node = node.parent.parent;
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : undefined;
-  if (statement === undefined || !ts.isVariableStatement(statement)) return false;
-  if (!ts.isModuleBlock(statement.parent)) return false;
-  return statement.modifiers?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  if (statement === undefined || !ts.isVariableStatement(statement)) return undefined;
+  return statement.modifiers?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword) ? statement : undefined;
 }
 
 /** Whether a function without a name gets that of the variable. */

@@ -79,8 +79,23 @@ export function livenessOf(
     if (ts.isBreakStatement(node)) return ends.get(targetOf(node)) ?? varying;
     if (ts.isContinueStatement(node)) return rounds.get(targetOf(node)) ?? varying;
     if (ts.isEmptyStatement(node)) return after;
-    // `try` and what else there may be: nothing in it is counted on to happen.
-    return union(after, readIn(node));
+    // `try` and what else there may be: nothing in it is counted on to happen, but it may be left by a jump.
+    return union(union(after, readIn(node)), jumpedTo(node));
+  }
+
+  /** What is live where jumps lead out of the statement. */
+  function jumpedTo(node: ts.Statement): Live {
+    let live: Live = none;
+    visit(node);
+    return live;
+
+    function visit(n: ts.Node): void {
+      if (ts.isFunctionLike(n)) return;
+      if (ts.isBreakOrContinueStatement(n) && !isWithin(targetOf(n), node)) {
+        live = union(live, (ts.isBreakStatement(n) ? ends : rounds).get(targetOf(n)) ?? varying);
+      }
+      ts.forEachChild(n, visit);
+    }
   }
 
   /** An expression with its calls: at each of them all is live that the expression reads anywhere. */

@@ -53,6 +53,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, false);
   if (f.body !== undefined) lookAt(f.body, false);
   for (const node of functions) problem ??= problemOfFunction(node);
+  for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);
 
   const firstUse = firstUseOf(functions);
   const renamed = new Set<Binding>();
@@ -60,6 +61,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const binding of hoisted) problem ??= problemOf(binding);
   for (const binding of [...vars, ...parameters]) {
     if (captured.has(binding)) problem ??= problemOfCaptured(binding);
+    // `let let` is none.
+    if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
   return { hoisted, vars, parameters, renamed, captured, shared, functions, isSurrounded, problem };
@@ -118,6 +121,24 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (binding === undefined || binding.declarations.length > 1) return "it declares a function inside";
     const isDefault = binding.references.some((r) => f.parameters.some((p) => isWithin(r, p)));
     return isDefault ? "a default value uses a function that it declares" : undefined;
+  }
+
+  /** Default values that become statements of the body must not find its variables in place of others that have their names. */
+  function problemOfDefault(parameter: ts.ParameterDeclaration): string | undefined {
+    const hidden = new Set([...vars.map((b) => b.name), ...functions.map((node) => node.name?.text)]);
+    // Those that stay where they are declared: the others get another name.
+    for (const { name, declarations } of others) if (declarations.some((d) => scopeOf(d) === f.body)) hidden.add(name);
+    return visit(parameter) ? "a default value uses what has the name of a variable of the body" : undefined;
+
+    function visit(node: ts.Node): boolean {
+      if (ts.isIdentifier(node)) return hidden.has(node.text) && isReference(node) && !isOwn(node);
+      return ts.forEachChild(node, (child) => visit(child) || undefined) ?? false;
+    }
+  }
+
+  function isOwn(reference: ts.Identifier): boolean {
+    const binding = scopes.resolve(reference);
+    return binding !== undefined && own.has(binding);
   }
 
   /** Where one of the functions that are declared inside may first be called. */

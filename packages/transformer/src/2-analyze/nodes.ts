@@ -99,7 +99,7 @@ export function isDirectEval(node: ts.Node): boolean {
   return ts.isIdentifier(callee) && callee.text === "eval";
 }
 
-/** `(e)`, `e as T`, `e!`, `e satisfies T`: what stands inside. */
+/** `(e)`, `e as T`, `e!`, `e satisfies T`, `e<T>`: what stands inside. */
 export function unwrap(node: ts.Expression): ts.Expression {
   let inner = node;
   while (
@@ -107,7 +107,8 @@ export function unwrap(node: ts.Expression): ts.Expression {
     ts.isAsExpression(inner) ||
     ts.isNonNullExpression(inner) ||
     ts.isSatisfiesExpression(inner) ||
-    ts.isTypeAssertionExpression(inner)
+    ts.isTypeAssertionExpression(inner) ||
+    ts.isExpressionWithTypeArguments(inner)
   ) {
     inner = inner.expression;
   }

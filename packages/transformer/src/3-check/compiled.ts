@@ -8,17 +8,20 @@ import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { isAsync, isStaticMember, outward, type Preemptable } from "../2-analyze/nodes.ts";
 
+export interface Compiling {
+  readonly options: ts.CompilerOptions;
+  /** The `@preempt` decorators, which are erased. */
+  readonly erased: ReadonlySet<ts.Decorator>;
+  /** What is to become preemptable. */
+  readonly wanted: ReadonlyMap<Preemptable, unknown>;
+}
+
 /** What about the function is compiled so, as the end of "f …"; undefined if nothing is. */
-export function compiledPartOf(
-  node: Preemptable,
-  facts: Facts,
-  options: ts.CompilerOptions,
-  erased: ReadonlySet<ts.Decorator>,
-): string | undefined {
-  const { target = ts.ScriptTarget.ESNext, experimentalDecorators = false } = options;
+export function compiledPartOf(node: Preemptable, facts: Facts, compiling: Compiling): string | undefined {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators = false } = compiling.options;
   // As nearly always: no class is looked for.
   if (target >= ts.ScriptTarget.ES2022 && !experimentalDecorators) return undefined;
-  const part = compiledClassIn(node, options, erased);
+  const part = compiledClassIn(node, hasTwo(node, facts), compiling);
   if (part !== undefined) return `contains a class with ${part}`;
   if (target < ts.ScriptTarget.ES2017 && isAsync(node)) return "is async";
   if (target >= ts.ScriptTarget.ES2018) return undefined;
@@ -32,25 +35,28 @@ function isNamedByKey(node: Preemptable): boolean {
   return ts.isComputedPropertyName(property.name) && ts.isObjectLiteralExpression(property.parent);
 }
 
+/** Whether the function is not emitted once, though it contains preemptable ones: see 4-rewrite/functions.ts. */
+function hasTwo(node: Preemptable, { usesNewTarget, usesSuper }: Facts): boolean {
+  if (ts.isMethodDeclaration(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
+  return usesNewTarget && !ts.isArrowFunction(node);
+}
+
 /** What TypeScript compiles about a class in `node`, as the end of "contains a class with …". */
-function compiledClassIn(
-  node: ts.Node,
-  options: ts.CompilerOptions,
-  erased: ReadonlySet<ts.Decorator>,
-): string | undefined {
+function compiledClassIn(node: ts.Node, isTwice: boolean, compiling: Compiling): string | undefined {
   return ts.forEachChild(
     node,
     (child) =>
-      (ts.isClassLike(child) ? compiledPart(child, options, erased) : undefined) ??
-      compiledClassIn(child, options, erased),
+      (ts.isClassLike(child) ? compiledPart(child, isTwice, compiling) : undefined) ??
+      compiledClassIn(child, isTwice, compiling),
   );
 }
 
 function compiledPart(
   node: ts.ClassLikeDeclaration,
-  { target = ts.ScriptTarget.ESNext, experimentalDecorators = false }: ts.CompilerOptions,
-  erased: ReadonlySet<ts.Decorator>,
+  isTwice: boolean,
+  { options, erased, wanted }: Compiling,
 ): string | undefined {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators = false } = options;
   const decorators = [node, ...constructorParameters(node)].flatMap((n) =>
     ts.canHaveDecorators(n) ? (ts.getDecorators(n) ?? []) : [],
   );
@@ -61,7 +67,9 @@ function compiledPart(
   const fields = node.members.filter(ts.isPropertyDeclaration);
   if (fields.some((m) => isStaticMember(m) || ts.isAutoAccessorPropertyDeclaration(m)))
     return "static fields or accessors";
-  return fields.some((m) => ts.isComputedPropertyName(m.name)) ? "computed fields" : undefined;
+  if (fields.some((m) => ts.isComputedPropertyName(m.name))) return "computed fields";
+  // They get a static block.
+  return isTwice && node.members.some((m) => wanted.has(m as ts.MethodDeclaration)) ? "preemptable methods" : undefined;
 }
 
 function constructorParameters(node: ts.ClassLikeDeclaration): readonly ts.ParameterDeclaration[] {

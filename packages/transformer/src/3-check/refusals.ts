@@ -23,6 +23,8 @@ export interface CheckOptions {
   readonly compilerOptions: ts.CompilerOptions;
   /** The `@preempt` decorators, which are erased. */
   readonly erased: ReadonlySet<ts.Decorator>;
+  /** What is to become preemptable. */
+  readonly wanted: ReadonlyMap<Preemptable, unknown>;
 }
 
 /** Why `candidate` cannot be made preemptable; undefined if it can. */
@@ -36,7 +38,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");
   if (facts.awaitUsing.some((list) => !canDispose(list, options.scopes))) return refusal("await_using");
-  const compiled = compiledPartOf(node, facts, options.compilerOptions, options.erased);
+  const { compilerOptions, erased, wanted } = options;
+  const compiled = compiledPartOf(node, facts, { options: compilerOptions, erased, wanted });
   if (compiled !== undefined) return refusal("compiled", compiled);
   const { argumentsReference } = facts;
   if (argumentsReference !== undefined && !options.scopes.isGlobal(argumentsReference)) {

@@ -265,9 +265,22 @@ class BodyRewriter {
     return ts.isPropertyDeclaration(member) && useDefineForClassFields === false && target >= ts.ScriptTarget.ES2022;
   }
 
+  /** Whether TypeScript makes a function around the class, for its decorators: there nothing can be suspended either. */
+  #isWrapped(node: ts.ClassLikeDeclaration): boolean {
+    const { context, erasedDecorators } = this.#unit;
+    const options = context.getCompilerOptions();
+    const { target = ts.ScriptTarget.ESNext, experimentalDecorators, useDefineForClassFields } = options;
+    const isCompiled = target < ts.ScriptTarget.ESNext || useDefineForClassFields === false;
+    if (experimentalDecorators || !isCompiled) return false;
+    return [node, ...node.members].some(
+      (n) => ts.canHaveDecorators(n) && (ts.getDecorators(n)?.some((d) => !erasedDecorators.has(d)) ?? false),
+    );
+  }
+
   /** A class's heritage and computed keys are evaluated here; its members are functions of their own. */
   #class(node: ts.ClassLikeDeclaration): ts.VisitResult<ts.Node | undefined> {
     const { context, f } = this.#unit;
+    if (this.#isWrapped(node)) return this.#unit.visitPlain(node);
     const seen = node.members.filter((m) => !this.#isMoved(m));
     const keys = new Map(seen.map((m) => [m.name as ts.Node, this.#visitKey(m)?.expression]));
     const visited = this.#unit.visitPlain(node) as ts.ClassLikeDeclaration;

@@ -101,13 +101,21 @@ export class CallRewriter {
     const { f } = this.#unit;
     if (!isMember(target)) {
       const callee = this.#visit(call.expression);
-      if (ts.isIdentifier(callee)) return this.known(call, callee, callee, undefined, () => this.#args(call));
+      if (ts.isIdentifier(callee) && this.#isVariable(target)) {
+        return this.known(call, callee, callee, undefined, () => this.#args(call));
+      }
       const held = this.#temps.get("$callee");
       return this.known(call, f.createAssignment(held, callee), held, undefined, () => this.#args(call));
     }
     const { member, self } = this.#member(target);
     const held = this.#temps.get("$callee");
     return this.known(call, f.createAssignment(held, member), held, self, () => this.#args(call));
+  }
+
+  /** Whether nobody sees how often the name is read: a global may have a getter, and so may what another file exports. */
+  #isVariable(name: ts.Expression): boolean {
+    const binding = ts.isIdentifier(name) ? this.#unit.scopes.resolve(name) : undefined;
+    return binding !== undefined && !(this.#unit.compiled.isCommonJs && binding.declarations.some(isImported));
   }
 
   /**
@@ -354,6 +362,10 @@ export class CallRewriter {
   #args(call: ts.CallExpression): ts.Expression[] {
     return call.arguments.map((a) => this.#visit(a));
   }
+}
+
+function isImported(declaration: ts.Node): boolean {
+  return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration);
 }
 
 function isOftenBuiltin(call: ts.CallExpression): boolean {

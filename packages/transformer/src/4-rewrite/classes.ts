@@ -40,9 +40,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
     members.push(keys.captured(member, visited));
     if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
-    const owner = isStaticMember(member)
-      ? f.createThis()
-      : f.createPropertyAccessExpression(f.createThis(), "prototype");
+    const owner = isStaticMember(member) ? itself() : f.createPropertyAccessExpression(itself(), "prototype");
     if (ts.isPrivateIdentifier(member.name)) {
       const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
       if (unit.isSplit(member)) {
@@ -83,6 +81,12 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     for (let i = 1; used.has(name); i++) name = `${text}_${i}`;
     used.add(name);
     return name;
+  }
+
+  /** The class in its static block: for older engines TypeScript replaces `this` by nothing, where the class has older decorators. */
+  function itself(): ts.Expression {
+    if (!isCompiledDecorated(node, unit)) return f.createThis();
+    return node.name ? f.createIdentifier(node.name.text) : f.getGeneratedNameForNode(node);
   }
 
   /** `*m$resumable(a) { … }` beside `m`. */
@@ -127,4 +131,13 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       method.body && (ts.visitNode(method.body, u.visitPlain, ts.isBlock) as ts.Block),
     );
   }
+}
+
+function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators } = context.getCompilerOptions();
+  if (!experimentalDecorators || target >= ts.ScriptTarget.ES2022) return false;
+  const made = node.members.find(ts.isConstructorDeclaration);
+  return [node, ...(made?.parameters ?? [])].some(
+    (n) => ts.canHaveDecorators(n) && (ts.getDecorators(n)?.some((d) => !erasedDecorators.has(d)) ?? false),
+  );
 }

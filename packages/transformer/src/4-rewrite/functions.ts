@@ -113,7 +113,7 @@ function functionValue(
 ): ts.Expression {
   const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
-  const named = key ?? compiledName(node, { scopes: unit.scopes, options: unit.context.getCompilerOptions() }) ?? "";
+  const named = key ?? compiledName(node, unit.compiled) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     const value = withName(unit, named, originalOf(unit, node));
@@ -201,9 +201,14 @@ export function identifierLike(name: string): string {
   return name.replace(/[^\w$]/g, "_").replace(/^\d/, "_$&");
 }
 
-/** The parameters of a resumable body. Their initialisers run as they did: when the function is called. */
+/** The parameters of a resumable body. Their initialisers run as they did: when the function is called. Decorators are the method's. */
 export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
-  return node.parameters.map((p) => ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration);
+  return node.parameters.map((p) => {
+    const made = ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration;
+    if (made.modifiers === undefined) return made;
+    const { dotDotDotToken, name, questionToken, type, initializer } = made;
+    return unit.f.updateParameterDeclaration(made, undefined, dotDotDotToken, name, questionToken, type, initializer);
+  });
 }
 
 /** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */

@@ -92,7 +92,7 @@ function isReservedWord(name: ts.Identifier): boolean {
   return kind >= ts.SyntaxKind.FirstReservedWord && kind <= ts.SyntaxKind.LastReservedWord;
 }
 
-/** `e as T`, `e!`, `e satisfies T` and their parentheses, which leave no code. */
+/** `e as T`, `e!`, `e satisfies T`, `e<T>` and their parentheses, which leave no code. */
 function withoutTypes(node: ts.Expression): ts.Expression {
   let inner = node;
   for (;;) {
@@ -104,11 +104,17 @@ function withoutTypes(node: ts.Expression): ts.Expression {
 
 function isTyped(
   node: ts.Expression,
-): node is ts.AsExpression | ts.NonNullExpression | ts.SatisfiesExpression | ts.TypeAssertion {
+): node is
+  | ts.AsExpression
+  | ts.NonNullExpression
+  | ts.SatisfiesExpression
+  | ts.TypeAssertion
+  | ts.ExpressionWithTypeArguments {
   return (
     ts.isAsExpression(node) ||
     ts.isNonNullExpression(node) ||
     ts.isSatisfiesExpression(node) ||
-    ts.isTypeAssertionExpression(node)
+    ts.isTypeAssertionExpression(node) ||
+    ts.isExpressionWithTypeArguments(node)
   );
 }

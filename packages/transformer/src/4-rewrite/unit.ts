@@ -6,6 +6,7 @@ import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
+import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
@@ -89,6 +90,12 @@ export class Unit {
   /** Whether the file is a classic script. */
   get isScript(): boolean {
     return this.#linkage === "global";
+  }
+
+  /** What names depend on. */
+  get compiled(): Compiled {
+    const { context, erasedDecorators: erased, scopes } = this;
+    return { scopes, options: context.getCompilerOptions(), erased, isCommonJs: this.#linkage === "require" };
   }
 
   /**

@@ -1,5 +1,7 @@
 import type { NastyProgram } from "./program.ts";
 
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
 export const calls: NastyProgram[] = [
   {
     name: "callee, receiver and arguments are evaluated in their order, once",
@@ -128,5 +130,10 @@ export const calls: NastyProgram[] = [
     code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } let seen; const mm = { configurable: true, get() { seen = this; return function (x) { return [this === seen, typeof this, x]; }; } };
       /** @preempt */ function go() { return [(function () {}).mm(v(1)), ((x) => x).mm(v(2)), /a/.mm(v(3)), /a/["mm"](v(4)), (function () {})[v("mm")](v(5)), (class {}).mm(v(7)), /a/.mm(...v([8]))]; }
       /** @preempt */ function main() { Object.defineProperty(Function.prototype, "mm", mm); Object.defineProperty(RegExp.prototype, "mm", mm); const out = go(); delete Function.prototype.mm; delete RegExp.prototype.mm; return out; }`,
+  },
+  {
+    name: "a getter of the global object gives a callee once for each call",
+    code: `${v} let asked = 0; Object.defineProperty(globalThis, "given", { configurable: true, get() { asked++; return (x) => [x]; } });
+      /** @preempt */ function main() { const out = []; for (let i = 0; i < 2; i++) out.push(given(i), given(v(i)), (given)(), given(...[i]), given(() => v(i)).length); delete globalThis.given; try { given(v(9)); } catch (e) { out.push(e.message); } globalThis.given = 5; try { given(v(9)); } catch (e) { out.push(e.message); } delete globalThis.given; return [out, asked]; }`,
   },
 ];

@@ -124,4 +124,15 @@ export const plain: NastyProgram[] = [
       /** @preempt */ const over = (a, b) => many(a, b, 3, 4, 5, 6, 7); /** @preempt */ function makes(x) { const f = /** @preempt */ (y) => { v(y); return [x, y]; }, g = /** @preempt */ (y) => f(x + y); return [g(1), v(f(2))]; } /** @preempt */ function first(x) { while (v(x) > 0) x--; return x; } /** @preempt */ function order(f, x) { return f(v("one"), v(x), (x = v("three"))); }
       /** @preempt */ function main() { const c = new C(); const out = [begins(1), begins(1, undefined, { z: 1 }, 5, 6, 7), begins(), twins(1, 2), many(1, 2), many(1, 2, 3, 4, 5, 6, 7, 8), none(), none(1), rest(1, 2, 3), computed(1), computed(1, 2), taken({ a: 1, b: 2 }), strict(1) === undefined, (5).kind(1), c.m(2), c.m(), C.s(4), over(1), makes(3), first(2), order(many, 2), calls]; try { order(undefined, 1); } catch (e) { out.push(e.message); } return out; }`,
   },
+  {
+    name: "what a jump out of a try statement leads to may read what was assigned before",
+    code: `${v} /** @preempt */ function breaks(n) { let y = 0, r = 0; for (let i = 0; i < n; i++) { y = i * 2; v(i); try { if (i === 3) break; } catch {} y = 7; r += y; } return [y, r]; } /** @preempt */ function goesOn(n) { const r = []; let y = 0; for (let i = 0; i < n; i++, r.push(y)) { y = i * 2; v(i); try { if (i === 3) continue; } finally { r.push("f"); } y = 7; } return r; }
+      /** @preempt */ function far(n) { const r = []; let y = 0, z = 0; out: for (let i = 0; i < n; i++) { z = i; for (let k = 0; k < 3; k++) { y = i * k; v(k); try { if (y === 4) break out; if (y === 2) continue out; } catch {} y = -1; v(z); } z = 100; r.push(z); } return [y, z, r]; } /** @preempt */ function blocks(n) { const r = []; let y = 0; for (let i = 0; i < n; i++) { b: { y = i; v(i); try { if (i === 2) break b; } catch {} y = 50; } r.push(y); switch (i) { case 1: y = 8; v("c"); try { if (i) break; } catch {} y = 9; } r.push(y); y = 1; } return r; }
+      /** @preempt */ function main() { return [breaks(9), goesOn(6), far(6), blocks(4)]; }`,
+  },
+  {
+    name: "functions have the names of variables that are called otherwise",
+    code: `${v} /** @preempt */ function names(x, y) { const out = [x]; { let x = v(1), y; const set = /** @preempt */ () => { x = () => 1; y ??= class {}; [x = v] = []; return v(x.name + y.name); }; out.push(set(), x.name, y.name); ({ x = () => 2 } = {}); [y = function () {}] = []; out.push(v(x.name), y.name); x = () => 3; out.push(x.name, v(2)); } return [out, x, y]; } /** @preempt */ function shorthand(x) { const out = []; { let x = v(1); ({ x = () => 2 } = {}); out.push(v(x.name)); ({ x = class { static n = 1; } } = {}); out.push(v(x.name)); ({ x = class Own {} } = {}); out.push(x.name); } return [out, x]; }
+      /** @preempt */ function main() { return [names("X", "Y"), shorthand("X")]; }`,
+  },
 ];

@@ -1,5 +1,7 @@
 import type { NastyProgram } from "./program.ts";
 
+const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+
 /** Names: where they are bound, hoisted, shadowed and captured. */
 export const scopes: NastyProgram[] = [
   {
@@ -122,5 +124,18 @@ export const scopes: NastyProgram[] = [
     name: "a closure made in a round keeps the variables of that round",
     code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } /** @preempt */ function body() { const fs = []; for (let i = 0; i < 3; i++) { const x = v(i * 10); fs.push(() => x); } return fs; } /** @preempt */ function quiet() { const fs = []; for (let i = 0; i < 3; i++) { const x = i * 10; fs.push(() => x); } return fs; } /** @preempt */ function lists() { const fs = []; for (const y of [1, 2]) { v(y); fs.push(() => y); } return fs; } /** @preempt */ function whiles() { const fs = []; let n = 0; while (n < 2) { const m = v(n++); const k = v(m + 1); fs.push(() => [m, k]); } return fs; } /** @preempt */ function counters() { const fs = []; for (let i = 0; i < 3; i++) { v(i); fs.push(() => i++); } return fs; }
       /** @preempt */ function main() { return [body, quiet, lists, whiles, counters].map((make) => { const fs = make(); return [fs.map((f) => v(f())), fs.map((f) => f())]; }); }`,
+  },
+  {
+    name: "default values that a plain body computes do not see its variables",
+    code: `${v} let x = "outer"; const own = (a) => a; function g() { return "outer g"; } class S { k = 2; m(a = x) { const x = this.k; return a + x; } }
+      /** @preempt */ function vars(a = own(x), b = x + 1) { var x = v("inner"); return [a, b, x]; } /** @preempt */ function inBlock({ a = x, b = a } = {}) { if (v(1)) { var x = v(2); } return [a, b, x]; } /** @preempt */ function counter(a = x + 1) { for (var x = 0; x < 3; x++); return [a, x]; } /** @preempt */ function declared(a = g()) { v(1); function g() { return "inner g"; } return [a, v(g())]; }
+      /** @preempt */ function hidden(a = x + 1) { let x = 5; return a + x; } /** @preempt */ function taken({ a = x } = {}) { const x = 6; return a + x; } /** @preempt */ function renamed(a = x + 1) { let x = v(5); { let x = v(6); } return [a, x]; } const self = /** @preempt */ function me(a = typeof me) { var me = v(1); return [a, me]; };
+      /** @preempt */ function main() { const s = new S(), out = []; for (let i = 0; i < 2; i++) out.push(vars(), vars(1), vars(1, 2), inBlock(), inBlock({ a: 1 }), counter(), declared(), hidden(), taken(), renamed(), s.m(), self()); return out; }`,
+  },
+  {
+    name: "a variable is called let",
+    strict: false,
+    code: `${v} /** @preempt */ function given(let = v(1)) { v(let); return let; } /** @preempt */ function taken({ let, a }) { v(let); return [let, a]; } /** @preempt */ function changing() { var let = v(1); const set = (x) => { let = x; }; set(v(2)); return let; }
+      /** @preempt */ function main() { return [given(), given(3), taken({ let: 1, a: 2 }), changing()]; }`,
   },
 ];

@@ -70,6 +70,44 @@ export const typescript: NastyProgram[] = [
     experimentalDecorators: true,
     refused: ["PT1017", "PT1017"],
   },
+  {
+    name: "callees with type arguments in parentheses keep their this",
+    code: `${v} class O { k = 5; m<T>(x: T): any { return [this?.k, x]; } /** @preempt */ p<T>(x: T): any { for (;;) return [this?.k, v(x)]; } } class Q extends O { /** @preempt */ s(): any { for (;;) return [(super.p<number>)(v(1)), (super.m<string>)("a")]; } } function id<T>(x: T): T { return x; } /** @preempt */ function plainly(o: any): any { const f = id<number>, out: any[] = []; out.push((o.m<number>)(v(1))); for (let i = 0; i < 2; i++) out.push((o.p<number>)(i), f(v(i)), (f as any)(3)); return out; }
+      /** @preempt */ function main() { const o: any = new O(), out: any[] = [plainly(o), (o.m<number>)(1), (o.m<number>)(v(2)), (o.p<number>)(3), (o.p<number>)(v(4)), new Q().s(), (o["p"]<number>)(v(5)), (o?.p<string>)(v("r")), new (Map<any, any>)(v([[1, 2]])).size]; for (const f of [() => o.none<string>(v(1)), /** @preempt */ () => { for (;;) (o.none<string>)(v(1)); }]) { try { f(); } catch (e) { out.push((e as Error).message); } } return out; }`,
+  },
+  {
+    name: "classes that get a static block stand in one body alone, where it is compiled for an older target",
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      class Outer { /** @preempt */ make(n: number): any { v(n); class Inner { k = 1; /** @preempt */ m(k: number): any { let s = 0; for (let i = 0; i < k; i++) s += v(i); return [s, Inner.name, this instanceof Inner]; } static self() { return Inner; } /** @preempt */ static s() { for (;;) return [v(1), this === Inner]; } } return [new Inner().m(n), Inner.s(), Inner.self() === Inner, v(3)]; } /** @preempt */ static st(n: number): any { const C = class Named { /** @preempt */ m(): any { for (;;) return [Named.name, v(n)]; } }; return new C().m(); } /** @preempt */ plain(n: number): any { v(n); class P { m() { return P; } } return new P().m() === P; } }
+      /** @preempt */ function target(): any { v(new.target === undefined); class T { /** @preempt */ m(): any { for (;;) return v(T.name); } } return new T().m(); } /** @preempt */ function once(n: number): any { class T { /** @preempt */ m(): any { for (;;) return [v(T.name), new T() instanceof T]; } } return new T().m(); } const o = { __proto__: { s: () => v(5) }, /** @preempt */ m(): any { class T { /** @preempt */ m(): any { for (;;) return v(T.name); } } return [new T().m(), (super.s as any)()]; } } as any;
+      /** @preempt */ function main() { const a = new Outer(); return [a.make(3), a.make(1), a.plain(1), Outer.st(2), target(), once(1), o.m()]; }`,
+    target: ts.ScriptTarget.ES2021,
+    refused: ["PT1017", "PT1017", "PT1017", "PT1017"],
+  },
+  ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ESNext].map(
+    (target): NastyProgram => ({
+      name: `methods of classes with older decorators, in ${ts.ScriptTarget[target]}`,
+      code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      function replaced(C: any): any { log(C.name); return class extends C { static extra = 5; }; } function seen(...of: any[]): any { log(typeof of[0], of[1], of[2]); } class Base { m(x: any): any { return ["Base", x]; } static s(x: any): any { return ["static", x]; } }
+      @replaced class A extends Base { f = /** @preempt */ (): any => { for (;;) return [(A as any).extra, v(1)]; }; /** @preempt */ m(@seen x: number): any { for (let i = 0; i < x; i++) v(i); return [super.m(v(x)), (A as any).extra]; } /** @preempt */ static s(@seen x: any, @seen y?: any): any { for (;;) return [super.s(v(x)), this === A]; } /** @preempt */ own(@seen ...xs: any[]): any { for (;;) return v(xs); } /** @preempt */ async later(): Promise<any> { await v(1); return A; } }
+      class B { constructor(@seen readonly x: number) {} /** @preempt */ m(): any { for (;;) return [v(this.x), B.name]; } /** @preempt */ static s(): any { for (;;) return v(this === B); } }
+      /** @preempt */ function main() { const a = new A(); return [a.m(2), a.f(), a.own(1, 2), A.s(3), (A as any).s(4, 5), new B(4).m(), B.s(), ...[Base, B].flatMap((C) => [Reflect.ownKeys(C), Reflect.ownKeys(C.prototype)]), Reflect.ownKeys(Object.getPrototypeOf(A.prototype))]; }`,
+      experimentalDecorators: true,
+      target,
+    }),
+  ),
+  ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022].map(
+    (target): NastyProgram => ({
+      name: `classes with decorators of the language, in ${ts.ScriptTarget[target]}`,
+      code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      function d(_: any, c: any): any { log(c.kind, String(c.name)); return c.kind === "field" ? (x: any) => x : undefined; } class Base { b = 1; }
+      class Box { static first = /** @preempt */ () => v(0); @d static m() {} @d static f = /** @preempt */ () => v(1); static after = /** @preempt */ () => v(2); static last = /** @preempt */ () => v(3); a = /** @preempt */ () => v(4); b = /** @preempt */ () => v(5); @d m() {} @d c = /** @preempt */ function () { return v(6); }; e = /** @preempt */ () => v(7); @d accessor g = /** @preempt */ () => v(8); @d #p = /** @preempt */ () => v(9); list() { const { first, f, after, last } = Box; return [first, f, after, last, this.a, this.b, this.c, this.e, this.g, this.#p]; } } class Few { a = /** @preempt */ () => v(1); @d b = 1; }
+      /** @preempt */ function keys() { v(0); class C { @d [v("k") + 1]() { return 1; } [v("f")] = v(5); plain() { return C; } } return [Object.keys(new C()), Reflect.ownKeys(C.prototype), new C().plain() === C]; } /** @preempt */ function heritage() { v(0); class C extends v(Base) { @d m() { return 1; } } class D extends v(Base) { @d x = v(2); } return [new (C as any)().m(), new (D as any)().x]; }
+      /** @preempt */ function main() { const out: any[] = [${target < ts.ScriptTarget.ES2022 ? "" : "keys(), "}heritage()]; for (const f of [...new Box().list(), new Few().a]) out.push(f.name, f()); return out; }`,
+      target,
+      refused: target < ts.ScriptTarget.ES2022 ? ["PT1017"] : [],
+    }),
+  ),
   ...[ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap((target) => [
     namesOfFields(target, true),
     namesOfFields(target, false),

@@ -32,11 +32,7 @@ export class PlainCode {
     if (isDeletedThis(node)) return node;
     const renamed = this.#renamed(node, this.visit);
     if (renamed !== undefined) return renamed;
-    if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) {
-      const { left, operatorToken, right } = node;
-      const named = namedAs(f, left as ts.Identifier, this.expression(right));
-      return f.updateBinaryExpression(node, this.expression(left), operatorToken, named);
-    }
+    if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) return this.#named(node, this.visit);
     if (ts.isVariableStatement(node)) return this.#variables(node);
     if (ts.isForStatement(node) && node.initializer && this.#isShared(node.initializer)) return this.#loop(node);
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
@@ -53,8 +49,17 @@ export class PlainCode {
 
   /** `x = () => {}` where x has another name now. */
   #isNamedByRenamed({ left, operatorToken, right }: ts.BinaryExpression): boolean {
-    if (!isNamingAssignment(operatorToken.kind) || !ts.isIdentifier(left) || !isAnonymous(right)) return false;
-    return this.#frame.variables.renamed(this.#frame.unit.scopes.resolve(left)) !== undefined;
+    const name = ts.getOriginalNode(left);
+    if (!isNamingAssignment(operatorToken.kind) || !ts.isIdentifier(name) || !isAnonymous(right)) return false;
+    return this.#frame.variables.renamed(this.#frame.unit.scopes.resolve(name)) !== undefined;
+  }
+
+  /** `x_1 = { x: () => {} }.x` */
+  #named(node: ts.BinaryExpression, visit: ts.Visitor): ts.Expression {
+    const { f } = this.#frame.unit;
+    const { left, operatorToken, right } = node;
+    const named = namedAs(f, ts.getOriginalNode(left) as ts.Identifier, ts.visitNode(right, visit) as ts.Expression);
+    return f.updateBinaryExpression(node, ts.visitNode(left, visit) as ts.Expression, operatorToken, named);
   }
 
   /** `var` of a variable that stands around the body: only assigned in it. */
@@ -111,6 +116,7 @@ export class PlainCode {
         if (isDeletedThis(child)) return child;
         const renamed = this.#renamed(child, visit);
         if (renamed !== undefined) return renamed;
+        if (ts.isBinaryExpression(child) && this.#isNamedByRenamed(child)) return this.#named(child, visit);
         const inside = hasOwnThis(child) ? withoutThis : visit;
         const visitPart = (part: ts.Node) => (isOutside(part) ? visit : inside)(part);
         return ts.visitEachChild(child, visitPart, unit.context);
@@ -133,7 +139,7 @@ export class PlainCode {
     const renamed = this.#frame.variables.renamed(scopes.resolve(name));
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
-    const value = initial ? f.createAssignment(renamed, initial) : renamed;
+    const value = initial ? f.createAssignment(renamed, namedAs(f, name, initial)) : renamed;
     return isAssigned(name) ? f.createPropertyAssignment(name.text, value) : longProperty(f, name, value);
   }
 
