@@ -95,9 +95,8 @@ export function edfResourceBlocking(
  * The stack resource policy's levels are relative deadlines. Without jitter what is due by t has a higher level than all
  * that is due later, so one section blocks: of those that are held only the last one has a ceiling as high.
  *
- * A job that was released late may be due by t and have a lower level than others that are due later. One of these may have
- * started above the ceiling of a section that is held, and runs on when its own section is over, since the job waits for
- * the ceiling below: all that have such levels may come first, whole.
+ * A job that was released late may be due by t and have a lower level than others that are due later. Each of these may have
+ * started above the ceiling of a section that is held, and hold one as well.
  */
 function stackBlocking(tasks: readonly TimedTask[], convention: Convention): BlockingStep[] {
   const ceilings = new Map<string, number>();
@@ -108,7 +107,7 @@ function stackBlocking(tasks: readonly TimedTask[], convention: Convention): Blo
   }
   const jobs = tasks.map((task) => ({
     D: task.D,
-    whole: remainder(task.C, convention),
+    longest: longestSection(task, convention),
     held: sectionsOf(task, convention).map(([name, length]) => ({ ceiling: ceilings.get(name) as number, length })),
   }));
   const urgent = byLatest(tasks);
@@ -121,15 +120,15 @@ function stackBlocking(tasks: readonly TimedTask[], convention: Convention): Blo
     }
     const later = jobs.filter(({ D }) => D > t);
     const above = later.filter(({ D }) => D < lowest);
-    let longest = 0;
+    let most = 0;
     for (const job of later) {
       for (const { ceiling, length } of job.held) {
         if (ceiling > lowest) continue;
-        const first = above.reduce((all, { D, whole }) => (D < ceiling ? all + whole : all), 0);
-        longest = Math.max(longest, length + first);
+        const others = above.reduce((all, { D, longest }) => (D < ceiling ? all + longest : all), 0);
+        most = Math.max(most, length + others);
       }
     }
-    return longest;
+    return most;
   });
 }
 

@@ -74,14 +74,15 @@ test("a job that was released late waits for a section of its level, though nobo
   expect(isEdfSchedulable(tasks, { blocking: edfResourceBlocking(tasks, "srp") })).toBe(false);
 });
 
-test("and for whom it let start before: they run to their ends meanwhile", () => {
+test("and for one of each that it let start before; the rest of these comes later", () => {
   const tasks = [
     { C: 5, T: 1000, D: 200, J: 150, phase: 0 },
     { C: 30, T: 1000, D: 190, cs: { a: 30 }, phase: 148 },
-    { C: 40, T: 1000, D: 150, phase: 149 },
+    { C: 40, T: 1000, D: 150, cs: { b: 10 }, phase: 149 },
   ];
-  expect(longestResponses(tasks, 900)[0]).toBe(223);
-  expect(boundsOf(tasks)[0]).toBe(225);
+  // 1 of 30 and 1 of 10 are done when it is released.
+  expect(longestResponses(tasks, 900)[0]).toBe(150 + 29 + 9 + 5);
+  expect(boundsOf(tasks)[0]).toBe(150 + 30 + 10 + 5);
 });
 
 test("without jitter one section blocks, of a resource that something due uses", () => {
