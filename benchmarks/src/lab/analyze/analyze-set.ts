@@ -5,7 +5,7 @@ import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
 import { analyzeEdf } from "./edf.ts";
-import { analyzeFixedPriority, withSections } from "./fixed-priority.ts";
+import { analyzeFixedPriority } from "./fixed-priority.ts";
 import {
   analyzeBreakdown,
   analyzeNonPreemptive,
@@ -44,7 +44,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     dm: analyzeFixedPriority(tasks, dm, limits, protocol),
     rm: analyzeFixedPriority(tasks, rm, limits, protocol),
     edf: analyzeEdf(tasks, limits, protocol),
-    ...analyzeBounds(withSections(tasks, dm, protocol), { rm, dm }, preemption, maxSteps),
+    ...analyzeBounds(tasks, { rm, dm }, further, maxSteps),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
     ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
