@@ -87,3 +87,27 @@ test("the table has no density of sets of which it leaves something out", () => 
   };
   expect([{}, { J: 1 }, { B: 1 }, { q: 1 }, { chunks: [1] }].map(column)).toEqual(["yes", "-", "-", "-", "-"]);
 });
+
+test("where jobs run to their ends nobody finds a resource taken: sections change no verdict", () => {
+  const holder = { C: 6, T: 20, D: 20, cs: { a: 4 } };
+  const tasks: TaskParameters[] = [{ C: 2, T: 10, D: 10, cs: { a: 1 } }, holder];
+  const bare = tasks.map(({ cs: _, ...task }) => task);
+  const found = analyzeSet({ id: "s", tasks }, { preemption: "none", also: ["opa", "non-preemptive", "sensitivity"] });
+  const without = analyzeSet({ id: "s", tasks: bare }, { preemption: "none", also: ["opa", "sensitivity"] });
+  expect(found).toMatchObject({ dm: without.dm, rm: without.rm, edf: without.edf, opa: without.opa });
+  expect(found.sensitivity).toEqual(without.sensitivity);
+  // After the 5 that are left of the holder, 2.
+  expect(found.dm.R).toEqual([7, 8]);
+  expect(found.nonPreemptive).toEqual({ dm: true, edf: true });
+  expect(analyzeSet({ id: "s", tasks }, { also: ["non-preemptive"] }).nonPreemptive).toEqual({ dm: true, edf: true });
+});
+
+test("Liu and Layland's bound counts what blocks under rate-monotonic priorities, also where those by deadline are others", () => {
+  const tasks = [
+    { C: 1, T: 10, D: 100, cs: { a: 1 } },
+    { C: 10, T: 20, D: 20, cs: { a: 10 } },
+  ];
+  // Of the first task: 1/10 + 10/10.
+  expect(analyzeSet({ id: "s", tasks })).toMatchObject({ ll: { pass: false }, hyperbolic: { pass: false } });
+  expect(analyzeSet({ id: "s", tasks: [{ ...tasks[0], D: 10 }, tasks[1]] as TaskParameters[] }).ll?.pass).toBe(false);
+});

@@ -104,12 +104,13 @@ export class Kernel extends CoreKernel {
     const changed = [job];
     for (const one of changed) {
       if (!this.updateKey(one)) continue;
-      one.waitsFor?.askAgain?.();
       for (const holder of one.lendsTo ?? []) {
         holder.waiters?.rekey(one);
         if (inheritAnew(holder)) changed.push(holder);
       }
       if (one.ahead !== undefined && inheritAnew(one.ahead)) changed.push(one.ahead);
+      // Last: who is asked again may lend no more.
+      one.waitsFor?.askAgain?.();
     }
     this.preemptIfLessUrgent();
   }

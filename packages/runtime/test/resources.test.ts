@@ -324,3 +324,22 @@ test("a non-preemptive resource keeps others from running, while the event loop 
   host.run();
   expect(trace.filter((t) => /end|event/.test(t))).toEqual(["2 event", "4 end holder", "5 end urgent"]);
 });
+
+test("under SRP who has started takes no turns with a holder for whom a more urgent job waits", () => {
+  for (const [policy, equal, urgent] of [
+    ["fp", { priority: 1 }, { priority: 5 }],
+    ["edf", { deadline: { at: 100 } }, { deadline: { at: 20 } }],
+    // What has no deadline.
+    ["edf", {}, { deadline: { at: 20 } }],
+  ] as const) {
+    const { rt, host, trace, work } = world({ policy, slice: 1, round: 1000, budget: 0 });
+    const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+    rt.submit(work(1), { name: "user", delay: 200, ...urgent, uses: [disk] });
+    rt.submit(work(20), { name: "other", ...equal });
+    rt.submit(locking(host, disk, 5), { name: "holder", ...equal, uses: [disk] });
+    rt.submit(locking(host, disk, 1), { name: "urgent", delay: 2, ...urgent, uses: [disk] });
+    host.run(100);
+    // One of the section's five it had before.
+    expect(ends(trace), policy).toEqual(["6 end holder", "7 end urgent", "26 end other"]);
+  }
+});

@@ -95,7 +95,9 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           };
           // A build bundles workers apart, with none of the other plugins; the server has them go through all.
           const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
-          return isInWorkers ? { optimizeDeps, ssr } : { optimizeDeps, ssr, worker: { plugins: () => [preempt.vite(options)] } };
+          return isInWorkers
+            ? { optimizeDeps, ssr }
+            : { optimizeDeps, ssr, worker: { plugins: () => [preempt.vite(options)] } };
         },
         configResolved(config: { readonly root: string; readonly plugins: readonly Named[] }) {
           startAt(config.root);

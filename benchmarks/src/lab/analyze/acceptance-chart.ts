@@ -1,9 +1,9 @@
-/** Acceptance as lines over the utilisation. */
+/** Acceptance as lines over the utilisation, or over another number. */
 import { linearAxis } from "../report/charts/axes.ts";
 import { columnsChart } from "../report/charts/columns-chart.ts";
-import { digits, percent } from "../report/charts/show.ts";
+import { percent } from "../report/charts/show.ts";
 import type { Look, Shape } from "../report/series.ts";
-import { type Acceptance, intervalOf } from "./acceptance.ts";
+import { type Acceptance, type AcceptanceCounter, intervalOf, placeOf } from "./acceptance.ts";
 import type { TestName } from "./verdicts.ts";
 
 /** A colour for each policy, as the report of runs has it; hollow and dashed: jobs that are not preempted, or not at once. */
@@ -18,6 +18,12 @@ const looks: Readonly<Record<TestName, readonly [colour: number, shape: Shape, h
   OPA: [6, "cross"],
   "non-preemptive DM": [0, "diamond", "hollow"],
   "non-preemptive EDF": [2, "circle", "hollow"],
+  "first-fit EDF": [2, "diamond"],
+  "best-fit EDF": [2, "square"],
+  "worst-fit EDF": [2, "cross"],
+  "first-fit DM": [0, "diamond"],
+  "best-fit DM": [0, "triangle"],
+  "worst-fit DM": [0, "cross"],
   "kernel EDF": [2, "triangle", "hollow"],
   "kernel FP": [0, "square", "hollow"],
   "kernel FIFO": [1, "circle", "hollow"],
@@ -29,37 +35,51 @@ function lookOf(test: TestName): Look {
 }
 
 /** @param of What was analysed, under the title */
-export function acceptanceChart(found: readonly Acceptance[], width: number, of: string): string {
-  const step = (utilisation: number) => Math.round(utilisation / width);
-  const all = found.flatMap(({ points }) => points.map(({ utilisation }) => step(utilisation)));
-  const [first, last] = all.length === 0 ? [0, 0] : [Math.min(...all), Math.max(...all)];
+export function acceptanceChart(counter: AcceptanceCounter, of: string): string {
+  const { by, width } = counter;
+  const found = counter.found();
+  const columns = columnsOf(found, width);
+  const columnOf = new Map(columns.map((at, column) => [at, column]));
+  const isShare = by === "utilisation";
   const lines = together(found).map(({ tests, test, points, weighted }) => ({
     name: `${tests.join(" = ")}: ${weighted.toFixed(3)}`,
     ...lookOf(tests.find((test) => test === "EDF" || test === "DM") ?? test),
     points: points.map((point) => ({
-      column: step(point.utilisation) - first,
-      value: point.accepted / point.sets,
+      column: columnOf.get(point.at) as number,
+      value: isShare ? point.accepted / point.sets : point.weighted,
       // Lines at the ends of the scale would be as many as there are tests, and tell nothing.
-      ...(point.accepted > 0 && point.accepted < point.sets && { spread: intervalOf(point) }),
-      words: `utilisation ${digits(point.utilisation)}: ${point.accepted} of ${point.sets} sets`,
+      ...(isShare && point.accepted > 0 && point.accepted < point.sets && { spread: intervalOf(point) }),
+      words: `${by} ${point.at}: ${point.accepted} of ${point.sets} sets${isShare ? "" : `, ${percent(point.weighted)} weighted`}`,
     })),
   }));
   const ends = lines.map(({ name, points }) => `${name}, from ${points[0]?.words} to ${points.at(-1)?.words}`);
+  const share = isShare ? "Share" : "Share, weighted by utilisation,";
   return columnsChart({
     name: "preempt-acceptance",
-    title: "Task sets accepted, by utilisation",
-    description: `Share of task sets that each test accepts. ${ends.join("; ")}.`,
+    title: isShare ? "Task sets accepted, by utilisation" : `Weighted schedulability, by ${by}`,
+    description: `${share} of task sets that each test accepts. ${ends.join("; ")}.`,
     machine: of,
-    note: "Thin lines: 95 % intervals (Wilson). Behind a name: weighted schedulability, Σ U·S / Σ U.",
-    columns: {
-      at: "middles",
-      names: Array.from({ length: last - first + 1 }, (_, i) => digits((first + i) * width)),
-    },
+    note: isShare
+      ? "Thin lines: 95 % intervals (Wilson). Behind a name: weighted schedulability, Σ U·S / Σ U."
+      : "Weighted schedulability: Σ U·S / Σ U; behind a name: over all sets.",
+    columns: { at: "middles", names: columns.map(String) },
     up: linearAxis(0, 1, percent),
-    titles: { up: "task sets accepted", across: "utilisation of the task set" },
+    titles: {
+      up: isShare ? "task sets accepted" : "task sets accepted, weighted by utilisation",
+      across: isShare ? "utilisation of the task set" : by,
+    },
     lines,
     isCentred: true,
   });
+}
+
+/** From the first point to the last: each multiple of the width, also where there are no sets; or those that there are. */
+function columnsOf(found: readonly Acceptance[], width: number | undefined): number[] {
+  const all = [...new Set(found.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b);
+  const [first, last] = [all[0], all.at(-1)];
+  if (width === undefined || first === undefined || last === undefined) return all;
+  const count = Math.round((last - first) / width) + 1;
+  return Array.from({ length: count }, (_, i) => placeOf(first + i * width, width));
 }
 
 interface Together extends Acceptance {

@@ -5,7 +5,7 @@ import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
 import { analyzeEdf } from "./edf.ts";
-import { analyzeFixedPriority, withSections } from "./fixed-priority.ts";
+import { analyzeFixedPriority } from "./fixed-priority.ts";
 import {
   analyzeBreakdown,
   analyzeNonPreemptive,
@@ -44,7 +44,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     dm: analyzeFixedPriority(tasks, dm, limits, protocol),
     rm: analyzeFixedPriority(tasks, rm, limits, protocol),
     edf: analyzeEdf(tasks, limits, protocol),
-    ...analyzeBounds(withSections(tasks, dm, protocol), { rm, dm }, preemption, maxSteps),
+    ...analyzeBounds(tasks, { rm, dm }, further, maxSteps),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
     ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
@@ -54,6 +54,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
     ...remarksOf(set, tasks, {
       resources: isUndecided(resources),
+      sharing: resources !== undefined && also.includes("partition"),
       growth: changed === undefined && tasks.length > 0 && (also.includes("breakdown") || also.includes("sensitivity")),
     }),
   };
@@ -62,7 +63,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
 function remarksOf(
   { tasks, jobs = [] }: TaskSet,
   timed: readonly TimedTask[],
-  lacks: { readonly resources: boolean; readonly growth: boolean },
+  lacks: { readonly resources: boolean; readonly sharing: boolean; readonly growth: boolean },
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
   if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
@@ -74,6 +75,8 @@ function remarksOf(
   if (jobs.length > 0) remarks.push("jobs without a task are left out: the analyses know tasks");
   if (lacks.growth)
     remarks.push("breakdown and sensitivity are left out: which of its chunks a longer job has longer nobody says");
+  if (lacks.sharing)
+    remarks.push("partition: a resource blocks within a processor alone, as if each processor had one of its own");
   if (lacks.resources) remarks.push("resources are left out: a test under one of the protocols takes too many steps");
   return remarks.length > 0 ? { remarks } : {};
 }

@@ -6,7 +6,6 @@ import {
   hyperbolicProduct,
   isFifoSchedulable,
   liuLaylandBound,
-  type Preemption,
   passesBaker,
   passesDensity,
   passesHyperbolic,
@@ -17,37 +16,40 @@ import {
   utilisation,
 } from "@preempt/runtime/analysis";
 import type { SetAnalysis } from "./analysis.ts";
+import { type SectionOptions, withSections } from "./fixed-priority.ts";
 import { hasBlocking, hasJitter, orNull } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 type Bounds = Pick<SetAnalysis, "ll" | "hyperbolic" | "fifo" | "density" | "baker">;
 
-/** @param tasks With all blocking in B */
+/** @param orders Those of the tests: what blocks hangs on it, too */
 export function analyzeBounds(
   tasks: readonly TimedTask[],
   { rm, dm }: { readonly rm: readonly number[]; readonly dm: readonly number[] },
-  preemption: Preemption,
+  options: SectionOptions,
   maxSteps: number,
 ): Bounds {
+  const { preemption } = options;
+  const [byPeriod, byDeadline] = [withSections(tasks, rm, options), withSections(tasks, dm, options)];
   // They speak of rate-monotonic priorities and deadlines at the ends of the periods, or later.
   const isOnTime = preemption === "full" && !hasJitter(tasks);
   const say = tasks.length > 0 && isOnTime && tasks.every(({ T, D }) => D >= T);
-  const isBlocked = hasBlocking(tasks);
+  const isBlocked = hasBlocking(byPeriod) || hasBlocking(byDeadline);
   const ll = {
     bound: liuLaylandBound(tasks.length),
     U: utilisation(tasks),
-    pass: say && (isBlocked ? passesLiuLaylandWithBlocking(tasks, rm) : passesLiuLayland(tasks)),
+    pass: say && (isBlocked ? passesLiuLaylandWithBlocking(byPeriod, rm) : passesLiuLayland(tasks)),
   };
   const hyperbolic = {
     product: approximately(hyperbolicProduct(tasks)),
-    pass: say && (isBlocked ? passesHyperbolicWithBlocking(tasks, rm) : passesHyperbolic(tasks)),
+    pass: say && (isBlocked ? passesHyperbolicWithBlocking(byPeriod, rm) : passesHyperbolic(tasks)),
   };
   return {
     ll: say ? ll : null,
     hyperbolic: say ? hyperbolic : null,
     fifo: analyzeFifo(tasks, maxSteps),
     density: { value: approximately(density(tasks)), pass: passesDensity(tasks), applies: isOnTime && !isBlocked },
-    baker: isOnTime ? { pass: passesBaker(tasks, dm) } : null,
+    baker: isOnTime ? { pass: passesBaker(byDeadline, dm) } : null,
   };
 }
 

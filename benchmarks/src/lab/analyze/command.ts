@@ -10,6 +10,7 @@ import { acceptanceChart } from "./acceptance-chart.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { type AnalyzeItem, analyzeEach } from "./analyze-each.ts";
 import { explainTask } from "./explain.ts";
+import { checkColumns, numbersBy } from "./grouping.ts";
 import { type AnalyzeOptions, blockingProtocols, conventionNames, furtherTests, preemptionNames } from "./options.ts";
 import { readSystem } from "./system-file.ts";
 import { analysisTable } from "./table.ts";
@@ -37,8 +38,11 @@ export const analyze: LabCommand = {
   --json               a line of JSON for each set: { id, dm: { sched, R }, rm: { sched, R }, edf: { sched, firstViolation, R },
                        ll, hyperbolic, fifo, … }; times in microseconds, null: no bound
   --svg FILE           a chart: which share of the sets each test accepts, by utilisation
-  --csv FILE           the same as a table: utilisation, test, sets, accepted, share, and its 95 % interval
-  --bin WIDTH          of these: sets stand at the nearest multiple (0.05)
+  --csv FILE           the same as a table: utilisation, test, sets, accepted, share, from and to (its 95 % interval),
+                       weighted; without a utilisation: of all sets
+  --by NAME            of these: utilisation (default), tasks, or a number that each set has by that name; then the share is
+                       weighted by the utilisation (weighted schedulability)
+  --bin WIDTH          of these: sets stand at the nearest multiple (0.05 of the utilisation; else each number for itself)
   --parallel N         threads (default: one for each core)
 
 Examples:
@@ -51,7 +55,7 @@ Examples:
     ...Object.fromEntries(
       [
         ...["preemption", "convention", "protocol", "also", "system", "explain", "set", "max-steps", "processors"],
-        ...["parallel", "svg", "csv", "bin"],
+        ...["parallel", "svg", "csv", "by", "bin"],
       ].map((name) => [name, { type: "string" as const }]),
     ),
     json: { type: "boolean" },
@@ -65,27 +69,44 @@ Examples:
     if (task !== undefined) return explain(sets, task, options, terminal);
     const rows: SetAnalysis[] = [];
     const json = isSet(words, "json");
-    const acceptance = new AcceptanceCounter(numberOf(words, "bin", { least: 0.001, most: 10 }));
-    const files = ["svg", "csv"].flatMap((name) => textOf(words, name) ?? []);
-    for (const file of files) checkWritable(file);
-    for await (const analysis of analyses(sets, options, words, terminal)) {
-      acceptance.add(analysis);
-      if (json) await terminal.out(`${JSON.stringify(analysis)}\n`);
-      else rows.push(analysis);
+    const accepted = acceptanceOf(sets, source, words);
+    try {
+      let at = 0;
+      for await (const analysis of analyses(sets, options, words, terminal)) {
+        accepted?.add(analysis, at++);
+        if (json) await terminal.out(`${JSON.stringify(analysis)}\n`);
+        else rows.push(analysis);
+      }
+    } finally {
+      // Of those before an interruption, too.
+      accepted?.write();
     }
     if (!json) await terminal.out(analysisTable(rows));
     if (!json) tellRemarks(rows, terminal);
-    writeAcceptance(acceptance, source, words);
     return exitCodes.done;
   },
 };
 
-function writeAcceptance(acceptance: AcceptanceCounter, source: string, words: Words): void {
-  const [svg, csv, found] = [textOf(words, "svg"), textOf(words, "csv"), acceptance.found()];
-  if (csv !== undefined) writeTo(csv, acceptanceCsv(found));
-  if (svg === undefined) return;
-  const { sets, width } = acceptance;
-  writeTo(svg, acceptanceChart(found, width, `${source}, ${sets} sets`));
+/** What `--svg` and `--csv` ask for; undefined: nothing. */
+function acceptanceOf(sets: readonly TaskSet[], source: string, words: Words) {
+  const [svg, csv] = [textOf(words, "svg"), textOf(words, "csv")];
+  if (svg === undefined && csv === undefined) return undefined;
+  const grouping = { by: textOf(words, "by"), width: numberOf(words, "bin", { least: 0.001 }) };
+  const counter = new AcceptanceCounter(grouping);
+  const numbers = numbersBy(sets, counter.by, source);
+  if (svg !== undefined) checkColumns(numbers, counter);
+  for (const file of [svg, csv]) if (file !== undefined) checkWritable(file);
+  return {
+    add: (analysis: SetAnalysis, at: number) => counter.add(analysis, numbers[at]),
+    write() {
+      const count = counter.sets;
+      // Stopped before the first: what the files had stays there.
+      if (count === 0 && sets.length > 0) return;
+      if (csv !== undefined) writeTo(csv, acceptanceCsv(counter.found(), counter.by));
+      const all = count === sets.length ? `${count} sets` : `${count} of ${sets.length} sets`;
+      if (svg !== undefined) writeTo(svg, acceptanceChart(counter, `${source}, ${all}`));
+    },
+  };
 }
 
 async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
@@ -148,6 +169,8 @@ function tellRemarks(sets: readonly SetAnalysis[], terminal: Terminal): void {
   const counts = new Map<string, number>();
   for (const { remarks = [] } of sets) for (const remark of remarks) counts.set(remark, (counts.get(remark) ?? 0) + 1);
   for (const [remark, count] of counts) terminal.err(`note: ${remark} (${count} of ${sets.length} sets)\n`);
+  if (sets.some(({ sensitivity }) => sensitivity !== undefined))
+    terminal.err("note: sensitivity, a number for each task, is printed with --json alone\n");
   const undecided = sets.filter(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].some((test) => "undecided" in test));
   if (undecided.length === 0) return;
   terminal.err(

@@ -7,21 +7,23 @@ import {
   edfResponseTimes,
   firstViolation,
   isEdfSchedulable,
+  type Preemption,
   type TimedTask,
 } from "@preempt/runtime/analysis";
 import type { EdfAnalysis } from "./analysis.ts";
+import type { SectionOptions } from "./fixed-priority.ts";
 import type { BlockingProtocolName } from "./options.ts";
 import { hasBlocking, hasSections, orNull } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 export function analyzeEdf(
   tasks: readonly TimedTask[],
-  options: EdfOptions,
+  options: EdfOptions & { readonly preemption: Preemption },
   protocol: BlockingProtocolName,
 ): EdfAnalysis {
   // Blocking by task is blocking by nobody in particular: only the test of Baker takes it.
   if (hasBlocking(tasks)) return { sched: null, firstViolation: null, R: null };
-  const all = { ...options, blocking: sectionBlocking(tasks, protocol) };
+  const all = { ...options, blocking: sectionBlocking(tasks, { ...options, protocol }) };
   const verdict = attempt(() => verdictOf(tasks, all));
   if (isUndecided(verdict)) return { sched: null, firstViolation: null, R: null, ...verdict };
   const responses = attempt(() => edfResponseTimes(tasks, all).map(orNull));
@@ -34,9 +36,9 @@ export function analyzeEdf(
   };
 }
 
-/** Blocking by the sections of tasks with later deadlines. */
-export function sectionBlocking(tasks: readonly TimedTask[], protocol: BlockingProtocolName): BlockingStep[] {
-  if (!hasSections(tasks)) return [];
+/** Blocking by the sections of tasks with later deadlines; none where jobs run to their ends. */
+export function sectionBlocking(tasks: readonly TimedTask[], { preemption, protocol }: SectionOptions): BlockingStep[] {
+  if (preemption === "none" || !hasSections(tasks)) return [];
   return edfResourceBlocking(tasks, protocol === "npcs" || protocol === "pip" ? protocol : "srp");
 }
 

@@ -59,7 +59,7 @@ function explainOrder(
   options: AnalyzeOptions,
 ): string {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
-  const blocked = withSections(tasks, order, protocol);
+  const blocked = withSections(tasks, order, { preemption, protocol });
   const found = attempt(() => responseTimes(blocked, order, { preemption, convention, maxSteps }));
   if (isUndecided(found)) return `${name}: undecided, ${found.undecided}`;
   const { R, terms } = found[i] as TaskResponse;
@@ -95,7 +95,7 @@ function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms
 function explainEdf(tasks: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
   if (hasBlocking(tasks)) return "EDF: no exact test with blocking terms B.";
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
-  const blocking = sectionBlocking(tasks, protocol);
+  const blocking = sectionBlocking(tasks, { preemption, protocol });
   const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps, blocking }));
   if (isUndecided(found)) return `EDF: undecided, ${found.undecided}`;
   if (found === undefined) return "EDF: all deadlines are met; the demand fits into every window.";

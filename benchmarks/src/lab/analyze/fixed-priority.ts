@@ -19,7 +19,7 @@ export function analyzeFixedPriority(
   options: ResponseOptions & { readonly preemption: Preemption },
   protocol: BlockingProtocolName,
 ): FixedPriorityAnalysis | Undecided {
-  const found = attempt(() => analyzed(withSections(tasks, order, protocol), order, options));
+  const found = attempt(() => analyzed(withSections(tasks, order, { ...options, protocol }), order, options));
   return isUndecided(found) ? { sched: null, R: null, ...found } : found;
 }
 
@@ -49,13 +49,21 @@ const kinds: Readonly<Record<BlockingProtocolName, BlockingProtocol>> = {
   srp: "ceiling",
 };
 
-/** The sections of less urgent tasks as blocking, on top of what is given. */
+export interface SectionOptions {
+  readonly preemption: Preemption;
+  readonly protocol: BlockingProtocolName;
+}
+
+/**
+ * The sections of less urgent tasks as blocking, on top of what is given. Where jobs run to their ends nobody finds a
+ * resource taken: sections are parts of what blocks as a whole.
+ */
 export function withSections(
   tasks: readonly TimedTask[],
   order: readonly number[],
-  protocol: BlockingProtocolName,
+  { preemption, protocol }: SectionOptions,
 ): readonly TimedTask[] {
-  if (!hasSections(tasks)) return tasks;
+  if (preemption === "none" || !hasSections(tasks)) return tasks;
   const blocking = resourceBlocking(tasks, order, kinds[protocol]);
   return tasks.map((task, i) => ({ ...task, B: (task.B ?? 0) + (blocking[i] as number) }));
 }

@@ -30,15 +30,15 @@ type Test = (tasks: readonly TimedTask[]) => boolean;
 
 /** The tests of the set itself, sections and all; none accepts blocking terms B under EDF, for which there is no exact test. */
 const edfTest =
-  ({ protocol, ...limits }: Limits): Test =>
+  (limits: Limits): Test =>
   (tasks) =>
-    !hasBlocking(tasks) && isEdfSchedulable(tasks, { ...limits, blocking: sectionBlocking(tasks, protocol) });
+    !hasBlocking(tasks) && isEdfSchedulable(tasks, { ...limits, blocking: sectionBlocking(tasks, limits) });
 
 const dmTest =
-  ({ protocol, ...limits }: Limits): Test =>
+  (limits: Limits): Test =>
   (tasks) => {
     const order = deadlineMonotonicOrder(tasks);
-    return isFixedPrioritySchedulable(withSections(tasks, order, protocol), order, limits);
+    return isFixedPrioritySchedulable(withSections(tasks, order, limits), order, limits);
   };
 
 /**
@@ -51,14 +51,11 @@ export function resizable(tasks: readonly TimedTask[], preemption: Preemption): 
 }
 
 /** A fixed-priority order under which all deadlines are met, if there is one (Audsley). */
-export function analyzeOrder(
-  tasks: readonly TimedTask[],
-  { protocol, ...limits }: Limits,
-): NonNullable<SetAnalysis["opa"]> {
+export function analyzeOrder(tasks: readonly TimedTask[], limits: Limits): NonNullable<SetAnalysis["opa"]> {
   const found = attempt(() =>
     audsley(tasks.length, (task, above, below) => {
       const order = [...above, task, ...below];
-      const { R } = responseTimeAmong(withSections(tasks, order, protocol), task, above, below, limits);
+      const { R } = responseTimeAmong(withSections(tasks, order, limits), task, above, below, limits);
       return (R ?? Number.POSITIVE_INFINITY) <= (tasks[task] as TimedTask).D;
     }),
   );

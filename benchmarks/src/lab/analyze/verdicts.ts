@@ -6,6 +6,7 @@ export type Verdict = boolean | null | undefined;
 export type TestName =
   | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
   | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
+  | `${"first" | "best" | "worst"}-fit ${"EDF" | "DM"}`
   | ("kernel EDF" | "kernel FP" | "kernel FIFO");
 
 export type NamedVerdict = readonly [name: TestName, of: (set: SetAnalysis) => Verdict];
@@ -26,7 +27,17 @@ export const furtherVerdicts: readonly NamedVerdict[] = [
   ["OPA", ({ opa }) => opa?.feasible],
   ["non-preemptive DM", ({ nonPreemptive }) => nonPreemptive?.dm],
   ["non-preemptive EDF", ({ nonPreemptive }) => nonPreemptive?.edf],
+  ...fits("EDF", "edf"),
+  ...fits("DM", "dm"),
   ["kernel EDF", ({ kernel }) => kernel?.edf.admitted],
   ["kernel FP", ({ kernel }) => kernel?.fp.admitted],
   ["kernel FIFO", ({ kernel }) => kernel?.fifo.admitted],
 ];
+
+/** Whether each task finds a place. */
+function fits(policy: "EDF" | "DM", test: "edf" | "dm"): readonly NamedVerdict[] {
+  return (["first", "best", "worst"] as const).map((fit) => [
+    `${fit}-fit ${policy}`,
+    ({ partition }) => partition && partition[fit][test] !== null,
+  ]);
+}

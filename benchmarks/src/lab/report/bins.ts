@@ -31,6 +31,7 @@ export function intoBins(cells: readonly Cell[], width: number): BinnedCells[] {
   return [...bins.values()].sort((a, b) => a.index - b.index);
 }
 
-function tidy(value: number): number {
+/** Without what binary adds to a multiple. */
+export function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -68,7 +68,7 @@ export function resourceBlocking(
 /**
  * Blocking under EDF: with "npcs" by any section of a task with a later deadline, with "srp" by one on a resource that
  * is also used by a task whose deadline fits (Baker 1991; Baruah, RTSS 2006), with "pip" by one section per such task and
- * per such resource.
+ * per such resource. With "srp" jitter makes it longer: see {@link stackBlocking}.
  */
 export function edfResourceBlocking(
   tasks: readonly TimedTask[],
@@ -77,22 +77,65 @@ export function edfResourceBlocking(
 ): BlockingStep[] {
   checkTasks(tasks);
   if (protocol === "npcs") return blockingByLaterDeadlines(tasks, (task) => longestSection(task, convention));
-  const rule = rules[protocol === "srp" ? "ceiling" : "pip"];
-  const urgent = [...tasks].sort((a, b) => latest(a) - latest(b));
+  if (protocol === "srp") return stackBlocking(tasks, convention);
+  const urgent = byLatest(tasks);
   const sections = tasks.map((task) => ({ D: task.D, own: sectionsOf(task, convention) }));
   const used = new Set<string>();
   let due = 0;
-  return stepsAt(
-    tasks.flatMap((task) => [task.D, latest(task)]),
-    (t) => {
-      for (let next = urgent[due]; next !== undefined && latest(next) <= t; next = urgent[++due]) {
-        for (const resource of resourcesOf(next)) used.add(resource);
-      }
-      const later = sections.filter(({ D }) => D > t).map(({ own }) => own);
-      return due === 0 ? 0 : rule(used, later);
-    },
-  );
+  return stepsAt(changesOf(tasks), (t) => {
+    for (let next = urgent[due]; next !== undefined && latest(next) <= t; next = urgent[++due]) {
+      for (const resource of resourcesOf(next)) used.add(resource);
+    }
+    const later = sections.filter(({ D }) => D > t).map(({ own }) => own);
+    return due === 0 ? 0 : inheritanceBlocking(used, later);
+  });
 }
+
+/**
+ * The stack resource policy's levels are relative deadlines. Without jitter what is due by t has a higher level than all
+ * that is due later, so one section blocks: of those that are held only the last one has a ceiling as high.
+ *
+ * A job that was released late may be due by t and have a lower level than others that are due later. Each of these may have
+ * started above the ceiling of a section that is held, and hold one as well.
+ */
+function stackBlocking(tasks: readonly TimedTask[], convention: Convention): BlockingStep[] {
+  const ceilings = new Map<string, number>();
+  for (const task of tasks) {
+    for (const resource of resourcesOf(task)) {
+      ceilings.set(resource, Math.min(task.D, ceilings.get(resource) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+  const jobs = tasks.map((task) => ({
+    D: task.D,
+    longest: longestSection(task, convention),
+    held: sectionsOf(task, convention).map(([name, length]) => ({ ceiling: ceilings.get(name) as number, length })),
+  }));
+  const urgent = byLatest(tasks);
+  let due = 0;
+  /** Relative deadline of the lowest level of what may be due. */
+  let lowest = 0;
+  return stepsAt(changesOf(tasks), (t) => {
+    for (let next = urgent[due]; next !== undefined && latest(next) <= t; next = urgent[++due]) {
+      lowest = Math.max(lowest, next.D);
+    }
+    const later = jobs.filter(({ D }) => D > t);
+    const above = later.filter(({ D }) => D < lowest);
+    let most = 0;
+    for (const job of later) {
+      for (const { ceiling, length } of job.held) {
+        if (ceiling > lowest) continue;
+        const others = above.reduce((all, { D, longest }) => (D < ceiling ? all + longest : all), 0);
+        most = Math.max(most, length + others);
+      }
+    }
+    return most;
+  });
+}
+
+/** Where what may be due changes, or what is due later. */
+const changesOf = (tasks: readonly TimedTask[]) => tasks.flatMap((task) => [task.D, latest(task)]);
+
+const byLatest = (tasks: readonly TimedTask[]) => [...tasks].sort((a, b) => latest(a) - latest(b));
 
 /** From release to deadline, after the most jitter. */
 const latest = ({ D, J = 0 }: TimedTask) => D - J;

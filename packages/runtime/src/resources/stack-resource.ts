@@ -4,9 +4,12 @@
  * resource free, so it is never blocked, and there is no deadlock. Levels are relative deadlines, the shorter the
  * higher, or the priorities where these are fixed.
  *
+ * Whoever may not start lends its urgency to those whose ceilings keep it from that: they may be no more urgent than others
+ * that have started, which would take turns with them.
+ *
  * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
  */
-import { wouldDeadlock } from "../inheritance.ts";
+import { startWaiting, stopWaiting, wouldDeadlock } from "../inheritance.ts";
 import type { Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
@@ -15,7 +18,7 @@ const systems = new WeakMap<Kernel, System>();
 
 class System {
   readonly name = "the resources in use";
-  readonly lends = false;
+  readonly lends = true;
   readonly locked = new Set<Shared>();
   readonly #kernel: Kernel;
   /** Jobs that may not start yet. */
@@ -26,8 +29,12 @@ class System {
     kernel.gate = (job) => this.#mayStart(job);
   }
 
-  holders(): readonly Job[] {
-    return [...this.locked].flatMap(({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]));
+  /** Those with ceilings no lower than its level, and who was set aside before it: only the first in urgency may start. */
+  holders(waiter: Job): readonly Job[] {
+    const level = levelOf(this.#kernel, waiter);
+    const held = [...this.locked].filter(({ ceiling }) => level >= ceiling);
+    const owners = held.flatMap(({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]));
+    return [...owners, ...[...this.#aside].filter((other) => other !== waiter && other.key <= waiter.key)];
   }
 
   forget(job: Job): void {
@@ -39,7 +46,7 @@ class System {
     const aside = [...this.#aside];
     this.#aside.clear();
     for (const job of aside) {
-      job.waitsFor = undefined;
+      stopWaiting(this.#kernel, job);
       this.#kernel.makeReady(job);
     }
   }
@@ -54,7 +61,7 @@ class System {
     // A holder that awaits this very job has to be let go on.
     if (may || wouldDeadlock(job, this)) return true;
     this.#aside.add(job);
-    job.waitsFor = this;
+    startWaiting(this.#kernel, job, this);
     return false;
   }
 }

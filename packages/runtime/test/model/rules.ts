@@ -37,6 +37,10 @@ export class Rules {
     return !r.hasStarted && this.resources.some(({ protocol, owner }) => protocol === "srp" && owner !== undefined);
   }
 
+  get #isSomebodyGated(): boolean {
+    return [...this.records.values()].some((r) => r.phase === "ready" && this.isGated(r));
+  }
+
   /** A cancelled job is ready for its finalizers; no event says so. */
   settlePhase(r: JobRecord): void {
     if (r.job.state !== "cancelled" || r.phase !== "blocked" || r.blockedClosing) return;
@@ -50,6 +54,8 @@ export class Rules {
     let key = r.blockedClosing ? Number.NaN : this.#ownKey(r);
     for (const { owner, protocol, ceiling } of this.resources) {
       if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
+      // Whether one who may have been set aside was is not known here, nor what it lends.
+      if (owner === r && protocol === "srp" && this.#isSomebodyGated) key = Number.NaN;
     }
     // Once released, it waits for this one.
     const next = this.#nextOf(r);

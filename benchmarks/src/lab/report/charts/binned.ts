@@ -1,10 +1,10 @@
 /** Bins of utilisation as columns of a chart. */
-import { binOf } from "../bins.ts";
+import { binOf, tidy } from "../bins.ts";
 import type { Measure } from "../cell.ts";
 import type { Measured } from "../measured.ts";
 import type { Series } from "../series.ts";
 import type { Columns, ColumnsLine, ColumnsPoint } from "./columns-chart.ts";
-import { digits, percent } from "./show.ts";
+import { percent } from "./show.ts";
 
 export interface BinnedOptions {
   readonly binWidth: number;
@@ -18,7 +18,7 @@ export function binColumns(rows: readonly Pick<Measured, "bin">[], { binWidth }:
   const [first, last] = ends(rows, binWidth);
   return {
     at: "edges",
-    names: Array.from({ length: last - first + 2 }, (_, i) => digits((first + i) * binWidth)),
+    names: Array.from({ length: last - first + 2 }, (_, i) => String(tidy((first + i) * binWidth))),
   };
 }
 
