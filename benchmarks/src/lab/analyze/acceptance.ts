@@ -6,6 +6,7 @@
  * Or by another number of theirs. There sets of all utilisations stand together, and what is looked at is their weighted
  * schedulability, Σ U·S / Σ U (Bastoni, Brandenburg and Anderson 2010): that a light set is accepted tells little.
  */
+import { csvField } from "../csv.ts";
 import { tidy } from "../report/bins.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { furtherVerdicts, type NamedVerdict, type TestName, verdicts } from "./verdicts.ts";
@@ -130,8 +131,4 @@ export function acceptanceCsv(found: readonly Acceptance[], by = "utilisation"):
     line("", one.test, one),
   ]);
   return [`${csvField(by)},test,sets,accepted,share,from,to,weighted`, ...lines, ""].join("\n");
-}
-
-function csvField(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

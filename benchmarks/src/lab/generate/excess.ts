@@ -1,4 +1,5 @@
 /** Where sets have more utilisation than was asked for, since no execution time is below one multiple of the granularity. */
+import { utilisationOf } from "../task-set.ts";
 import type { Execution } from "./execution.ts";
 import type { DrawnSet } from "./generate.ts";
 import { defaults, type GenerateOptions } from "./options.ts";
@@ -19,7 +20,7 @@ export class ExcessCounter {
     if (utilisation === undefined || this.#execution.rounding !== "nearest") return;
     const counts = this.#at.get(utilisation) ?? { sets: 0, beyond: 0, most: 0 };
     this.#at.set(utilisation, counts);
-    const has = set.tasks.reduce((sum, { C, T }) => sum + C / T, 0);
+    const has = utilisationOf(set);
     counts.sets++;
     counts.most = Math.max(counts.most, has);
     if (has > utilisation + tolerated) counts.beyond++;

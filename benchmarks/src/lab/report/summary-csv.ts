@@ -1,4 +1,5 @@
 /** Bins and totals as a table for other tools: a line for each series, measure and bin. */
+import { csvField } from "../csv.ts";
 import type { Measured } from "./measured.ts";
 import type { Summary } from "./summary.ts";
 
@@ -31,5 +32,5 @@ export function summaryCsv({ measured }: Summary): string {
 
 function field(value: string | number): string {
   if (typeof value === "number") return Number.isNaN(value) ? "" : String(value);
-  return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return csvField(value);
 }

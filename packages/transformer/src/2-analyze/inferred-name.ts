@@ -3,6 +3,7 @@
  * Wrapping the function in a call would lose it.
  */
 import ts from "typescript";
+import { compilesDecorators, type Erased, isDecorated } from "./decorators.ts";
 import { isStaticMember, outward, staticName } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -13,7 +14,7 @@ export interface Compiled {
   readonly scopes: Scopes;
   readonly options: ts.CompilerOptions;
   /** Decorators of which nothing is left. */
-  readonly erased: ReadonlySet<ts.Decorator>;
+  readonly erased: Erased;
   /** Whether what the file exports becomes properties of `exports`. */
   readonly isCommonJs: boolean;
 }
@@ -35,21 +36,14 @@ export function compiledName(node: FunctionValue, compiled: Compiled): string | 
  * Whether the field's value stands in what decorators made of it, `@d f = run(this, init, () => {})`, or behind what they left to do:
  * those of the field before, or of methods, before the first field.
  */
-function isInitialized(
-  field: ts.PropertyDeclaration,
-  options: ts.CompilerOptions,
-  erased: ReadonlySet<ts.Decorator>,
-): boolean {
-  const { target = ts.ScriptTarget.ESNext, experimentalDecorators, useDefineForClassFields } = options;
-  const isCompiled = target < ts.ScriptTarget.ESNext || useDefineForClassFields === false;
-  if (experimentalDecorators || !isCompiled) return false;
-  const isDecorated = (m: ts.ClassElement) =>
-    ts.canHaveDecorators(m) && (ts.getDecorators(m)?.some((d) => !erased.has(d)) ?? false);
+function isInitialized(field: ts.PropertyDeclaration, options: ts.CompilerOptions, erased: Erased): boolean {
+  if (!compilesDecorators(options)) return false;
   const members = field.parent.members.filter((m) => isStaticMember(m) === isStaticMember(field));
   const fields = members.filter(ts.isPropertyDeclaration);
   const before = fields[fields.indexOf(field) - 1];
-  if (isDecorated(field) || before !== undefined) return [field, before].some((m) => m !== undefined && isDecorated(m));
-  return members.some((m) => !ts.isPropertyDeclaration(m) && isDecorated(m));
+  const isDecoratedMember = (m: ts.ClassElement) => isDecorated(m, erased);
+  if (before !== undefined) return [field, before].some(isDecoratedMember);
+  return isDecoratedMember(field) || members.some((m) => !ts.isPropertyDeclaration(m) && isDecoratedMember(m));
 }
 
 /**

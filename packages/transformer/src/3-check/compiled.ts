@@ -5,13 +5,14 @@
  * async functions, it takes apart in its own way; literals in which something is spread, as those with computed names are, become calls.
  */
 import ts from "typescript";
+import { type Erased, isClassDecorated } from "../2-analyze/decorators.ts";
 import type { Facts } from "../2-analyze/facts.ts";
 import { isAsync, isStaticMember, outward, type Preemptable } from "../2-analyze/nodes.ts";
 
 export interface Compiling {
   readonly options: ts.CompilerOptions;
   /** The `@preempt` decorators, which are erased. */
-  readonly erased: ReadonlySet<ts.Decorator>;
+  readonly erased: Erased;
   /** What is to become preemptable. */
   readonly wanted: ReadonlyMap<Preemptable, unknown>;
 }
@@ -57,10 +58,7 @@ function compiledPart(
   { options, erased, wanted }: Compiling,
 ): string | undefined {
   const { target = ts.ScriptTarget.ESNext, experimentalDecorators = false } = options;
-  const decorators = [node, ...constructorParameters(node)].flatMap((n) =>
-    ts.canHaveDecorators(n) ? (ts.getDecorators(n) ?? []) : [],
-  );
-  if (experimentalDecorators && decorators.some((d) => !erased.has(d))) return "a decorator";
+  if (experimentalDecorators && isClassDecorated(node, erased)) return "a decorator";
   if (target >= ts.ScriptTarget.ES2022) return undefined;
   if (node.members.some((m) => m.name && ts.isPrivateIdentifier(m.name))) return "private members";
   if (node.members.some(ts.isClassStaticBlockDeclaration)) return "a static block";
@@ -70,8 +68,4 @@ function compiledPart(
   if (fields.some((m) => ts.isComputedPropertyName(m.name))) return "computed fields";
   // They get a static block.
   return isTwice && node.members.some((m) => wanted.has(m as ts.MethodDeclaration)) ? "preemptable methods" : undefined;
-}
-
-function constructorParameters(node: ts.ClassLikeDeclaration): readonly ts.ParameterDeclaration[] {
-  return node.members.flatMap((m) => (ts.isConstructorDeclaration(m) ? [...m.parameters] : []));
 }

@@ -3,6 +3,7 @@
  */
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
+import { isDecorated } from "../2-analyze/decorators.ts";
 import { displayName } from "../2-analyze/display-name.ts";
 import { factsOf } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
@@ -103,11 +104,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   function refuseClassMethod(f: ts.MethodDeclaration): Refusal | undefined {
     const cls = f.parent as ts.ClassLikeDeclaration;
     if (!options.compilerOptions.experimentalDecorators) {
-      const decorators = (n: ts.HasDecorators) => (ts.getDecorators(n) ?? []).filter((d) => !options.erased.has(d));
-      if (decorators(f).length > 0) return refusal("method_may_change", "has a decorator");
-      if (ts.canHaveDecorators(cls) && decorators(cls).length > 0) {
-        return refusal("method_may_change", "belongs to a decorated class");
-      }
+      if (isDecorated(f, options.erased)) return refusal("method_may_change", "has a decorator");
+      if (isDecorated(cls, options.erased)) return refusal("method_may_change", "belongs to a decorated class");
     }
     if (ts.isPrivateIdentifier(f.name)) return undefined;
     const key = knownKey(f.name, options.scopes);

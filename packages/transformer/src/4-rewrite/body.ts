@@ -3,6 +3,7 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
+import { compilesDecorators, isDecorated } from "../2-analyze/decorators.ts";
 import {
   isAsync,
   isLoop,
@@ -268,13 +269,8 @@ class BodyRewriter {
   /** Whether TypeScript makes a function around the class, for its decorators: there nothing can be suspended either. */
   #isWrapped(node: ts.ClassLikeDeclaration): boolean {
     const { context, erasedDecorators } = this.#unit;
-    const options = context.getCompilerOptions();
-    const { target = ts.ScriptTarget.ESNext, experimentalDecorators, useDefineForClassFields } = options;
-    const isCompiled = target < ts.ScriptTarget.ESNext || useDefineForClassFields === false;
-    if (experimentalDecorators || !isCompiled) return false;
-    return [node, ...node.members].some(
-      (n) => ts.canHaveDecorators(n) && (ts.getDecorators(n)?.some((d) => !erasedDecorators.has(d)) ?? false),
-    );
+    if (!compilesDecorators(context.getCompilerOptions())) return false;
+    return [node, ...node.members].some((n) => isDecorated(n, erasedDecorators));
   }
 
   /** A class's heritage and computed keys are evaluated here; its members are functions of their own. */

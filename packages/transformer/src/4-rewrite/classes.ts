@@ -16,6 +16,7 @@
  * members with computed keys may have been replaced by one of them: `if ($key !== "m") $attach(…)`.
  */
 import ts from "typescript";
+import { isClassDecorated } from "../2-analyze/decorators.ts";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
@@ -136,8 +137,5 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {
   const { target = ts.ScriptTarget.ESNext, experimentalDecorators } = context.getCompilerOptions();
   if (!experimentalDecorators || target >= ts.ScriptTarget.ES2022) return false;
-  const made = node.members.find(ts.isConstructorDeclaration);
-  return [node, ...(made?.parameters ?? [])].some(
-    (n) => ts.canHaveDecorators(n) && (ts.getDecorators(n)?.some((d) => !erasedDecorators.has(d)) ?? false),
-  );
+  return isClassDecorated(node, erasedDecorators);
 }
