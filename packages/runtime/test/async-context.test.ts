@@ -1,5 +1,7 @@
 /** Stores of AsyncLocalStorage: what runs for a request sees that request's, whoever else's turn came in between. */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, createHook } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { type Job, Scheduler } from "@preempt/runtime";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -132,4 +134,27 @@ test("a job that has ended keeps no store alive", async () => {
   const job = storage.run({}, () => w.rt.submit(() => 1));
   await w.host.settle();
   expect((job as unknown as { context: unknown }).context).toBeUndefined();
+});
+
+test("whoever counts resources by hooks is told of their ends: nothing adds up in there", async () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  const open = new Set<number>();
+  const hook = createHook({
+    init: (id, type) => void (type === "preempt" && open.add(id)),
+    destroy: (id) => void open.delete(id),
+  }).enable();
+  try {
+    const w = world({ observer: {} });
+    for (let i = 0; i < 100; i++) w.rt.submit(() => i);
+    expect(open.size).toBeGreaterThanOrEqual(100);
+    await w.host.settle();
+    for (let i = 0; i < 50 && open.size > 10; i++) {
+      gc();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(open.size).toBeLessThanOrEqual(10);
+  } finally {
+    hook.disable();
+  }
 });

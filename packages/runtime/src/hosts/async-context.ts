@@ -9,7 +9,7 @@ interface Surroundings {
   readonly process?: {
     getBuiltinModule?(
       name: "node:async_hooks",
-    ): { readonly AsyncResource?: new (type: string, options: object) => AsyncResource } | undefined;
+    ): { readonly AsyncResource?: new (type: string) => AsyncResource } | undefined;
   };
 }
 
@@ -20,10 +20,10 @@ function find(): (() => Context) | undefined {
   const { process } = globalThis as Surroundings;
   const Resource = process?.getBuiltinModule?.("node:async_hooks")?.AsyncResource;
   if (Resource === undefined) return undefined;
-  // 30 ns, and 20 to run in it; `AsyncLocalStorage.snapshot()` takes 2,400 and 120 (Node 24). Nobody is told of its end.
-  const options = { requireManualDestroy: true };
+  // 30 ns, and 20 to run in it; `AsyncLocalStorage.snapshot()` takes 2,400 and 120 (Node 24). Who counts resources by hooks is
+  // told of its end when it is collected.
   return () => {
-    const resource = new Resource("preempt", options);
+    const resource = new Resource("preempt");
     return (run) => resource.runInAsyncScope(run);
   };
 }
