@@ -69,7 +69,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /**
    * Resolves when every job has ended; releases that periodic tasks have yet to make do not count. Not for a job to await: it
-   * would wait for its own end.
+   * would wait for its own end. The whole scheduler tells it so (`deadlock`), as far as it can see what a job awaits.
    */
   idle(): Promise<void> {
     return this.kernel.idle();

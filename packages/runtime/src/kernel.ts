@@ -30,6 +30,8 @@ export class Kernel extends CoreKernel {
   readonly #overran = new WeakSet<Callable>();
   /** Preempted inside a critical section: nothing else may run before it. */
   #section: Job | undefined;
+  /** What {@link idle} gave: no job may wait for it. */
+  readonly #idle = new WeakSet<Promise<void>>();
   #awayAt: Instant = this.now();
 
   override makeJob(times: JobTimes, work: Work): Job {
@@ -42,6 +44,12 @@ export class Kernel extends CoreKernel {
   override addPending(at: Instant, fire: () => void): Pending {
     const context = this.host.context?.();
     return super.addPending(at, context === undefined ? fire : () => context(fire));
+  }
+
+  override idle(): Promise<void> {
+    const idle = super.idle();
+    this.#idle.add(idle);
+    return idle;
   }
 
   /** When the kernel looks around next while a job runs: an event in between is noticed then. */
@@ -274,6 +282,7 @@ export class Kernel extends CoreKernel {
 
   protected override wait(job: Job, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
     let end: Waitable | undefined;
+    const isIdle = this.#idle.has(awaiting as Promise<void>);
     try {
       if (Job.is(awaiting)) end = awaitEnd(this, job, awaiting as Job);
     } catch (deadlock) {
@@ -282,7 +291,7 @@ export class Kernel extends CoreKernel {
       return;
     }
     if (end === undefined) {
-      super.wait(job, now, awaiting, goOn);
+      super.wait(job, now, isIdle ? job : awaiting, goOn);
       return;
     }
     this.block(job, now, "job");

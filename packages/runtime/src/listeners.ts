@@ -55,12 +55,7 @@ export class Listeners {
 
 function checkObserver(observer: unknown): void {
   if (typeof observer !== "object" || observer === null) {
-    refuse(
-      "observer_not_an_object",
-      "the observer",
-      show(observer),
-      "an object with a function for each event it listens to",
-    );
+    refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
   }
   for (const event of observerEvents) {
     const listener = (observer as Observer)[event];

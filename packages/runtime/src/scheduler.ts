@@ -8,7 +8,7 @@ import { checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
-import { callable, PreemptError, show } from "./errors.ts";
+import { callable, PreemptError, refuse, show } from "./errors.ts";
 import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Job, JobServer } from "./job.ts";
@@ -28,7 +28,7 @@ import { fifo } from "./policies/fifo.ts";
 import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
-import { Task, type TaskOptions } from "./task.ts";
+import { checkGiven, Task, type TaskOptions } from "./task.ts";
 import { at, type Instant } from "./time.ts";
 
 export interface SchedulerOptions extends CommonOptions {
@@ -79,7 +79,7 @@ export class Scheduler extends CoreScheduler<Job> {
   constructor(options: SchedulerOptions = {}) {
     const { preemption = "sliced", observer = [] } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
-      throw new PreemptError("preemption_unknown", `preemption is ${show(preemption)}. Give "sliced" or "ideal".`);
+      refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
     }
     super({ ...options, policy: policyOf(options.policy ?? "edf"), host: options.host ?? detectHost() });
     this.#options = options;
@@ -88,7 +88,7 @@ export class Scheduler extends CoreScheduler<Job> {
 
   override submit<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
-    options: ForParameters<A, SubmitOptions> = {},
+    options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
     return this.submitTo(undefined, fn, options);
   }
@@ -97,8 +97,10 @@ export class Scheduler extends CoreScheduler<Job> {
   submitTo<A extends readonly unknown[], R>(
     server: JobServer | undefined,
     fn: (...args: A) => R,
-    options: ForParameters<A, SubmitOptions>,
+    given?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
+    // Null is none, as elsewhere on the web.
+    const options = given ?? {};
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
     checkSignal(options.signal, `"${name}"`);
@@ -274,12 +276,7 @@ export class Scheduler extends CoreScheduler<Job> {
     callable(what, "task", "what was given as a task");
     // Who has no name goes by the id that is next.
     const name = what.name || `T${this.#taskCount + 1}`;
-    if (typeof options !== "object" || options === null) {
-      throw new PreemptError(
-        "task_options_missing",
-        `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
-      );
-    }
+    checkGiven(options, name);
     const given = options as TaskOptions;
     const task = new Task({ ...given, name: given.name || name });
     task.run = what;
@@ -328,8 +325,10 @@ function policyOf(policy: SchedulerOptions["policy"]): Policy {
   if (typeof policy === "object" && typeof policy?.key === "function") return policy;
   const known = policies[policy as keyof typeof policies] as Policy | undefined;
   if (known !== undefined) return known;
-  throw new PreemptError(
+  return refuse(
     "policy_unknown",
-    `the policy is ${show(policy)}. Give "edf", "fp", "fifo", "rr", or an object with a name and key(job).`,
+    "the policy",
+    show(policy),
+    '"edf", "fp", "fifo", "rr", or an object with a name and key(job)',
   );
 }

@@ -9,7 +9,8 @@
  * unfinished waits its turn.
  */
 import { checkWork } from "./checks.ts";
-import { notNegative, PreemptError, positive, show } from "./errors.ts";
+import { named } from "./core-job.ts";
+import { notNegative, PreemptError, positive, refuse, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
@@ -103,6 +104,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: TaskOptions<F>) {
+    checkGiven(options, this.constructor.name);
     this.options = options;
     checkTask(this.name, options);
   }
@@ -320,9 +322,15 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
 }
 
 function missedReason(job: Job): PreemptError {
-  return new PreemptError(
-    "deadline_missed",
-    `job ${job.id} (${job.name}) was unfinished at its deadline, ${job.deadline}.`,
+  return new PreemptError("deadline_missed", `job ${named(job)} was unfinished at its deadline, ${job.deadline}.`);
+}
+
+/** @throws PreemptError if there are no options at all */
+export function checkGiven(options: unknown, name: string): asserts options is object {
+  if (typeof options === "object" && options !== null) return;
+  throw new PreemptError(
+    "task_options_missing",
+    `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
   );
 }
 
@@ -331,9 +339,11 @@ function checkTask(name: string, options: TaskOptions): void {
   checkWork(`task "${name}"`, options);
   const what = (of: string) => `the ${of} of task "${name}"`;
   if (period === never) {
-    throw new PreemptError(
+    refuse(
       "period_not_finite",
-      `${what("period")} is Infinity. Give milliseconds, or release single jobs by a task without a period.`,
+      what("period"),
+      "Infinity",
+      "milliseconds, or release single jobs by a task without a period",
     );
   }
   if (period !== undefined) positive(period, "period", what("period"));
@@ -341,7 +351,7 @@ function checkTask(name: string, options: TaskOptions): void {
   if (period !== undefined && interArrival !== undefined) {
     throw new PreemptError(
       "task_kind",
-      `task "${name}" has a period and an interArrival. Give a period (periodic), or an interArrival (sporadic), or neither.`,
+      `task "${name}" has a period and an interArrival. Give one of them, or neither.`,
     );
   }
   if (phase !== undefined) notNegative(phase, "phase", what("phase"));
@@ -356,18 +366,12 @@ function checkTask(name: string, options: TaskOptions): void {
   }
   const known = ["continue", "cancel", "drop", "skip-next"];
   if (onMiss !== undefined && typeof onMiss !== "function" && !known.includes(onMiss)) {
-    throw new PreemptError(
-      "on_miss_unknown",
-      `${what("onMiss")} is ${show(onMiss)}. Give "continue", "cancel", "drop", "skip-next" or a function.`,
-    );
+    refuse("on_miss_unknown", what("onMiss"), show(onMiss), `${known.map(show).join(", ")} or a function`);
   }
 }
 
 /** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */
 export function checkBacklog(backlog: unknown, whose: string): void {
   if (backlog === undefined || backlog === never || (Number.isInteger(backlog) && (backlog as number) > 0)) return;
-  throw new PreemptError(
-    "backlog_not_a_count",
-    `the backlog of ${whose} is ${show(backlog)}. Give an integer of 1 or more, or Infinity.`,
-  );
+  refuse("backlog_not_a_count", `the backlog of ${whose}`, show(backlog), "an integer of 1 or more, or Infinity");
 }

@@ -1,5 +1,5 @@
 /** Deadlines and priorities that change, children, and code that gives the thread up by itself. */
-import { type Job, type Observer, type PreemptError, Resource } from "@preempt/runtime";
+import { DeferrableServer, type Job, type Observer, type PreemptError, Resource } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -229,6 +229,37 @@ test("jobs that await each other are told, with the cycle named", async () => {
   expect(message).toBe(
     "deadlock: T0J1 (b) → the end of T0J0 (a) → T0J0 (a) → the end of T0J1 (b) → T0J1 (b): each waits for what the next one holds. Lock in the same order everywhere.",
   );
+});
+
+test("a job that awaits or returns idle() is told that it waits for its own end; whoever else awaits it is not", async () => {
+  const { rt, host } = world();
+  const awaits = rt.submit(
+    attachAsync(async () => {}, function* () {
+      yield wait(rt.idle());
+      return settle(undefined);
+    } as never),
+    { name: "awaits" },
+  );
+  const returns = rt.submit(() => rt.idle(), { name: "returns" });
+  const outcome = Promise.allSettled([awaits, returns]);
+  let isIdle = false;
+  void rt.idle().then(() => {
+    isIdle = true;
+  });
+  await host.settle();
+  expect((await outcome).map((one) => String((one as PromiseRejectedResult).reason))).toEqual([
+    "PreemptError: deadlock: T0J0 (awaits) waits for its own end.",
+    "PreemptError: deadlock: T0J1 (returns) waits for its own end.",
+  ]);
+  expect(isIdle).toBe(true);
+});
+
+test("no options are none, null as well", async () => {
+  const { rt, host } = world();
+  const server = new DeferrableServer(rt, { budget: 1, period: 2 });
+  const jobs = [rt.submit(() => 1, null as never), server.submit(() => 2, null as never)];
+  await host.settle();
+  expect(await Promise.all(jobs)).toEqual([1, 2]);
 });
 
 test("shouldYield tells a job when its slice is over, or something more urgent or input waits", () => {

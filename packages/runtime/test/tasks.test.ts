@@ -514,6 +514,10 @@ test("what a task must not be is refused at the door", () => {
     );
   }
   expect(() => rt.task(work(1), undefined as never)).toThrow("task_options_missing");
+  class Mixer extends Task {}
+  expect(() => new Mixer(undefined as never)).toThrow(
+    'task_options_missing: the options of task "Mixer" are undefined. Give { period } at least.',
+  );
   expect(() => rt.task(new Task({ period: 1 }))).toThrow(
     'task_not_a_function: the run method of task "Task" is undefined',
   );

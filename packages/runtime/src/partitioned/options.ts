@@ -125,14 +125,6 @@ export function checkOnCrash(onCrash: OnCrash): OnCrash {
   throw new PreemptError("on_crash_unknown", `onCrash is ${show(onCrash)}. Give "fail" or "restart".`);
 }
 
-export function checkTaskOptions(fn: string, options: unknown): void {
-  if (typeof options === "object" && options !== null) return;
-  throw new PreemptError(
-    "task_options_missing",
-    `the options of task "${String(fn)}" are ${show(options)}. Give { period } at least.`,
-  );
-}
-
 /** @throws PreemptError for what is out of range in both kinds of options */
 export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cores: number, onCrash: OnCrash): void {
   const what = `"${options.name ?? String(fn)}"`;

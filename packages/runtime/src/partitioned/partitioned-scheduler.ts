@@ -7,6 +7,7 @@ import { PreemptError, positive } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { detectHost } from "../hosts/detect.ts";
 import type { JobValue } from "../options.ts";
+import { checkGiven } from "../task.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
 import { Guarantees } from "./guarantees.ts";
@@ -17,7 +18,6 @@ import {
   checkCrossing,
   checkOnCrash,
   checkPlacement,
-  checkTaskOptions,
   type OnCrash,
   type PartitionedOptions,
   type PartitionedSubmitOptions,
@@ -179,7 +179,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     this.#checkOpen();
     return this.#tasks.place(
       requests.map(({ fn, options }) => {
-        checkTaskOptions(fn, options);
+        checkGiven(options, String(fn));
         const onCrash = options.onCrash ?? this.#onCrash ?? "restart";
         checkCrossing(fn, options, this.cores, onCrash);
         return { fn, options, restarts: onCrash === "restart" ? this.#restarts : 0 };

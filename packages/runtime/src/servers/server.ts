@@ -101,7 +101,7 @@ export abstract class Server {
    */
   submit<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
-    options: ForParameters<A, SubmitOptions> = {},
+    options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
     return this.#rt.submitTo(this.#port, fn, options);
   }
