@@ -57,7 +57,7 @@ export class RunPanel {
     });
     if (loaded === undefined || turn !== this.#turn) return;
     const [{ Run }] = loaded;
-    this.#run = new Run(compiled, settings, this.#console.print);
+    this.#run = new Run(compiled, settings, this.#console);
     this.#show(true, "Running.");
     // Until the run is dropped: a program may go on after its end, when what it waits for elsewhere has come.
     this.#ticker = setInterval(() => void this.#tick(), prefersLess.matches ? 1000 : 250);

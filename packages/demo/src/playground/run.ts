@@ -3,7 +3,7 @@ import * as runtime from "@preempt/runtime";
 import * as abi from "@preempt/runtime/abi";
 import * as observers from "@preempt/runtime/observers";
 import type { Compiled } from "./compile.ts";
-import type { Print } from "./console.ts";
+import type { Level, Pane } from "./console.ts";
 import { Modules } from "./modules.ts";
 import { consoleFor } from "./program-console.ts";
 import { type Settings, schedulerOptions } from "./settings.ts";
@@ -17,7 +17,7 @@ export class Run implements Disposable {
   readonly #reason = new DOMException("The run was stopped.", "AbortError");
   readonly #modules = new Modules();
   readonly #timers = new Timers();
-  readonly #print: Print;
+  readonly #pane: Pane;
   readonly #began = performance.now();
   readonly #mappings: string;
   readonly supervisor: Supervisor;
@@ -26,10 +26,10 @@ export class Run implements Disposable {
   /** When it was stopped. */
   #stopped = Number.POSITIVE_INFINITY;
 
-  /** Begins at once. `print` gets what the program logs, and its errors. */
-  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, print: Print) {
+  /** Begins at once. `pane` gets what the program logs, and its errors. */
+  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, pane: Pane) {
     this.#mappings = mappings;
-    this.#print = print;
+    this.#pane = pane;
     this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job && { job: job.name }));
     const { dropped } = this;
     addEventListener("error", this.#failed, { signal: dropped });
@@ -95,6 +95,7 @@ export class Run implements Disposable {
         console: consoleFor(
           (level, text) => this.#say(level, text),
           () => [...this.#linesOf(new Error("for its stack"))],
+          () => !this.dropped.aborted && this.#pane.clear(),
         ),
       });
       this.#url = this.#modules.add(code, imports, given);
@@ -153,8 +154,8 @@ export class Run implements Disposable {
   }
 
   /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */
-  #say(level: Parameters<Print>[0], text: string): void {
+  #say(level: Level, text: string): void {
     const now = performance.now();
-    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#print(level, text, now - this.#began);
+    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#pane.print(level, text, now - this.#began);
   }
 }
