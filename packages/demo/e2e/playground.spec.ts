@@ -255,6 +255,17 @@ test("what is thrown in a timer is shown with its line, whatever it is", async (
   await expect(page.locator("#console [data-level=error]")).toHaveText([/a text \(line 2\)/, /no more \(line 5\)/]);
 });
 
+test("what the browser does not understand is shown with its line, and modules by their names", async () => {
+  for (const [program, said] of [
+    ["let a = 1;\nfunction f() {\n  await a;\n}\n", /SyntaxError: .*reserved.* \(line 3\)$/],
+    ['import { rt,\n  nothing } from "playground";\nrt.submit(nothing);\n', /'playground'.*'nothing' \(line 2\)$/],
+  ] as const) {
+    await write(page, program);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.locator("#console [data-level=error]")).toHaveText(said);
+  }
+});
+
 test("tables, traces and formats are shown in the console", async () => {
   await write(
     page,

@@ -2,6 +2,7 @@
 import * as runtime from "@preempt/runtime";
 import * as abi from "@preempt/runtime/abi";
 import * as observers from "@preempt/runtime/observers";
+import { element } from "../views/element.ts";
 import type { Compiled } from "./compile.ts";
 import type { Level, Pane } from "./console.ts";
 import { Modules } from "./modules.ts";
@@ -101,10 +102,29 @@ export class Run implements Disposable {
       this.#url = this.#modules.add(code, imports, given);
       await import(/* @vite-ignore */ this.#url);
     } catch (error) {
-      this.#report(error);
+      if (!(await this.#isToldByElement(error))) this.#report(error);
     } finally {
       this.#isEvaluating = false;
     }
+  }
+
+  /**
+   * Where a browser does not understand the program, its import fails without saying it, but the event does that comes
+   * of an element with the same module. Nothing is evaluated by that: a module is evaluated once, or never.
+   */
+  #isToldByElement(error: unknown): Promise<boolean> | boolean {
+    if (!(error instanceof SyntaxError) || this.#lineOf(error) !== undefined || this.#url === "") return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const script = element("script", { type: "module", src: this.#url });
+    const heard = new AbortController();
+    const { signal } = heard;
+    addEventListener("error", ({ filename }) => filename === this.#url && resolve(true), { signal });
+    for (const end of ["load", "error"]) script.addEventListener(end, () => resolve(false), { signal });
+    document.head.append(script);
+    return promise.finally(() => {
+      heard.abort();
+      script.remove();
+    });
   }
 
   /** Ends with the run, so that a program that waits does not go on after it. */
@@ -134,7 +154,8 @@ export class Run implements Disposable {
 
   #report(error: unknown, { job, line = this.#lineOf(error) }: { job?: string; line?: number | undefined } = {}): void {
     if (error === this.#reason) return;
-    this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${show(error)}${line ? ` (line ${line})` : ""}`);
+    const words = this.#modules.named(show(error));
+    this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${words}${line ? ` (line ${line})` : ""}`);
   }
 
   /** Anything may be thrown, and texts have no stack: then the event says where. */
