@@ -73,6 +73,8 @@ test("diagnostics appear at their lines while one writes, and the output follows
     "class Store {\n  /** @preempt */\n  constructor() {\n    for (;;) if (Math.random() > 0.5) break;\n  }\n}\nnew Store();",
   );
   await expect(page.locator("#status")).toHaveText(/^0 functions preemptable, 1 diagnostic, output/);
+  // What is read aloud is not how large the output has become.
+  await expect(page.getByRole("status").first()).toHaveText("0 functions preemptable, 1 diagnostic");
   await expect(page.locator("#problems")).toContainText("Line 3 PT1001 @preempt has no effect on a constructor.");
   await expect(page.locator(".cm-lintRange-warning")).toHaveText("constructor");
   await expect(page.locator("#editor .cm-line").nth(2).locator(".cm-lintRange-warning")).toHaveCount(1);
@@ -342,6 +344,10 @@ test("a reload loses nothing that was written, unless the address carries a prog
   await other.goto(link);
   await other.reload();
   await expect(editor).toHaveText('console.log("mine");');
+  await choose(other, "An endless loop", /1 function preemptable/);
+  await expect(other.locator("#notice")).toContainText("Undo brings the program of the link back");
+  await other.reload();
+  await expect(editor).toHaveText('console.log("later");');
 });
 
 test("tabs follow the arrow keys", async () => {
