@@ -109,6 +109,18 @@ test("a run shows its console, its schedule and its jobs", async () => {
   await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
 });
 
+test("on a telephone a run is in sight when it begins, and so is Stop", once, async ({ page: other }) => {
+  await other.setViewportSize({ width: 390, height: 800 });
+  await open(other);
+  await choose(other, "An endless loop", /1 function preemptable/);
+  await run(other);
+  await expect(other.locator("#run-status")).toBeInViewport();
+  await expect(other.locator("#console")).toBeInViewport();
+  await expect(other.getByRole("button", { name: "Stop" })).toBeInViewport();
+  await other.getByRole("button", { name: "Stop" }).click();
+  await expect(other.locator("#run-status")).toHaveText("Stopped.");
+});
+
 test("every example runs to its end without an error", once, async () => {
   for (const [example, said] of [
     ["Recursion and a beat", "fib(34) is 5702887"],

@@ -107,6 +107,8 @@ async function run(): Promise<void> {
   const compiled = await refresh();
   if (compiled === undefined || program !== openings) return;
   chooseTab("tab-run");
+  // Below the program, on a small screen.
+  if (find("#tabs").getBoundingClientRect().top > innerHeight - 100) find("#tabs").scrollIntoView();
   await panel.run(compiled, choices.settings);
 }
 
