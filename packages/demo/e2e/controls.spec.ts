@@ -175,7 +175,7 @@ test(
     for (const again of [chess, page.getByRole("button", { name: "Reset" })]) {
       await page.route("**/assets/scenario-*", (route) => route.abort());
       await page.goto(`./?${Math.random()}#scenario=chess`);
-      await expect(page.locator("#notices")).not.toBeEmpty();
+      await expect(page.locator("#notices")).toContainText("Chess could not be loaded. Choose it again");
       await expect(shown).toHaveCount(0);
       await page.unroute("**/assets/scenario-*");
       await again.click();

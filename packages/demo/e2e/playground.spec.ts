@@ -73,6 +73,8 @@ test("diagnostics appear at their lines while one writes, and the output follows
     "class Store {\n  /** @preempt */\n  constructor() {\n    for (;;) if (Math.random() > 0.5) break;\n  }\n}\nnew Store();",
   );
   await expect(page.locator("#status")).toHaveText(/^0 functions preemptable, 1 diagnostic, output/);
+  // What is read aloud is not how large the output has become.
+  await expect(page.getByRole("status").first()).toHaveText("0 functions preemptable, 1 diagnostic");
   await expect(page.locator("#problems")).toContainText("Line 3 PT1001 @preempt has no effect on a constructor.");
   await expect(page.locator(".cm-lintRange-warning")).toHaveText("constructor");
   await expect(page.locator("#editor .cm-line").nth(2).locator(".cm-lintRange-warning")).toHaveCount(1);
@@ -105,6 +107,18 @@ test("a run shows its console, its schedule and its jobs", async () => {
   await expect.poll(() => chart.locator("rect.run, rect.late").count()).toBeGreaterThan(3);
   const rows = page.locator("#jobs tbody tr");
   await expect(rows).toHaveText([/answer.*done/, /report.*done/]);
+});
+
+test("on a telephone a run is in sight when it begins, and so is Stop", once, async ({ page: other }) => {
+  await other.setViewportSize({ width: 390, height: 800 });
+  await open(other);
+  await choose(other, "An endless loop", /1 function preemptable/);
+  await run(other);
+  await expect(other.locator("#run-status")).toBeInViewport();
+  await expect(other.locator("#console")).toBeInViewport();
+  await expect(other.getByRole("button", { name: "Stop" })).toBeInViewport();
+  await other.getByRole("button", { name: "Stop" }).click();
+  await expect(other.locator("#run-status")).toHaveText("Stopped.");
 });
 
 test("every example runs to its end without an error", once, async () => {
@@ -255,6 +269,17 @@ test("what is thrown in a timer is shown with its line, whatever it is", async (
   await expect(page.locator("#console [data-level=error]")).toHaveText([/a text \(line 2\)/, /no more \(line 5\)/]);
 });
 
+test("what the browser does not understand is shown with its line, and modules by their names", async () => {
+  for (const [program, said] of [
+    ["let a = 1;\nfunction f() {\n  await a;\n}\n", /SyntaxError: .*reserved.* \(line 3\)$/],
+    ['import { rt,\n  nothing } from "playground";\nrt.submit(nothing);\n', /'playground'.*'nothing' \(line 2\)$/],
+  ] as const) {
+    await write(page, program);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.locator("#console [data-level=error]")).toHaveText(said);
+  }
+});
+
 test("tables, traces and formats are shown in the console", async () => {
   await write(
     page,
@@ -331,6 +356,10 @@ test("a reload loses nothing that was written, unless the address carries a prog
   await other.goto(link);
   await other.reload();
   await expect(editor).toHaveText('console.log("mine");');
+  await choose(other, "An endless loop", /1 function preemptable/);
+  await expect(other.locator("#notice")).toContainText("Undo brings the program of the link back");
+  await other.reload();
+  await expect(editor).toHaveText('console.log("later");');
 });
 
 test("tabs follow the arrow keys", async () => {

@@ -46,8 +46,12 @@ test("a file that cannot be read is told, and the rows stay", once, async ({ pag
   await page.evaluate(() => {
     File.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError"));
   });
-  await page.locator("#drop input").setInputFiles({ name: "gone.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
-  await expect(page.getByText("gone.csv could not be read")).toBeVisible();
+  const name = `${"gone".repeat(60)}.csv`;
+  await page.locator("#drop input").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from("a") });
+  await expect(page.getByText(`${name} could not be read`)).toBeVisible();
+  // A long name does not make the page wider.
+  const spare = await page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
+  expect(spare).toBe(0);
   await page.locator("#typed").fill("zürich");
   await expect(page.locator("#search-status")).toHaveText("for “zürich” in 100,000 rows");
 });
@@ -59,6 +63,7 @@ test("a dropped file's lines are searched from then on", once, async ({ page }) 
     .locator("#drop input")
     .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(page.locator("#search-hits")).toHaveText("4");
+  await expect(page.getByLabel("Drop a text or CSV file to search in its lines people.csv")).toHaveCount(1);
   await page.locator("#typed").pressSequentially("lovlace");
   await expect(page.locator("#search-hits")).toHaveText("1");
   await expect(page.locator("#search-top li").first()).toHaveText("Ada Lovelace,36");

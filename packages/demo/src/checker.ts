@@ -5,21 +5,15 @@
 import type { Answer, Checks, Question } from "./check.worker.ts";
 
 export class Checker {
-  readonly #worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
+  #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<string>>();
   readonly #last = new Map<string, { readonly input: readonly unknown[]; readonly result: Promise<string> }>();
   #id = 0;
 
-  constructor() {
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (data.error === undefined) waiting?.resolve(data.result as string);
-      else waiting?.reject(new Error(data.error));
-    });
-  }
-
-  /** What check `kind` gives for the input. */
+  /**
+   * What check `kind` gives for the input. Rejects if the check fails, or there is no worker: the next one is tried
+   * again.
+   */
   expected<K extends keyof Checks>(kind: K, ...input: Parameters<Checks[K]>): Promise<string> {
     const last = this.#last.get(kind);
     if (last?.input.every((value, i) => value === input[i])) return last.result;
@@ -27,11 +21,40 @@ export class Checker {
     const waiting = Promise.withResolvers<string>();
     this.#waiting.set(id, waiting);
     this.#last.set(kind, { input, result: waiting.promise });
-    this.#worker.postMessage({ id, kind, input } satisfies Question);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage({ id, kind, input } satisfies Question);
+    } catch (error) {
+      this.#fail(error);
+    }
     return waiting.promise;
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if (data.error === undefined) waiting?.resolve(data.result as string);
+      else waiting?.reject(new Error(data.error));
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      worker.terminate();
+      this.#fail(new Error(event.message || "the worker could not be loaded"));
+    });
+    return worker;
+  }
+
+  /** Nobody will answer. */
+  #fail(error: unknown): void {
+    this.#worker = undefined;
+    this.#last.clear();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
   }
 }

@@ -79,7 +79,8 @@ const app: App = new App(readLink(location.hash).setup, stage, {
     editor.show(specs, new Set(setup.added.map(({ id }) => id)));
     editor.mark(showAdmission(setup, specs));
     const link = writeLink(setup);
-    if (readableHash() !== link) history.replaceState(null, "", link === "" ? location.pathname : `#${link}`);
+    if (readableHash() !== link)
+      history.replaceState(null, "", link === "" ? location.pathname + location.search : `#${link}`);
   },
   started: (system) => {
     hands.moveTo(system);
@@ -95,6 +96,7 @@ dashboard.start();
 const readableHash = () => location.hash.replace(/^#/, "");
 
 async function show(setup: Setup, problems?: readonly string[]): Promise<void> {
+  notices.clear();
   try {
     await app.open(setup, problems);
     find("main").classList.remove("opening");

@@ -4,16 +4,19 @@ export class DropZone {
   #beside = new AbortController();
   readonly #zone: HTMLElement;
   readonly #label: HTMLElement;
+  /** Of the file that was taken last. The label stays: it is what the zone is called, and says what it is for. */
+  readonly #name: HTMLElement;
   readonly #picker: HTMLInputElement;
 
   constructor(zone: HTMLElement, take: (file: File) => void) {
     this.#zone = zone;
     this.#label = zone.querySelector(".drop-label") as HTMLElement;
+    this.#name = zone.querySelector(".drop-name") as HTMLElement;
     this.#picker = zone.querySelector("input") as HTMLInputElement;
     const takeFirst = (files: FileList | null | undefined) => {
       const file = files?.[0];
       if (file === undefined) return;
-      this.#label.textContent = file.name;
+      this.#name.textContent = file.name;
       take(file);
     };
     this.#picker.addEventListener("change", () => {
@@ -37,6 +40,7 @@ export class DropZone {
   ask(wanted: { readonly label: string; readonly accept: string } | undefined): void {
     this.#zone.hidden = wanted === undefined;
     this.#label.textContent = wanted?.label ?? "";
+    this.#name.textContent = "";
     this.#picker.accept = wanted?.accept ?? "";
     this.#beside.abort();
     this.#beside = new AbortController();

@@ -6,6 +6,9 @@ export type Level = "log" | "warn" | "error";
 /** Where the lines of a run go. `at` is in milliseconds since it began. */
 export type Print = (level: Level, text: string, at: number) => void;
 
+/** Where they are seen. */
+export type Pane = Pick<ConsolePane, "print" | "clear">;
+
 const most = 500;
 /** Of a line: as many as a table needs. */
 const mostCharacters = 4000;

@@ -44,11 +44,17 @@ function changed(isEdited: boolean): void {
 
 function edited(): void {
   find("#notice").textContent = "";
-  // Loaded again, the page would bring back a program that stands there no longer.
-  if (carriesProgram(location.hash)) history.replaceState(null, "", location.pathname + location.search);
+  leaveLink();
   if (exampleBox.value !== yours.value) return;
   written = editor.text;
   yours.disabled = false;
+}
+
+/** Loaded again, or passed on, the address would bring back a program that stands there no longer. Whether it did. */
+function leaveLink(): boolean {
+  const isLeft = carriesProgram(location.hash);
+  if (isLeft) history.replaceState(null, "", location.pathname + location.search);
+  return isLeft;
 }
 
 /** The box says what stands in the editor. */
@@ -70,7 +76,7 @@ async function refresh(): Promise<Compiled | undefined> {
     if (compiled !== undefined) display(compiled);
     return compiled;
   } catch (error) {
-    find("#status").textContent = `The compiler failed: ${error instanceof Error ? error.message : String(error)}`;
+    sayStatus(`The compiler failed: ${error instanceof Error ? error.message : String(error)}`);
     find("#retry").hidden = false;
     return undefined;
   }
@@ -81,10 +87,19 @@ function display(compiled: Compiled): void {
   void editor.showProblems(problems);
   listProblems(find("#problems"), problems, (position) => editor.goTo(position));
   const functions = `${preemptable} function${preemptable === 1 ? "" : "s"} preemptable`;
-  const size = isRunnable ? `output ${growth.toFixed(1)}×` : "cannot run";
-  find("#status").textContent = `${functions}, ${summarize(problems)}, ${size}`;
+  sayStatus(
+    `${functions}, ${summarize(problems)}${isRunnable ? "" : ", cannot run"}`,
+    isRunnable ? `, output ${growth.toFixed(1)}×` : "",
+  );
   if (!problems.some(({ code }) => code === "PT1000")) output.show(code);
   panel.enable();
+}
+
+/** Reads `words` aloud if they are others; what changes with nearly each key is only shown. */
+function sayStatus(words: string, size = ""): void {
+  const verdict = find("#verdict");
+  if (verdict.textContent !== words) verdict.textContent = words;
+  find("#size").textContent = size;
 }
 
 async function run(): Promise<void> {
@@ -92,6 +107,8 @@ async function run(): Promise<void> {
   const compiled = await refresh();
   if (compiled === undefined || program !== openings) return;
   chooseTab("tab-run");
+  // Below the program, on a small screen.
+  if (find("#tabs").getBoundingClientRect().top > innerHeight - 100) find("#tabs").scrollIntoView();
   await panel.run(compiled, choices.settings);
 }
 
@@ -128,12 +145,17 @@ async function copyLink(): Promise<void> {
 exampleBox.addEventListener("change", () => {
   const example = examples.find(({ id }) => id === exampleBox.value);
   const isWritten = example !== undefined && editor.text === written;
-  find("#notice").textContent = isWritten ? "Your program is kept: choose it from the same box, or undo." : "";
+  const isLeft = leaveLink();
+  find("#notice").textContent = isWritten
+    ? "Your program is kept: choose it from the same box, or undo."
+    : isLeft
+      ? "Undo brings the program of the link back."
+      : "";
   open({ text: example?.text ?? written ?? "", settings: choices.settings });
 });
 find("#link").addEventListener("click", () => void copyLink());
 find("#retry").addEventListener("click", () => {
-  find("#status").textContent = "Loading the compiler…";
+  sayStatus("Loading the compiler…");
   void refresh();
 });
 find("#run").addEventListener("click", () => (panel.isRunning ? panel.stop() : void run()));

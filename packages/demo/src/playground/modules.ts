@@ -64,6 +64,11 @@ export class Modules implements Disposable {
     return this.#urlOf(replaceSpecifiers(code, imports, urlOf) + tail);
   }
 
+  /** `text`, which a browser wrote, with the modules' names in the places of their URLs. */
+  named(text: string): string {
+    return [...this.#facades].reduce((named, [name, url]) => named.replaceAll(url, name), text);
+  }
+
   #urlOf(code: string): string {
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     this.#urls.add(url);

@@ -4,10 +4,25 @@ import { format } from "./format.ts";
 import { show } from "./show.ts";
 import { textTable } from "./text-table.ts";
 
-const levels = { log: "log", info: "log", debug: "log", dir: "log", warn: "warn", error: "error" } as const;
+const levels = {
+  log: "log",
+  info: "log",
+  debug: "log",
+  dir: "log",
+  dirxml: "log",
+  warn: "warn",
+  error: "error",
+} as const;
 
-/** @param callers The lines of the program that are being called, the innermost first: of its stack as it is now. */
-export function consoleFor(put: (level: Level, text: string) => void, callers: () => readonly number[]): Console {
+/**
+ * @param callers The lines of the program that are being called, the innermost first: of its stack as it is now.
+ * @param clear Empties the pane
+ */
+export function consoleFor(
+  put: (level: Level, text: string) => void,
+  callers: () => readonly number[],
+  clear: () => void,
+): Console {
   let depth = 0;
   const counts = new Map<string, number>();
   const begins = new Map<string, number>();
@@ -32,6 +47,10 @@ export function consoleFor(put: (level: Level, text: string) => void, callers: (
     groupCollapsed: group,
     groupEnd: () => {
       depth = Math.max(0, depth - 1);
+    },
+    clear: () => {
+      depth = 0;
+      clear();
     },
     assert: (holds?: unknown, ...values: unknown[]) => {
       if (!holds) say("error", values.length === 0 ? "Assertion failed" : `Assertion failed: ${format(values)}`);

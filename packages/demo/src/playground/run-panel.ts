@@ -53,11 +53,14 @@ export class RunPanel {
     }
     const turn = this.#turn;
     const loaded = await load().catch((error: unknown) => {
-      if (turn === this.#turn) this.#status.textContent = `Not run: the scheduler could not be loaded (${error}).`;
+      console.error(error);
+      // Firefox does not ask for a module again that it did not get.
+      const advice = "Run it again when there is a connection, or reload the page: the program stays.";
+      if (turn === this.#turn) this.#status.textContent = `Not run: the scheduler could not be loaded. ${advice}`;
     });
     if (loaded === undefined || turn !== this.#turn) return;
     const [{ Run }] = loaded;
-    this.#run = new Run(compiled, settings, this.#console.print);
+    this.#run = new Run(compiled, settings, this.#console);
     this.#show(true, "Running.");
     // Until the run is dropped: a program may go on after its end, when what it waits for elsewhere has come.
     this.#ticker = setInterval(() => void this.#tick(), prefersLess.matches ? 1000 : 250);

@@ -2,8 +2,9 @@
 import * as runtime from "@preempt/runtime";
 import * as abi from "@preempt/runtime/abi";
 import * as observers from "@preempt/runtime/observers";
+import { element } from "../views/element.ts";
 import type { Compiled } from "./compile.ts";
-import type { Print } from "./console.ts";
+import type { Level, Pane } from "./console.ts";
 import { Modules } from "./modules.ts";
 import { consoleFor } from "./program-console.ts";
 import { type Settings, schedulerOptions } from "./settings.ts";
@@ -17,7 +18,7 @@ export class Run implements Disposable {
   readonly #reason = new DOMException("The run was stopped.", "AbortError");
   readonly #modules = new Modules();
   readonly #timers = new Timers();
-  readonly #print: Print;
+  readonly #pane: Pane;
   readonly #began = performance.now();
   readonly #mappings: string;
   readonly supervisor: Supervisor;
@@ -26,10 +27,10 @@ export class Run implements Disposable {
   /** When it was stopped. */
   #stopped = Number.POSITIVE_INFINITY;
 
-  /** Begins at once. `print` gets what the program logs, and its errors. */
-  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, print: Print) {
+  /** Begins at once. `pane` gets what the program logs, and its errors. */
+  constructor({ code, imports, given, mappings }: Compiled, settings: Settings, pane: Pane) {
     this.#mappings = mappings;
-    this.#print = print;
+    this.#pane = pane;
     this.supervisor = new Supervisor(this.#stop.signal, (error, job) => this.#report(error, job && { job: job.name }));
     const { dropped } = this;
     addEventListener("error", this.#failed, { signal: dropped });
@@ -95,15 +96,35 @@ export class Run implements Disposable {
         console: consoleFor(
           (level, text) => this.#say(level, text),
           () => [...this.#linesOf(new Error("for its stack"))],
+          () => !this.dropped.aborted && this.#pane.clear(),
         ),
       });
       this.#url = this.#modules.add(code, imports, given);
       await import(/* @vite-ignore */ this.#url);
     } catch (error) {
-      this.#report(error);
+      if (!(await this.#isToldByElement(error))) this.#report(error);
     } finally {
       this.#isEvaluating = false;
     }
+  }
+
+  /**
+   * Where a browser does not understand the program, its import fails without saying it, but the event does that comes
+   * of an element with the same module. Nothing is evaluated by that: a module is evaluated once, or never.
+   */
+  #isToldByElement(error: unknown): Promise<boolean> | boolean {
+    if (!(error instanceof SyntaxError) || this.#lineOf(error) !== undefined || this.#url === "") return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const script = element("script", { type: "module", src: this.#url });
+    const heard = new AbortController();
+    const { signal } = heard;
+    addEventListener("error", ({ filename }) => filename === this.#url && resolve(true), { signal });
+    for (const end of ["load", "error"]) script.addEventListener(end, () => resolve(false), { signal });
+    document.head.append(script);
+    return promise.finally(() => {
+      heard.abort();
+      script.remove();
+    });
   }
 
   /** Ends with the run, so that a program that waits does not go on after it. */
@@ -133,7 +154,8 @@ export class Run implements Disposable {
 
   #report(error: unknown, { job, line = this.#lineOf(error) }: { job?: string; line?: number | undefined } = {}): void {
     if (error === this.#reason) return;
-    this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${show(error)}${line ? ` (line ${line})` : ""}`);
+    const words = this.#modules.named(show(error));
+    this.#say("error", `${job === undefined ? "" : `Job ${job}: `}${words}${line ? ` (line ${line})` : ""}`);
   }
 
   /** Anything may be thrown, and texts have no stack: then the event says where. */
@@ -153,8 +175,8 @@ export class Run implements Disposable {
   }
 
   /** After Stop, finalizers have the last word; a timer that outlives the run is not heard any more. */
-  #say(level: Parameters<Print>[0], text: string): void {
+  #say(level: Level, text: string): void {
     const now = performance.now();
-    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#print(level, text, now - this.#began);
+    if (!this.dropped.aborted && now < this.#stopped + 1000) this.#pane.print(level, text, now - this.#began);
   }
 }

@@ -16,8 +16,9 @@ export function show(value: unknown, depth = 2): string {
 function showOther(value: unknown, depth: number): string {
   if (typeof value === "function") return `function ${value.name || "(anonymous)"}`;
   if (typeof value === "bigint") return `${value}n`;
+  if (Object.is(value, -0)) return "-0";
   if (typeof value !== "object" || value === null) return String(value);
-  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value instanceof Error) return value.message === "" ? String(value.name) : `${value.name}: ${value.message}`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
   if (value instanceof RegExp || value instanceof URL) return String(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
@@ -33,9 +34,15 @@ function showOther(value: unknown, depth: number): string {
     return list("Map {", first(value), ([k, v]) => `${show(k, depth - 1)} => ${show(v, depth - 1)}`, "}", depth);
   }
   if (value instanceof Set) return list("Set {", first(value), (item) => show(item, depth - 1), "}", depth);
-  const name = Object.getPrototypeOf(value)?.constructor?.name;
-  const brace = name === undefined || name === "Object" ? "{" : `${name} {`;
+  const name = nameOf(value);
+  const brace = name === "" || name === "Object" ? "{" : `${name} {`;
   return list(brace, first(entriesOf(value)), ([k, v]) => `${k}: ${show(v, depth - 1)}`, "}", depth);
+}
+
+/** What it calls itself; its class may have lost its name to a minifier, as those of this page have. */
+function nameOf(value: object): string {
+  const tag: unknown = Reflect.get(value, Symbol.toStringTag);
+  return typeof tag === "string" ? tag : String(Object.getPrototypeOf(value)?.constructor?.name ?? "");
 }
 
 /** The first of them, one more than are shown, so that it is known whether there are more. */

@@ -1,4 +1,5 @@
 /** Timers for programs: the page's own, but the run knows which are pending, and they end with it. */
+import { show } from "./show.ts";
 
 type Callback = (...values: never[]) => void;
 
@@ -10,6 +11,7 @@ export class Timers implements Disposable {
   /** What programs get in the places of the page's functions. Errors go to the page, which knows where they are from. */
   readonly functions = {
     setTimeout: (callback: Callback, ms?: number, ...values: never[]): number => {
+      mustBeFunction("setTimeout", callback);
       if (this.#isOver) return 0;
       const timer = window.setTimeout(() => {
         this.#timers.delete(timer);
@@ -19,12 +21,14 @@ export class Timers implements Disposable {
       return timer;
     },
     setInterval: (callback: Callback, ms?: number, ...values: never[]): number => {
+      mustBeFunction("setInterval", callback);
       if (this.#isOver) return 0;
       const timer = window.setInterval(() => callback(...values), ms);
       this.#timers.add(timer);
       return timer;
     },
     requestAnimationFrame: (callback: FrameRequestCallback): number => {
+      mustBeFunction("requestAnimationFrame", callback);
       if (this.#isOver) return 0;
       const frame = window.requestAnimationFrame((time) => {
         this.#frames.delete(frame);
@@ -65,4 +69,11 @@ export class Timers implements Disposable {
     this.#timers.delete(timer);
     window.clearTimeout(timer);
   }
+}
+
+/** Told where it is called: when the timer fires, nothing of the program is on the stack any more, and no line is known. */
+function mustBeFunction(name: string, callback: unknown): void {
+  if (typeof callback === "function") return;
+  const given = typeof callback === "string" ? "a text, which the playground does not evaluate" : show(callback);
+  throw new TypeError(`${name} wants a function and was given ${given}.`);
 }

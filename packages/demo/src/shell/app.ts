@@ -8,6 +8,7 @@ import { fit } from "../setup/fit.ts";
 import { type Setup, tasksOf } from "../setup/setup.ts";
 import { startSynthetic } from "../system/synthetic.ts";
 import { RunningSystem } from "../system/system.ts";
+import { loaded } from "./loaded.ts";
 
 export interface AppEvents {
   /** A scenario is on show, with its panel empty and its tasks not yet started. */
@@ -138,13 +139,13 @@ export class App {
   async #load(turn: number): Promise<boolean> {
     const { setup } = this;
     const entry: ScenarioEntry = scenarios.find(({ id }) => id === setup.scenario) ?? scenarios[0];
-    const scenario = await entry.load();
+    const scenario = await loaded(entry.title, entry.load());
     if (turn !== this.#turn) return false;
     this.#play?.close?.();
     this.#play = undefined;
     this.scenario = scenario;
     this.#events.opened(entry, scenario);
-    const plain = await scenario.work.plain();
+    const plain = await loaded(entry.title, scenario.work.plain());
     if (turn !== this.#turn) return false;
     this.#play = scenario.open(this.#stage());
     this.#play.calibrate?.(plain);
@@ -161,7 +162,7 @@ export class App {
     const turn = ++this.#turn;
     const { scenario, setup, specs } = this;
     if (scenario === undefined) return;
-    const work = await scenario.work[setup.preemption ? setup.strategy : "plain"]();
+    const work = await loaded("The code", scenario.work[setup.preemption ? setup.strategy : "plain"]());
     if (turn !== this.#turn) return;
     this.#end();
     this.live = new Live(

@@ -16,6 +16,7 @@ const methods = [
   "time",
   "timeLog",
   "timeEnd",
+  "clear",
 ] as const;
 // The browser's own console hears of everything as well: here it need not.
 beforeEach(() => {
@@ -29,6 +30,9 @@ function printed(program: (console: Console) => void): string[] {
     consoleFor(
       (level, text) => lines.push(level === "log" ? text : `${level} ${text}`),
       () => [3, 7],
+      () => {
+        lines.length = 0;
+      },
     ),
   );
   return lines;
@@ -120,4 +124,15 @@ test("what is counted and timed is told under its label", () => {
     "t: 30.000 ms",
     'warn There is no timer "t".',
   ]);
+});
+
+test("clear empties the pane, and ends all groups", () => {
+  const lines = printed((console) => {
+    console.group("outer");
+    console.log("before");
+    console.clear();
+    console.log("after");
+  });
+  expect(lines).toEqual(["after"]);
+  expect(vi.mocked(console.clear)).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { findImports } from "../../src/playground/imports.ts";
 import { facadeOf, Modules, replaceSpecifiers } from "../../src/playground/modules.ts";
 
@@ -49,4 +49,13 @@ test("when a run's modules are disposed of, the page keeps nothing of what they 
   one[Symbol.dispose]();
   two[Symbol.dispose]();
   expect(shelf.size).toBe(before);
+});
+
+test("in what a browser says a module has its name, and not the URL that nobody has seen", () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValueOnce("blob:http://a/1");
+  using modules = new Modules();
+  modules.provide("m", { a: 1 });
+  expect(modules.named("'blob:http://a/1' has no b, and blob:http://a/2 neither")).toBe(
+    "'m' has no b, and blob:http://a/2 neither",
+  );
 });

@@ -12,6 +12,18 @@ test.for([
   [new Set(), "Set {}"],
   [new Uint8Array([1, 2]), "[1, 2]"],
   [new TypeError("no"), "TypeError: no"],
+  [Object.assign(new TypeError("no"), { message: "" }), "TypeError"],
+  [[-0, 0], "[-0, 0]"],
+  [Promise.resolve(), "Promise {}"],
+  [
+    new (class x {
+      a = 1;
+      get [Symbol.toStringTag]() {
+        return "Job";
+      }
+    })(),
+    "Job { a: 1 }",
+  ],
   [new Date(0), "1970-01-01T00:00:00.000Z"],
   [new Date(Number.NaN), "Invalid Date"],
   [/a+/g, "/a+/g"],
