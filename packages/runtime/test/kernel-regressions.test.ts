@@ -14,6 +14,7 @@ import {
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { consume } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
+import { growth } from "./growth.ts";
 import { MeteredHost } from "./model/metered-host.ts";
 import { type World, world } from "./world.ts";
 
@@ -615,9 +616,7 @@ test("priority ceiling: of two that are to be woken, the first to hear of it may
   expect(host.reported).toEqual([]);
 });
 
-test("to cancel those who wait for one job, the most urgent first, costs each the same however many they are", {
-  retry: 2,
-}, async () => {
+test("to cancel those who wait for one job, the most urgent first, costs each the same however many they are", async () => {
   const time = async (n: number): Promise<number> => {
     const w = world({ observer: {} });
     const holder = w.rt.submit(() => new Promise(() => {})) as Job;
@@ -632,7 +631,5 @@ test("to cancel those who wait for one job, the most urgent first, costs each th
     await w.host.settle();
     return taken;
   };
-  await time(500); // warm
-  const few = Math.min(await time(500), await time(500));
-  expect(await time(10_000)).toBeLessThan(6 * few);
+  expect(await growth(time, { few: 500, many: 10_000, limit: 6 })).toBeLessThan(6);
 });
