@@ -1,27 +1,26 @@
-/** The README's example, as a reader would run it: transformed, then run by Node with the built packages. */
+/** The examples of the README and of the runtime's page, as a reader would run them: transformed, then run by Node with the built packages. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
 
-const readme = readFileSync("README.md", "utf8");
-
-function block(marker: string): string {
-  const found = new RegExp(`<!-- ${marker} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
-  if (found === undefined) throw new Error(`README.md has no block marked ${marker}`);
+function block(page: string, marker: string): string {
+  const text = readFileSync(page, "utf8");
+  const found = new RegExp(`<!-- ${marker} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (found === undefined) throw new Error(`${page} has no block marked ${marker}`);
   return found;
 }
 
-test("the README's example prints what the README says", () => {
+test.for(["README.md", "packages/runtime/README.md"])("the example of %s prints what the page says", (page) => {
   // inside the workspace, so that the packages are found as in an application
   const folder = mkdtempSync(join("test", "readme-"));
   try {
-    const { code, diagnostics } = transform(block("example"), { fileName: "example.ts" });
+    const { code, diagnostics } = transform(block(page, "example"), { fileName: "example.ts" });
     expect(diagnostics).toEqual([]);
     const file = join(folder, "example.mjs");
     writeFileSync(file, code);
-    expect(execFileSync(process.execPath, [file], { encoding: "utf8", timeout: 30_000 })).toBe(block("output"));
+    expect(execFileSync(process.execPath, [file], { encoding: "utf8", timeout: 30_000 })).toBe(block(page, "output"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
