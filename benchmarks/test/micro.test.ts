@@ -6,6 +6,7 @@ import { main } from "../src/cli.ts";
 import { lineChart } from "../src/line-chart.ts";
 import { callPrograms } from "../src/micro/calls.ts";
 import { summarize } from "../src/micro/row.ts";
+import { walkPrograms } from "../src/micro/walks.ts";
 import { measureMicro } from "../src/micro.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "preempt-micro-test-"));
@@ -45,13 +46,16 @@ test("the command measures, and writes the numbers and the picture", { retry: 2,
   expect(readFileSync(svg, "utf8")).toMatch(/^<svg .*The first preemption.*<\/svg>\n$/s);
 });
 
-test("each kind of call is measured in each way", { timeout: 120_000 }, async () => {
-  const { calls = [] } = await measureMicro({ parts: ["calls"], repetitions: 1, processes: 1 });
+test.each([
+  ["calls", callPrograms],
+  ["walks", walkPrograms],
+] as const)("each of the %s is measured in each way", { timeout: 120_000 }, async (part, programs) => {
+  const { [part]: rows = [] } = await measureMicro({ parts: [part], repetitions: 1, processes: 1 });
   const ways = ["plain", "hand-written checks", "plain bodies", "generators", "yield* (paper)"];
-  expect(calls.map(({ subject, way }) => [subject, way])).toEqual(
-    callPrograms.flatMap(({ subject }) => ways.map((way) => [subject, way])),
+  expect(rows.map(({ subject, way }) => [subject, way])).toEqual(
+    programs.flatMap(({ subject }) => ways.map((way) => [subject, way])),
   );
-  for (const { nanoseconds, quartiles } of calls) {
+  for (const { nanoseconds, quartiles } of rows) {
     expect(nanoseconds).toBeGreaterThan(0);
     expect(quartiles[0]).toBeLessThanOrEqual(nanoseconds);
     expect(quartiles[1]).toBeGreaterThanOrEqual(nanoseconds);

@@ -23,6 +23,7 @@ const suites = {
     "original-mistakes",
     "depth",
     "light-rounds",
+    "urgent",
     "deep",
     "forgotten",
     "interleaving",

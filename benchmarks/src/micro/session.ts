@@ -8,12 +8,14 @@ import type { MicroPart } from "./parts.ts";
 import { measurePreemptions } from "./preemption.ts";
 import type { MicroSamples } from "./row.ts";
 import { measureSteps } from "./steps.ts";
+import { measureWalks } from "./walks.ts";
 
 const measures: Readonly<Record<MicroPart, (turns: Turns) => Promise<MicroSamples[]>>> = {
   preemption: measurePreemptions,
   capture: measureCaptures,
   budgets: measureBudgets,
   calls: measureCalls,
+  walks: measureWalks,
   steps: measureSteps,
 };
 

@@ -2,7 +2,11 @@
  * What `for (const x of xs)` does, in steps: plain bodies walk arrays by index and everything else with one of these. It is
  * closed on every way out, as the language does.
  */
+import { iterationOf } from "./built-in-iterations.ts";
 import type { PlainFrame } from "./frame.ts";
+import type { Callable } from "./intrinsics.ts";
+import { Iteration, type Steps } from "./iteration.ts";
+import { isObject } from "./iteration-steps.ts";
 import { realm } from "./realm.ts";
 
 const { state } = realm;
@@ -12,46 +16,28 @@ const arrayValues: unknown = Array.prototype[Symbol.iterator];
 const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
 const arrayNext = ArrayIteratorPrototype.next;
 
-type Method = (this: unknown, ...args: unknown[]) => unknown;
-
-export class Iteration {
-  /** Whether leaving the loop early has to close the iterator. */
-  isOpen = true;
-  value: unknown;
-  readonly #iterator: object;
-  readonly #next: unknown;
-
-  /** Asks without `instanceof`, which a proxy would notice. */
-  static is(value: unknown): value is Iteration {
-    return typeof value === "object" && value !== null && #iterator in value;
+/** Undefined where walking by index does the same. `text`: how an engine names `list` in an error message. */
+export function iterate(list: unknown, text: string): Iteration | undefined {
+  if (list === undefined || list === null) throw new TypeError(text);
+  const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
+  if (
+    method === arrayValues &&
+    isArray(list) &&
+    ArrayIteratorPrototype.next === arrayNext &&
+    !("return" in ArrayIteratorPrototype)
+  ) {
+    return undefined;
   }
+  return walk(list, method, text);
+}
 
-  constructor(iterator: object) {
-    this.#iterator = iterator;
-    this.#next = (iterator as { next: unknown }).next;
-  }
-
-  /** Whether there is another value, which is in {@link value} then. */
-  more(): boolean {
-    this.isOpen = false;
-    const step = apply(this.#next as Method, this.#iterator, []);
-    if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
-    if (step.done) return false;
-    this.value = step.value;
-    this.isOpen = true;
-    return true;
-  }
-
-  /** @throws what the iterator's `return` throws */
-  close(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    const method = (this.#iterator as { return?: unknown }).return;
-    if (method === undefined || method === null) return;
-    if (typeof method !== "function") throw new TypeError(`${String(method)} is not a function`);
-    const result: unknown = apply(method as Method, this.#iterator, []);
-    if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
-  }
+/** Apart, so that engines find the rest short enough to put it into loops. */
+function walk(list: unknown, method: unknown, text: string): Iteration {
+  if (typeof method !== "function") throw new TypeError(text);
+  const iterator: unknown = apply(method as Callable, list, []);
+  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
+  state.abandon = abandonFrame;
+  return iterationOf(list, method, iterator as Steps);
 }
 
 /** What a loop walks that is to have one round, with `value`. */
@@ -74,31 +60,7 @@ export function parts(value: unknown): Iterable<unknown> {
   const isThere = value !== undefined && value !== null;
   const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
   if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
-  return { [Symbol.iterator]: () => apply(method as Method, value, []) } as Iterable<unknown>;
-}
-
-/** Undefined where walking by index does the same. `text`: how an engine names `list` in an error message. */
-export function iterate(list: unknown, text: string): Iteration | undefined {
-  if (list === undefined || list === null) throw new TypeError(text);
-  const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
-  if (
-    method === arrayValues &&
-    isArray(list) &&
-    ArrayIteratorPrototype.next === arrayNext &&
-    !("return" in ArrayIteratorPrototype)
-  ) {
-    return undefined;
-  }
-  return walk(list, method, text);
-}
-
-/** Apart, so that engines find the rest short enough to put it into loops. */
-function walk(list: unknown, method: unknown, text: string): Iteration {
-  if (typeof method !== "function") throw new TypeError(text);
-  const iterator: unknown = apply(method as Method, list, []);
-  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
-  state.abandon = abandonFrame;
-  return new Iteration(iterator);
+  return { [Symbol.iterator]: () => apply(method as Callable, value, []) } as Iterable<unknown>;
 }
 
 /** The loops are left by an error: closes what is open, from the inside out, and throws the error. */
@@ -123,8 +85,4 @@ function closeQuietly(iteration: Iteration | undefined): void {
   } catch {
     // The error that was there first goes on.
   }
-}
-
-function isObject(value: unknown): value is { done?: unknown; value?: unknown } {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }

@@ -124,7 +124,7 @@ function stripLoop(
   steps.label({ first: point, last: point });
   if (isQuiet) steps.add(frame.assign(left, rounds.taken));
   steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
-  const inRange = isQuiet ? isLeft(statements, left) : isLeftOrNoted(statements, point);
+  const inRange = isQuiet ? isLeft(statements, left) : isLeftOrNoted(statements, left, point);
   const original = conditionOf(loop);
   const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
   const body = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
@@ -143,11 +143,11 @@ function isLeft({ unit: { f } }: Surroundings, left: ts.Expression): ts.Expressi
 }
 
 /** `--$state.budget >= 0 || ($at = 1, false)` */
-function isLeftOrNoted(statements: Surroundings, point: number): ts.Expression {
+function isLeftOrNoted(statements: Surroundings, left: ts.Expression, point: number): ts.Expression {
   const { frame, unit } = statements;
   const { f } = unit;
   const noted = f.createComma(f.createAssignment(frame.at, f.createNumericLiteral(point)), f.createFalse());
-  return f.createLogicalOr(isLeft(statements, frame.state("budget")), noted);
+  return f.createLogicalOr(isLeft(statements, left), noted);
 }
 
 /** `$at === 1`: the loop was left because the budget was used up. */
@@ -159,18 +159,24 @@ function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expres
 function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const { more, taken, next } = startWalk(statements, loop, steps);
   const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
+  // Who walks keys asks a generator in each round anyway.
+  const left = leaf?.isQuiet && ts.isForOfStatement(loop) ? frame.variables.get("$left") : undefined;
+  const { more, taken, next } = startWalk(statements, loop, left, steps);
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
     const budget = frame.state("budget");
+    const giveBack = left && (() => frame.assign(budget, left));
     const point = frame.point();
     steps.label({ first: point, last: point });
-    steps.add(...onReturn(statements, f.createPostfixIncrement(budget)), ...numbers(statements, loop));
-    const inRange = isLeftOrNoted(statements, point);
-    const body = f.createBlock([...taken, code.statement(loop.statement)], true);
+    if (left !== undefined) steps.add(frame.assign(left, budget));
+    steps.add(...onReturn(statements, f.createPostfixIncrement(left ?? budget)), ...numbers(statements, loop));
+    const inRange = isLeftOrNoted(statements, left ?? budget, point);
+    const round = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
+    const body = f.createBlock([...taken, round], true);
     const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
     steps.add(statements.label(ts.setTextRange(made, loop), labels));
+    if (giveBack) steps.add(giveBack());
     steps.add(frame.leaveIf(isNoted(statements, point), point, loop));
     return;
   }

@@ -9,16 +9,21 @@
  *     …
  *   }
  *
- * (a proxy of an array may give any length, which the iterator makes an integer), and `for (const key in object) S`, whose keys the engine walks in a generator of the runtime's:
+ * (a proxy of an array may give any length, which the iterator makes an integer). Where the loop counts in `$left` what is left of
+ * the budget, iterators have it in its place, `$state.budget`, while they are asked or closed: they may be somebody's code.
+ *
+ * `for (const key in object) S`: the engine walks the keys in a generator of the runtime's.
  *
  *   $keys = $keysOf(object);
  *   for (; $keys.more(); ) { key = $keys.value; … }
  */
 import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
+import { hasContinue } from "../../2-analyze/continues.ts";
 import { unwrap, type Walk } from "../../2-analyze/nodes.ts";
 import { stepPosition, valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
+import type { PlainFrame } from "./frame.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -32,14 +37,25 @@ export interface Walking {
   readonly next: ts.Expression | undefined;
 }
 
-/** Adds what comes before the first round. */
-export function startWalk(statements: Surroundings, loop: Walk, steps: Steps): Walking {
+/**
+ * Adds what comes before the first round.
+ *
+ * @param left Where the loop counts what is left of the budget, unless that is in `$state`, where iterators may take it away
+ */
+export function startWalk(
+  statements: Surroundings,
+  loop: Walk,
+  left: ts.Identifier | undefined,
+  steps: Steps,
+): Walking {
   const { f } = statements.unit;
   if (isVar(loop.initializer)) {
     const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
     steps.add(f.createVariableStatement(undefined, [declared]));
   }
-  const walked = ts.isForInStatement(loop) ? walkKeys(statements, loop, steps) : walkValues(statements, loop, steps);
+  const walked = ts.isForInStatement(loop)
+    ? walkKeys(statements, loop, steps)
+    : walkValues(statements, loop, left, steps);
   return { more: walked.more, taken: take(statements, loop, walked.value), next: walked.next };
 }
 
@@ -81,8 +97,14 @@ interface Walked {
 }
 
 /** Arrays by index, everything else by its iterator. */
-function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.ForOfStatement, steps: Steps): Walked {
+function walkValues(
+  { frame, code, unit, expressions }: Surroundings,
+  loop: ts.ForOfStatement,
+  left: ts.Identifier | undefined,
+  steps: Steps,
+): Walked {
   const { f } = unit;
+  const budget = frame.state("budget");
   const list = frame.variables.ofLoop(loop, "$list");
   const iteration = frame.variables.ofLoop(loop, "$iteration");
   const i = frame.variables.ofLoop(loop, "$i");
@@ -105,7 +127,8 @@ function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.F
       undefined,
       [],
     );
-    return f.createExpressionStatement(at(call, jump.getStart()));
+    const closed = at(call, (hasNextRound(loop) ? loop : jump).getStart());
+    return left ? frame.assign(left, f.createComma(closed, budget)) : f.createExpressionStatement(closed);
   });
   const choose = (byIndex: ts.Expression, otherwise: ts.Expression) => {
     const isList = f.createStrictEquality(iteration, f.createVoidZero());
@@ -113,8 +136,9 @@ function walkValues({ frame, code, unit, expressions }: Surroundings, loop: ts.F
   };
   const length = f.createPrefixPlus(f.createPropertyAccessExpression(list, "length"));
   const isWithin = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
+  const asked = askMore(unit, iteration, loop);
   return {
-    more: choose(isWithin, askMore(unit, iteration, loop)),
+    more: choose(isWithin, left ? lending(frame, left, asked) : asked),
     value: choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value")),
     next: f.createPostfixIncrement(i),
   };
@@ -129,9 +153,31 @@ function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStat
   return { more: askMore(unit, keys, loop), value, next: undefined };
 }
 
+/** `$state.budget = $left, $more = ASKED, $left = $state.budget, $more` */
+function lending(frame: PlainFrame, left: ts.Identifier, asked: ts.Expression): ts.Expression {
+  const { f } = frame.unit;
+  const budget = frame.state("budget");
+  const more = frame.variables.get("$more");
+  const parts = [
+    f.createAssignment(budget, left),
+    f.createAssignment(more, asked),
+    f.createAssignment(left, budget),
+    more,
+  ];
+  return f.createCommaListExpression(parts);
+}
+
 function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
   const asked = f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []);
   return at(asked, stepPosition(initializer));
+}
+
+/** Whether the end of a round leads to another one: then an engine closes the iterator where the loop stands, else where it was. */
+function hasNextRound(loop: ts.ForOfStatement): boolean {
+  const { statement } = loop;
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  const isJump = last !== undefined && (ts.isBreakStatement(last) || ts.isReturnStatement(last));
+  return !isJump || hasContinue(loop);
 }
 
 function at<T extends ts.Node>(node: T, pos: number): T {
