@@ -26,6 +26,7 @@ const suites = {
     "deep",
     "forgotten",
     "interleaving",
+    "cancelled-disposal",
     "builtins",
     "annotations",
     "fuzz",

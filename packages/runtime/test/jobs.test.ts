@@ -41,6 +41,32 @@ test("cancelling rejects the awaiter at once with the reason; finalizers run as 
   expect(labels(trace).filter((t) => !t.startsWith("run"))).toEqual(["work", "finally", "cleaned", "end victim"]);
 });
 
+test("a finally block in which the job is cancelled is left there; those around it, and those that have yet to begin, run to their end", async () => {
+  const { rt, host } = world({ budget: 0 });
+  const log: string[] = [];
+  const job = rt.submit(function* () {
+    try {
+      try {
+        log.push("try");
+      } finally {
+        log.push("inner");
+        yield;
+        log.push("rest of inner");
+      }
+    } finally {
+      log.push("outer");
+      yield;
+      log.push("rest of outer");
+    }
+    log.push("after");
+  });
+  while (log.length < 2) host.step();
+  job.cancel("enough");
+  await expect(job).rejects.toBe("enough");
+  host.run();
+  expect(log).toEqual(["try", "inner", "outer", "rest of outer"]);
+});
+
 test("a signal cancels with its reason, also before the job starts", async () => {
   const { rt, host, work } = world();
   const controller = new AbortController();
