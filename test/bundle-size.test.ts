@@ -18,11 +18,11 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 16_010,
+    most: 16_120,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 17_810,
+    most: 17_960,
   },
 };
 

@@ -15,6 +15,7 @@ import type { Job, JobServer } from "./job.ts";
 import { Kernel } from "./kernel.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
+import { onAbort } from "./on-abort.ts";
 import type {
   AnyFunction,
   SchedulerOptions as CommonOptions,
@@ -103,11 +104,16 @@ export class Scheduler extends CoreScheduler<Job> {
     const options = given ?? {};
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
-    checkSignal(options.signal, `"${name}"`);
+    const { signal } = options;
+    checkSignal(signal, `"${name}"`);
     job.uses = declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
-    return this.start(job, options) as Job<JobResult<R>>;
+    // First, so that nothing runs of what is refused for its signal.
+    if (signal) job.ended = onAbort(signal, () => job.cancel(signal.reason));
+    this.start(job, { delay: options.delay ?? 0 });
+    if (signal?.aborted) job.cancel(signal.reason);
+    return job as Job<JobResult<R>>;
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
@@ -158,15 +164,16 @@ export class Scheduler extends CoreScheduler<Job> {
         this.forgetStopped();
       },
       emptied: () => this.forgetStopped(),
-      drained: () => signal?.removeEventListener("abort", stop),
+      drained: () => forgetSignal?.(),
     });
     this.#tasks.add(task);
+    let forgetSignal: (() => void) | undefined;
     const stop = () => {
       task.stop();
       for (const job of task.unfinished) job.cancel(signal?.reason);
     };
     if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop);
+    else if (signal) forgetSignal = onAbort(signal, stop);
     return task;
   }
 

@@ -1,7 +1,7 @@
 import { type Job, PreemptError } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { world } from "./world.ts";
 
 /** What the transformer makes of a function with try/catch/finally around a long loop. */
@@ -76,6 +76,33 @@ test("a signal cancels with its reason, also before the job starts", async () =>
   await expect(early).rejects.toBe("too late");
   await expect(running).rejects.toBe("stop");
   expect(early.start).toBeUndefined();
+});
+
+test("however many jobs and tasks have a signal, it has one listener, which goes with the last of them", async () => {
+  const { rt, host, trace, work } = world();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const task = rt.task(work(1), { name: "task", signal });
+  for (let i = 0; i < 20; i++) rt.submit(work(1), { signal });
+  task.stop();
+  host.run();
+  expect([added, removed].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+
+  trace.length = 0;
+  const jobs = ["first", "second", "third"].map((name) => rt.submit(work(1), { name, signal }));
+  jobs[1]?.cancel("alone");
+  let late: Job<number> | undefined;
+  jobs[0]?.catch(() => {
+    // Whoever comes meanwhile is cancelled as it comes.
+    late = rt.submit(work(1), { name: "late", signal });
+  });
+  controller.abort("all");
+  expect((await Promise.allSettled(jobs)).map((one) => "reason" in one && one.reason)).toEqual(["all", "alone", "all"]);
+  await expect(late).rejects.toBe("all");
+  host.run();
+  expect(labels(trace)).toEqual(["end second", "end first", "end third", "end late"]);
+  expect([added, removed].map(({ mock }) => mock.calls.length)).toEqual([3, 3]);
 });
 
 test("cancelling a job that waits for a promise which never settles settles its awaiter", async () => {
