@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type Job, PreemptError } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
@@ -279,4 +280,19 @@ test("property: whatever is cancelled when, every awaiter is settled and every j
     }),
     { numRuns: 60 },
   );
+});
+
+test("logs are told what a job is and when, not what it works with", () => {
+  for (const policy of ["edf", "fp"] as const) {
+    const { rt, host, work } = world({ policy });
+    const job = rt.submit(work(2), { name: "report", deadline: 10, priority: 3 });
+    rt.submit(work(1), { name: "other", delay: 0.5, deadline: 1, priority: 4 });
+    const before = '{"id":"T0J0","name":"report","state":"ready","arrival":0,"release":0,"deadline":10,"priority":3';
+    expect(JSON.stringify(job)).toBe(`${before},"executionTime":0,"missed":false}`);
+    host.run();
+    const after = { state: "done", start: 0, finish: 3, executionTime: 2 };
+    expect(JSON.parse(JSON.stringify([job]))).toEqual([{ ...JSON.parse(`${before}}`), missed: false, ...after }]);
+    expect(inspect(job).split("\n").length).toBeLessThan(15);
+    expect(inspect({ job })).toContain("deadline: 10");
+  }
 });
