@@ -31,7 +31,10 @@ export interface ServerOptions {
   readonly priority?: number;
 }
 
-/** What all servers have in common: the queue of jobs, and the account. */
+/**
+ * What all servers have in common: the queue of jobs, and the account. A server lasts as long as its scheduler, and so does
+ * what {@link Scheduler.admit} keeps for it.
+ */
 export abstract class Server {
   readonly name: string;
   /** Time for its jobs in each period, in milliseconds. */
