@@ -66,6 +66,8 @@ const doors: Record<string, readonly [give: (v: Any) => unknown, good: (v: unkno
   "its observer": [(v) => scheduler({ observer: v }), any(only(undefined), (v) => isObject(v) && v !== null)],
   job: [(v) => scheduler().submit(v), isFunction],
   "options of a job": [(v) => scheduler().submit(f, v), any(isNone, isObject)],
+  "a job's deadline": [(v) => scheduler().submit(f, { deadline: v }), only(undefined, 5, Infinity)],
+  "its instant": [(v) => scheduler().submit(f, { deadline: { at: v } }), only(5, -1, Infinity)],
   "args of a job": [(v) => scheduler().submit(f, { args: v }), any(only(undefined), isList)],
   "uses of a job": [(v) => scheduler().submit(f, { uses: v }), any(isNone, Number.isNaN, isList)],
   "what a job uses": [(v) => scheduler().submit(f, { uses: [v] }), none],
@@ -131,5 +133,9 @@ test("resources of other schedulers, and what is no scheduler, are told in words
     "resource_name_missing: the name of a resource is undefined. Give { name: a string }.",
   );
   expect(() => new Resource(core as Any, { name: "bus" })).toThrow("scheduler_is_core");
+  const givenDeadline = (deadline: Any) => () => scheduler().submit(f, { deadline });
+  expect(givenDeadline("5")).toThrow('the deadline of "f" is "5". Give milliseconds after the release, above 0');
+  expect(givenDeadline(null)).toThrow('the deadline of "f" is null.');
+  expect(givenDeadline({ at: "5" })).toThrow('the deadline of "f" is { at: "5" }.');
   expect(() => scheduler().submit(f, 5 as Any)).toThrow("options_not_an_object: the options of a job is 5.");
 });
