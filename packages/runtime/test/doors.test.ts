@@ -14,6 +14,8 @@ import {
 } from "@preempt/runtime";
 import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { Scheduler as CoreScheduler } from "@preempt/runtime/core";
+import { DevToolsTracks, OverrunReport, Statistics, TraceBuffer } from "@preempt/runtime/observers";
+import { PartitionedScheduler } from "@preempt/runtime/partitioned";
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 
@@ -39,6 +41,8 @@ const values = [
 const scheduler = (options: SchedulerOptions = {}) => new Scheduler({ host: new VirtualHost(), ...options });
 const core = new CoreScheduler({ host: new VirtualHost() });
 const f = () => {};
+const apart = (options: object = {}) =>
+  new PartitionedScheduler({ worker: () => ({}) as Any, host: new VirtualHost(), ...options });
 const elsewhere = new Resource(scheduler(), { name: "elsewhere", protocol: "srp" });
 
 const isFunction = (v: unknown) => typeof v === "function";
@@ -96,6 +100,22 @@ const doors: Record<string, readonly [give: (v: Any) => unknown, good: (v: unkno
   ],
   "what ages": [(v) => aging(v, { patience: 1 }), none],
   "options of aging": [(v) => aging(edf, v), none],
+  "a partitioned scheduler": [(v) => new PartitionedScheduler(v), none],
+  "its policy's name": [(v) => apart({ policy: v }), (v) => v === undefined || typeof v === "string"],
+  "its own host": [(v) => apart({ host: v }), isNone],
+  "its errors": [(v) => apart({ onError: v }), any(isNone, Number.isNaN, isFunction)],
+  "its own observer": [(v) => apart({ observer: v }), any(isNone, isObject)],
+  "options of a job on another core": [(v) => apart().submit("f" as never, v), any(isNone, isObject)],
+  "args of a job on another core": [
+    (v) => apart().submit("f" as never, { args: v } as Any),
+    any(only(undefined), isList),
+  ],
+  "what a job hands over": [(v) => apart().submit("f" as never, { transfer: v }), any(only(undefined), isList)],
+  "what admitBy asks": [(v) => admitBy(v), isFunction],
+  "a trace buffer": [(v) => new TraceBuffer(v), any(isNone, isObject)],
+  "an overrun report": [(v) => new OverrunReport(v), any(isNone, isObject)],
+  statistics: [(v) => new Statistics(v), any(isNone, isObject)],
+  "DevTools tracks": [(v) => new DevToolsTracks(v), any(isNone, isObject)],
   "virtual time": [(v) => new VirtualHost().advance(v), only(5, -1, Infinity)],
   "who consumes": [(v) => [...consume(v, 1)], none],
   "what is consumed": [(v) => consume(scheduler(), v).next(), only(5, Infinity)],
