@@ -709,9 +709,10 @@ export const mutations: readonly Mutation[] = [
   rewrite(
     "using beside await using is not awaited",
     "disposal.ts",
-    '? "use" : "useAsync"',
+    '? "useAsync" : "use"',
     '? "useAsync" : "useAsync"',
   ),
+  rewrite("a cancelled job goes on to dispose", "disposal.ts", "f.createBlock([goOn])", "undefined"),
   within(
     "disposal goes backwards",
     "runtime/src/async-disposal.ts",

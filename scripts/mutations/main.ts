@@ -27,6 +27,7 @@ const suites = {
     "deep",
     "forgotten",
     "interleaving",
+    "cancelled-disposal",
     "builtins",
     "annotations",
     "fuzz",

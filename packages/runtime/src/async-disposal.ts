@@ -6,9 +6,14 @@
  *   try { const x = $d.useAsync(e); … }                                     await using x = e; …
  *   catch (error) { $d.fail(error); }
  *   finally {
- *     while ($d.more()) try { $d.settled(yield $wait($d.awaiting)); } catch (error) { $d.fail(error); }
- *     $d.end();
+ *     while ($d.more()) {
+ *       try { $d.settled(yield $wait($d.awaiting)); } catch (error) { $d.fail(error); } finally { if ($d.left()) continue; }
+ *     }
+ *     if ($d.end()) return;
  *   }
+ *
+ * A job that is cancelled while it waits here leaves by a `return`, which `continue` takes back: what is under way is waited for,
+ * and the rest is disposed of as well. Then it returns.
  */
 import type { Callable } from "./intrinsics.ts";
 import { getMethod, isObject } from "./iteration-steps.ts";
@@ -29,6 +34,9 @@ export class AsyncDisposal {
   /** An `await using` of null or undefined has to be awaited for once. */
   #needsAwait = false;
   #hasAwaited = false;
+  /** What {@link more} said to await has not come yet. */
+  #isWaiting = false;
+  #wasLeft = false;
   /** What to await when {@link more} says so. */
   awaiting: unknown;
 
@@ -53,12 +61,14 @@ export class AsyncDisposal {
 
   /** The block, or the disposal of a resource, threw. */
   fail(error: unknown): void {
+    this.#isWaiting = false;
     this.#error = this.#failed ? suppressed(error, this.#error) : error;
     this.#failed = true;
   }
 
   /** Disposes of resources, last first, until one has to be awaited: whether {@link awaiting} is to be awaited. */
   more(): boolean {
+    if (this.#isWaiting) return true;
     for (;;) {
       const resource = this.#resources.pop();
       if (resource === undefined) return this.#await(undefined, this.#needsAwait && !this.#hasAwaited);
@@ -85,16 +95,34 @@ export class AsyncDisposal {
 
   #await(value: unknown, isNeeded: boolean): boolean {
     this.#needsAwait &&= !isNeeded;
+    this.#isWaiting = isNeeded;
     this.awaiting = value;
     return isNeeded;
   }
 
   /** Takes what was awaited, which nobody asks for. */
-  settled(_value: unknown): void {}
+  settled(_value: unknown): void {
+    this.#isWaiting = false;
+  }
 
-  /** @throws the block's error, or that of a disposal, or both in a SuppressedError */
-  end(): void {
+  /** Whether the job was cancelled while it waited. Errors from before are not its any more. */
+  left(): boolean {
+    if (!this.#isWaiting) return false;
+    this.#wasLeft = true;
+    this.#failed = false;
+    // What is no promise may be one that begins when it is awaited: it has been.
+    this.#isWaiting = this.awaiting instanceof Promise;
+    return true;
+  }
+
+  /**
+   * Whether to return, since the job was cancelled meanwhile.
+   *
+   * @throws the block's error, or that of a disposal, or both in a SuppressedError
+   */
+  end(): boolean {
     if (this.#failed) throw this.#error;
+    return this.#wasLeft;
   }
 }
 

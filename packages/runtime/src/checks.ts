@@ -23,3 +23,14 @@ export function checkSignal(signal: AbortSignalLike | null | undefined, whose: s
   if (!signal || typeof signal.addEventListener === "function") return;
   refuse("signal_not_a_signal", `the signal of ${whose}`, show(signal), "an AbortSignal");
 }
+
+/** Null is none here, too. */
+export function checkOptions(options: unknown, whose: string): void {
+  if (typeof options === "object" || options === undefined) return;
+  refuse("options_not_an_object", `the options of ${whose}`, show(options), "an object");
+}
+
+export function checkArguments(args: unknown, whose: string): void {
+  if (args === undefined || (typeof args === "object" && args !== null && Symbol.iterator in args)) return;
+  refuse("args_not_a_list", `args of ${whose}`, show(args), "an array");
+}

@@ -14,7 +14,7 @@
 import type { Activation } from "./activation.ts";
 import { Awaitable } from "./awaitable.ts";
 import type { Allowance } from "./budget.ts";
-import { finite, refuse } from "./errors.ts";
+import { finite, refuse, show } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
@@ -221,14 +221,10 @@ export function named({ id, name }: { readonly id: string; readonly name: string
 /** The instant that a deadline given by a user means. */
 export function absolute(deadline: Deadline | undefined, arrival: number, whose: string): number {
   if (deadline === undefined) return never;
-  const instant =
-    typeof deadline === "object"
-      ? deadline?.at
-      : typeof deadline === "number" && deadline > 0
-        ? arrival + deadline
-        : NaN;
+  const timed = typeof deadline === "object" && deadline;
+  const instant = timed ? timed.at : typeof deadline === "number" && deadline > 0 ? arrival + deadline : NaN;
   if (typeof instant === "number" && !Number.isNaN(instant)) return instant;
-  const given = typeof deadline === "object" ? `{ at: ${String(deadline?.at)} }` : String(deadline);
+  const given = timed ? `{ at: ${show(instant)} }` : show(deadline);
   return refuse(
     "deadline_not_positive",
     `the deadline of ${whose}`,

@@ -143,6 +143,17 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.sections = 0;
   }
 
+  /** For logs: what the job is and when, without what it works with. */
+  toJSON(): object {
+    const { id, name, state, arrival, release, deadline, priority, start, finish, executionTime, missed } = this;
+    return { id, name, state, arrival, release, deadline, priority, start, finish, executionTime, missed };
+  }
+
+  /** @internal The same for Node's console. */
+  [Symbol.for("nodejs.util.inspect.custom")](): object {
+    return this.toJSON();
+  }
+
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
   get [Symbol.toStringTag](): string {
     return "Job";

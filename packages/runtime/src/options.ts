@@ -67,6 +67,8 @@ export interface DeclaredResource {
   readonly name: string;
   readonly protocol: string;
   /** @internal */
+  readonly kernel: object;
+  /** @internal */
   usedBy(name: string, priority: number, deadline: number): void;
 }
 

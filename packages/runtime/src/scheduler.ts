@@ -4,7 +4,7 @@
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { refuseAsyncGenerator } from "./async-generator.ts";
-import { checkSignal } from "./checks.ts";
+import { checkArguments, checkOptions, checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
@@ -15,9 +15,11 @@ import type { Job, JobServer } from "./job.ts";
 import { Kernel } from "./kernel.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
+import { onAbort } from "./on-abort.ts";
 import type {
   AnyFunction,
   SchedulerOptions as CommonOptions,
+  DeclaredResource,
   ForParameters,
   JobResult,
   ResourceUse,
@@ -58,7 +60,9 @@ interface Reservation {
 /** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
 export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
 
-const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin } as const;
+const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
+
+const nothing = () => {};
 
 /**
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
@@ -76,12 +80,20 @@ export class Scheduler extends CoreScheduler<Job> {
   #taskCount = 0;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
-  constructor(options: SchedulerOptions = {}) {
-    const { preemption = "sliced", observer = [] } = options;
+  constructor(given: SchedulerOptions = {}) {
+    checkOptions(given, "the scheduler");
+    const options = given ?? {};
+    const { preemption = "sliced", observer = [], onError, admission } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
       refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
     }
-    super({ ...options, policy: policyOf(options.policy ?? "edf"), host: options.host ?? detectHost() });
+    const host = options.host ?? detectHost();
+    if (typeof host.now !== "function") {
+      refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
+    }
+    callable(onError ?? nothing, "on_error", "onError");
+    callable(admission ?? nothing, "admission", "admission");
+    super({ ...options, policy: policyOf(options.policy ?? "edf"), host });
     this.#options = options;
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }
@@ -99,15 +111,22 @@ export class Scheduler extends CoreScheduler<Job> {
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
+    checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
+    checkArguments(options.args, "a job");
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
-    checkSignal(options.signal, `"${name}"`);
-    job.uses = declareUses(options.uses, name, priority, deadline - release);
+    const { signal } = options;
+    checkSignal(signal, `"${name}"`);
+    job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
-    return this.start(job, options) as Job<JobResult<R>>;
+    // First, so that nothing runs of what is refused for its signal.
+    if (signal) job.ended = onAbort(signal, () => job.cancel(signal.reason));
+    this.start(job, { delay: options.delay ?? 0 });
+    if (signal?.aborted) job.cancel(signal.reason);
+    return job as Job<JobResult<R>>;
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
@@ -136,7 +155,7 @@ export class Scheduler extends CoreScheduler<Job> {
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
-    const used = declareUses(uses, task.name, priority, task.deadline);
+    const used = this.#declareUses(uses, task.name, priority, task.deadline);
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
@@ -158,15 +177,16 @@ export class Scheduler extends CoreScheduler<Job> {
         this.forgetStopped();
       },
       emptied: () => this.forgetStopped(),
-      drained: () => signal?.removeEventListener("abort", stop),
+      drained: () => forgetSignal?.(),
     });
     this.#tasks.add(task);
+    let forgetSignal: (() => void) | undefined;
     const stop = () => {
       task.stop();
       for (const job of task.unfinished) job.cancel(signal?.reason);
     };
     if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop);
+    else if (signal) forgetSignal = onAbort(signal, stop);
     return task;
   }
 
@@ -226,6 +246,7 @@ export class Scheduler extends CoreScheduler<Job> {
   /** Calls `body` inside a critical section and returns what it returns. */
   criticalSection<T>(body: () => T): T;
   criticalSection<T>(body?: () => T): T | CriticalSection {
+    if (body !== undefined) callable(body, "section", "what runs in the critical section");
     const section = enterCriticalSection(this.kernel);
     if (body === undefined) return section;
     try {
@@ -271,6 +292,25 @@ export class Scheduler extends CoreScheduler<Job> {
     };
   }
 
+  /** Tells resources who locks them. Returns them. */
+  #declareUses(uses: readonly ResourceUse[] | undefined, name: string, priority: number, deadline: number) {
+    if (!uses) return undefined;
+    const isList = Array.isArray(uses);
+    const used = isList ? uses.map((use) => use?.resource ?? use) : [undefined];
+    for (const resource of used) {
+      if (resource?.kernel !== this.kernel) {
+        refuse(
+          "uses_no_resource",
+          `"uses" of "${name}"`,
+          show(isList ? resource : uses),
+          "an array of resources of this scheduler",
+        );
+      }
+      resource.usedBy(name, priority, deadline);
+    }
+    return used as DeclaredResource[];
+  }
+
   #taskOf(what: AnyFunction | Task, options: object | undefined): Task {
     if (what instanceof Task) return what;
     callable(what, "task", "what was given as a task");
@@ -312,18 +352,9 @@ export class Scheduler extends CoreScheduler<Job> {
   }
 }
 
-/** Tells resources who locks them. Returns them. */
-function declareUses(uses: readonly ResourceUse[] | undefined, name: string, priority: number, deadline: number) {
-  return uses?.map((use) => {
-    const resource = "resource" in use ? use.resource : use;
-    resource.usedBy(name, priority, deadline);
-    return resource;
-  });
-}
-
 function policyOf(policy: SchedulerOptions["policy"]): Policy {
   if (typeof policy === "object" && typeof policy?.key === "function") return policy;
-  const known = policies[policy as keyof typeof policies] as Policy | undefined;
+  const known = policies.get(policy as string);
   if (known !== undefined) return known;
   return refuse(
     "policy_unknown",

@@ -8,7 +8,7 @@
  * Jobs of one task run one after the other, in the order of their releases; what is released while another is
  * unfinished waits its turn.
  */
-import { checkWork } from "./checks.ts";
+import { checkArguments, checkWork } from "./checks.ts";
 import { named } from "./core-job.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
@@ -337,6 +337,7 @@ export function checkGiven(options: unknown, name: string): asserts options is o
 function checkTask(name: string, options: TaskOptions): void {
   const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
   checkWork(`task "${name}"`, options);
+  checkArguments(options.args, `task "${name}"`);
   const what = (of: string) => `the ${of} of task "${name}"`;
   if (period === never) {
     refuse(

@@ -1,4 +1,4 @@
-import { PreemptError } from "./errors.ts";
+import { PreemptError, refuse, show } from "./errors.ts";
 import type { Kernel } from "./kernel.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -8,7 +8,9 @@ import type { Scheduler } from "./scheduler.ts";
  * @throws PreemptError if it is that of "@preempt/runtime/core", whose jobs have no place for resources and servers
  */
 export function wholeKernel(rt: Scheduler, what: string): Kernel {
-  if (rt.kernel.on !== undefined) return rt.kernel;
+  const kernel = (rt as Scheduler | undefined)?.kernel;
+  if (kernel === undefined) refuse("scheduler_missing", `the scheduler of ${what}`, show(rt), "a Scheduler first");
+  if (kernel.on !== undefined) return kernel;
   throw new PreemptError(
     "scheduler_is_core",
     `${what} needs the whole scheduler, and was given that of "@preempt/runtime/core". Import Scheduler from "@preempt/runtime".`,

@@ -143,6 +143,14 @@ describe("a server takes what its kind may, and admitted tasks are on time", () 
     jobs: fc.array(anyJob, { minLength: 1, maxLength: 6 }),
   });
 
+  function serverOf(rt: Scheduler, kind: (typeof kinds)[number], budget: number, period: number, priority: number) {
+    const options = { budget, period, priority };
+    if (kind === "constant bandwidth") return new ConstantBandwidthServer(rt, options);
+    if (kind === "deferrable") return new DeferrableServer(rt, options);
+    if (kind === "polling") return new PollingServer(rt, options);
+    return new TotalBandwidthServer(rt, { bandwidth: budget / period });
+  }
+
   test.for(
     kinds.flatMap((kind) =>
       (kind.endsWith("bandwidth") ? ["edf"] : ["edf", "fp", "fifo"]).map((policy) => [kind, policy] as const),
@@ -159,13 +167,9 @@ describe("a server takes what its kind may, and admitted tasks are on time", () 
         // The heaviest version that is admitted: where a mistake would show.
         for (let scale = 30; scale >= 1; scale--) {
           const { host, rt } = world({ policy: policy as "edf", slice });
-          const made = servers.map(({ budget, pause, priority }) => {
-            const options = { budget, period: budget + pause, priority };
-            if (kind === "constant bandwidth") return new ConstantBandwidthServer(rt, options);
-            if (kind === "deferrable") return new DeferrableServer(rt, options);
-            if (kind === "polling") return new PollingServer(rt, options);
-            return new TotalBandwidthServer(rt, { bandwidth: budget / options.period });
-          });
+          const made = servers.map(({ budget, pause, priority }) =>
+            serverOf(rt, kind, budget, budget + pause, priority),
+          );
           const isAdmitted = tasks.every(({ period, share, weight, phase, priority }) => {
             const wcet = (weight * scale) / 2;
             const options = { period, deadline: Math.ceil((period * share) / 10), wcet, phase, priority };
@@ -184,6 +188,69 @@ describe("a server takes what its kind may, and admitted tasks are on time", () 
       { numRuns: 200 },
     );
     expect(tried).toBeGreaterThan(60);
+  });
+
+  /** Computes with a section that begins at `from` and lasts for `inside`, between which jobs may be preempted. */
+  function locking(host: VirtualHost, resource: Resource, total: number, from: number, inside: number) {
+    return function* () {
+      yield* computing(host, from)();
+      const lock = yield* resource.acquire();
+      yield* computing(host, inside)();
+      lock.unlock();
+      yield* computing(host, total - from - inside)();
+    };
+  }
+
+  const anySection = fc.record({
+    share: fc.integer({ min: 0, max: 10 }),
+    from: fc.integer({ min: 0, max: 10 }),
+    uses: fc.integer({ min: 0, max: 2 }),
+  });
+
+  test.for(
+    kinds.flatMap((kind) =>
+      (kind.endsWith("bandwidth") ? ["edf"] : ["edf", "fp"]).flatMap((policy) =>
+        (["srp", "npcs", "pip"] as const).map((protocol) => [kind, policy, protocol] as const),
+      ),
+    ),
+  )("%s, under %s, beside sections under %s", ([kind, policy, protocol]) => {
+    let tried = 0;
+    const anyCase = fc.record({
+      tasks: fc.array(fc.tuple(anyTask, anySection), { minLength: 1, maxLength: 3 }),
+      servers: fc.array(anyServer, { minLength: 1, maxLength: 2 }),
+      slice: fc.constantFrom(0.5, 1, 4),
+    });
+    fc.assert(
+      fc.property(anyCase, ({ tasks, servers, slice }) => {
+        for (let scale = 30; scale >= 1; scale--) {
+          const { host, rt } = world({ policy: policy as "edf", slice });
+          const resources = ["a", "b"].map((name) => new Resource(rt, { name, protocol }));
+          const made = servers.map(({ budget, pause, priority }) =>
+            serverOf(rt, kind, budget, budget + pause, priority),
+          );
+          const isAdmitted = tasks.every(([{ period, share, weight, phase, priority }, section]) => {
+            const wcet = (weight * scale) / 2;
+            const options = { period, deadline: Math.ceil((period * share) / 10), wcet, phase, priority };
+            const resource = resources[section.uses];
+            const inside = Math.floor((wcet * section.share) / 5) / 2;
+            if (resource === undefined || inside === 0) return rt.admit(computing(host, wcet), options).admitted;
+            const from = Math.floor(((wcet - inside) * section.from) / 5) / 2;
+            const body = locking(host, resource, wcet, from, inside);
+            return rt.admit(body, { ...options, uses: [{ resource, section: inside }] }).admitted;
+          });
+          if (!isAdmitted) continue;
+          servers.forEach(({ jobs }, i) => {
+            for (const { at, ms } of jobs) rt.alarm(at, () => made[i]?.submit(computing(host, ms), { wcet: ms }));
+          });
+          host.run(200);
+          for (const task of rt.tasks) expect(task.misses).toBe(0);
+          tried++;
+          return;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(tried).toBeGreaterThan(50);
   });
 });
 

@@ -1,7 +1,8 @@
+import { inspect } from "node:util";
 import { type Job, PreemptError } from "@preempt/runtime";
 import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { world } from "./world.ts";
 
 /** What the transformer makes of a function with try/catch/finally around a long loop. */
@@ -41,6 +42,31 @@ test("cancelling rejects the awaiter at once with the reason; finalizers run as 
   expect(labels(trace).filter((t) => !t.startsWith("run"))).toEqual(["work", "finally", "cleaned", "end victim"]);
 });
 
+test("a finally block in which the job is cancelled is left there; those around it, and those that have yet to begin, run to their end", async () => {
+  const { rt, host } = world({ budget: 0 });
+  const log: string[] = [];
+  const job: Job<void> = rt.submit(function* () {
+    try {
+      try {
+        log.push("try");
+      } finally {
+        log.push("inner");
+        job.cancel("enough");
+        yield;
+        log.push("rest of inner");
+      }
+    } finally {
+      log.push("outer");
+      yield;
+      log.push("rest of outer");
+    }
+    log.push("after");
+  });
+  host.run();
+  await expect(job).rejects.toBe("enough");
+  expect(log).toEqual(["try", "inner", "outer", "rest of outer"]);
+});
+
 test("a signal cancels with its reason, also before the job starts", async () => {
   const { rt, host, work } = world();
   const controller = new AbortController();
@@ -51,6 +77,33 @@ test("a signal cancels with its reason, also before the job starts", async () =>
   await expect(early).rejects.toBe("too late");
   await expect(running).rejects.toBe("stop");
   expect(early.start).toBeUndefined();
+});
+
+test("however many jobs and tasks have a signal, it has one listener, which goes with the last of them", async () => {
+  const { rt, host, trace, work } = world();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const task = rt.task(work(1), { name: "task", signal });
+  for (let i = 0; i < 20; i++) rt.submit(work(1), { signal });
+  task.stop();
+  host.run();
+  expect([added, removed].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+
+  trace.length = 0;
+  const jobs = ["first", "second", "third"].map((name) => rt.submit(work(1), { name, signal }));
+  jobs[1]?.cancel("alone");
+  let late: Job<number> | undefined;
+  jobs[0]?.catch(() => {
+    // Whoever comes meanwhile is cancelled as it comes.
+    late = rt.submit(work(1), { name: "late", signal });
+  });
+  controller.abort("all");
+  expect((await Promise.allSettled(jobs)).map((one) => "reason" in one && one.reason)).toEqual(["all", "alone", "all"]);
+  await expect(late).rejects.toBe("all");
+  host.run();
+  expect(labels(trace)).toEqual(["end second", "end first", "end third", "end late"]);
+  expect([added, removed].map(({ mock }) => mock.calls.length)).toEqual([3, 3]);
 });
 
 test("cancelling a job that waits for a promise which never settles settles its awaiter", async () => {
@@ -227,4 +280,19 @@ test("property: whatever is cancelled when, every awaiter is settled and every j
     }),
     { numRuns: 60 },
   );
+});
+
+test("logs are told what a job is and when, not what it works with", () => {
+  for (const policy of ["edf", "fp"] as const) {
+    const { rt, host, work } = world({ policy });
+    const job = rt.submit(work(2), { name: "report", deadline: 10, priority: 3 });
+    rt.submit(work(1), { name: "other", delay: 0.5, deadline: 1, priority: 4 });
+    const before = '{"id":"T0J0","name":"report","state":"ready","arrival":0,"release":0,"deadline":10,"priority":3';
+    expect(JSON.stringify(job)).toBe(`${before},"executionTime":0,"missed":false}`);
+    host.run();
+    const after = { state: "done", start: 0, finish: 3, executionTime: 2 };
+    expect(JSON.parse(JSON.stringify([job]))).toEqual([{ ...JSON.parse(`${before}}`), missed: false, ...after }]);
+    expect(inspect(job).split("\n").length).toBeLessThan(15);
+    expect(inspect({ job })).toContain("deadline: 10");
+  }
 });

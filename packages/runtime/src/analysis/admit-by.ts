@@ -1,6 +1,6 @@
 /** What a scheduler tells an admission test of itself and its tasks. */
 import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { PreemptError } from "../errors.ts";
+import { callable, PreemptError } from "../errors.ts";
 import type { Overheads } from "../host.ts";
 import type { DeclaredResource } from "../options.ts";
 import type { AdmissionControl, AdmissionRequest } from "../scheduler.ts";
@@ -16,6 +16,7 @@ const cautious: Required<Overheads> = { switchCost: 0.01, releaseLatency: 2, eve
  * all tasks: jobs by themselves, without sections.
  */
 export function admitBy(test: AdmissionTest): AdmissionControl {
+  callable(test, "admission", "what admitBy asks");
   return (request) => ask(test, request);
 }
 

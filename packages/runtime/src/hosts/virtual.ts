@@ -2,7 +2,7 @@
  * A clock that the test or the experiment owns: the same kernel, no waiting. Time passes where {@link advance} says,
  * and between events.
  */
-import { PreemptError } from "../errors.ts";
+import { PreemptError, refuse, show } from "../errors.ts";
 import type { Cancellable, Host } from "../host.ts";
 import { KeyedHeap } from "../keyed-heap.ts";
 import type { Pending } from "../pending.ts";
@@ -34,9 +34,13 @@ export class VirtualHost implements Host {
     return this.#now;
   }
 
-  /** Lets `ms` milliseconds pass. Called by a job, it is the time that its code takes. */
+  /**
+   * Lets `ms` milliseconds pass. Called by a job, it is the time that its code takes. Below 0, the clock steps back.
+   *
+   * @throws PreemptError if it is no number
+   */
   advance(ms: number): void {
-    this.#now = at(this.#now + ms);
+    this.#now = at(this.#now + time(ms, "the time that is to pass", Number.NEGATIVE_INFINITY));
   }
 
   /** Sets the clock, also back: for tests of clocks that jump. */
@@ -101,15 +105,15 @@ export class VirtualHost implements Host {
  * With `preemption: "ideal"` and an infinite slice and round this is the textbook's preemptive processor.
  *
  * @param ms Execution time. 0 or above.
- * @throws PreemptError if the scheduler's host is not virtual
+ * @throws PreemptError if the scheduler's host is not virtual, or the time below 0
  */
 export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> {
-  const { kernel } = rt;
-  const { host } = kernel;
-  if (!(host instanceof VirtualHost)) {
+  const { kernel } = rt ?? {};
+  const { host } = kernel ?? {};
+  if (kernel === undefined || !(host instanceof VirtualHost)) {
     throw new PreemptError("host_not_virtual", "consume() needs a scheduler whose host is a VirtualHost.");
   }
-  for (let left = ms; left > rounding; ) {
+  for (let left = time(ms, "the time to consume", 0); left > rounding; ) {
     const { nextLook } = kernel;
     const room = Math.max(0, nextLook - host.now());
     // Who ends with what comes next ends at that very instant.
@@ -120,7 +124,16 @@ export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> 
   }
 }
 
-/** Lets promise reactions that are under way run out: more hops than any chain of awaits between two turns takes. */
+function time(ms: unknown, what: string, least: number): number {
+  if (typeof ms === "number" && ms >= least) return ms;
+  return refuse("time_not_a_number", what, show(ms), "a number of milliseconds");
+}
+
+/** What Node runs when promise reactions have run out, and before it looks for rejections that nobody handles. */
+const nextTick = (globalThis as { process?: { nextTick?: (callback: () => void) => void } }).process?.nextTick;
+
+/** Lets promise reactions that are under way run out. Elsewhere: more hops than chains of awaits between two turns take. */
 async function quiet(): Promise<void> {
-  for (let i = 0; i < 32; i++) await undefined;
+  if (nextTick !== undefined) await new Promise<void>((resolve) => nextTick(resolve));
+  else for (let i = 0; i < 256; i++) await undefined;
 }

@@ -6,6 +6,7 @@
  * An entry is taken off the page's performance timeline as soon as it is made: the panel has it while it records, and
  * the page does not grow while it does not.
  */
+import { checkOptions } from "../checks.ts";
 import { notNegative, PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { Observer } from "../observer.ts";
@@ -49,7 +50,9 @@ export class DevToolsTracks implements Observer {
   #from = 0;
 
   /** @throws PreemptError if `minimum` is negative or `offset` not finite */
-  constructor(options: DevToolsTracksOptions = {}) {
+  constructor(given: DevToolsTracksOptions = {}) {
+    checkOptions(given, "the DevTools tracks");
+    const options = given ?? {};
     const { group = "Preempt", minimum = 0, offset = 0 } = options;
     this.#group = group;
     this.#minimum = notNegative(minimum, "minimum", "the shortest slice that DevTools tracks show");

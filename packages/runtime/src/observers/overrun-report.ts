@@ -2,6 +2,8 @@
  * Stretches without a look at the clock that are longer than a slice, in words: for people who wonder why their page
  * stutters. What the kernel tells once per function (`sliceOverrun`) becomes a sentence on what was seen and one on what helps.
  */
+import { checkOptions } from "../checks.ts";
+import { callable } from "../errors.ts";
 import { isGeneratorFunction } from "../intrinsics.ts";
 import type { Job } from "../job.ts";
 import type { Observer } from "../observer.ts";
@@ -25,7 +27,10 @@ export interface OverrunReportOptions {
 export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;
 
-  constructor({ report = (text) => console.warn(text) }: OverrunReportOptions = {}) {
+  constructor(options: OverrunReportOptions = {}) {
+    checkOptions(options, "the overrun report");
+    const { report = (text: string) => console.warn(text) } = options ?? {};
+    callable(report, "report", "what reports overruns");
     this.#report = report;
   }
 

@@ -3,6 +3,7 @@
  * were, and how busy they kept the processor. Holds names and numbers, no jobs; its memory is bounded.
  */
 
+import { checkOptions } from "../checks.ts";
 import type { JobSource } from "../core-job.ts";
 import { callable, PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
@@ -49,7 +50,9 @@ export class Statistics implements Observer {
   #runningFrom = 0;
 
   /** @throws PreemptError if `maxNames` is not an integer of 1 or more, or `now` is not a function */
-  constructor({ maxNames = 1000, now }: StatisticsOptions = {}) {
+  constructor(options: StatisticsOptions = {}) {
+    checkOptions(options, "the statistics");
+    const { maxNames = 1000, now } = options ?? {};
     if (!Number.isInteger(maxNames) || maxNames < 1) {
       throw new PreemptError(
         "max_names_not_a_count",

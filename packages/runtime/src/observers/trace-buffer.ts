@@ -4,6 +4,7 @@
  * however many names there are, what is overwritten is free; no job is kept alive.
  */
 
+import { checkOptions } from "../checks.ts";
 import type { JobSource, JobState } from "../core-job.ts";
 import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
@@ -37,7 +38,9 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
    * @param options.capacity How many events to keep, from 1 to 2^24. Default 65,536, in about 4 MB.
    * @throws PreemptError if that is not such a number
    */
-  constructor({ capacity = 65_536 }: { capacity?: number } = {}) {
+  constructor(options: { capacity?: number } = {}) {
+    checkOptions(options, "the trace buffer");
+    const { capacity = 65_536 } = options ?? {};
     if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24) {
       throw new PreemptError(
         "capacity_not_a_count",

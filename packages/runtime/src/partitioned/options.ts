@@ -1,6 +1,6 @@
 /** What may be said to a PartitionedScheduler, and the checks at its door. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { checkSignal, checkWork } from "../checks.ts";
+import { checkArguments, checkSignal, checkWork } from "../checks.ts";
 import { notNegative, PreemptError, positive, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import type { SubmitOptions } from "../options.ts";
@@ -137,6 +137,13 @@ export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cor
   if (options.deadline !== undefined) positive(options.deadline, "deadline", `the relative deadline of ${what}`);
   checkWork(what, options);
   checkSignal(options.signal, what);
+  checkArguments(options.args, what);
+  if (options.transfer !== undefined && !Array.isArray(options.transfer)) {
+    throw new PreemptError(
+      "transfer_not_a_list",
+      `what ${what} transfers is ${show(options.transfer)}. Give an array of objects that are among its arguments.`,
+    );
+  }
   if (options.delay !== undefined) notNegative(options.delay, "delay", `the delay of ${what}`);
   if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
     throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);

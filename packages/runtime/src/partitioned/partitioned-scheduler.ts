@@ -2,8 +2,8 @@
  * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
  */
-import { checkBudget } from "../checks.ts";
-import { PreemptError, positive } from "../errors.ts";
+import { checkBudget, checkOptions } from "../checks.ts";
+import { callable, PreemptError, positive, refuse, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { detectHost } from "../hosts/detect.ts";
 import type { JobValue } from "../options.ts";
@@ -57,8 +57,20 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   #terminated = false;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
-  constructor(options: PartitionedOptions) {
-    const { policy = "edf", slice, round, budget, host = detectHost(), startTimeout = 10_000 } = options;
+  constructor(given: PartitionedOptions) {
+    checkOptions(given, "the partitioned scheduler");
+    const options = given ?? {};
+    const { policy = "edf", slice, round, budget, startTimeout = 10_000, observer, onError, admission } = options;
+    const host = options.host ?? detectHost();
+    if (typeof host.now !== "function")
+      refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
+    if (typeof policy !== "string") refuse("policy_unknown", "the policy", show(policy), "the name of one");
+    checkOptions(options.system, "the system");
+    if (typeof (observer ?? {}) !== "object") {
+      refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
+    }
+    if (onError) callable(onError, "on_error", "onError");
+    if (admission) callable(admission, "admission", "admission");
     if (slice !== undefined) positive(slice, "slice", "the slice");
     if (round !== undefined) positive(round, "round", "the round");
     checkBudget(budget, "the budget");
@@ -72,7 +84,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     this.#restarts = checkCount(options.restarts ?? 1, "restarts", "the number of restarts", 0);
     this.#host = host;
     this.#guarantees = new Guarantees(cores);
-    const reports = new Reports(host, options.observer, options.onError);
+    const reports = new Reports(host, observer, onError);
     const shared = {
       host,
       reports,
@@ -84,7 +96,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
       ...shared,
       guarantees: this.#guarantees,
       placement: checkPlacement(options.placement ?? "worst-fit"),
-      admission: options.admission ?? utilisationTest,
+      admission: admission ?? utilisationTest,
       system: { slice: slice ?? 1, releaseLatency: 0, switchCost: 0, ...options.system, policy },
     });
     const settings = { policy, slice, round, budget };
@@ -102,8 +114,11 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    *
    * @throws PreemptError for an option out of range, and after {@link terminate}
    */
-  submit<K extends Names<J>>(fn: K, options: PartitionedSubmitOptions<J[K]> = {}): PartitionedJob<JobValue<J[K]>> {
+  submit<K extends Names<J>>(fn: K, given?: PartitionedSubmitOptions<J[K]>): PartitionedJob<JobValue<J[K]>> {
     this.#checkOpen();
+    checkOptions(given, "a job");
+    // Null is none, as elsewhere on the web.
+    const options = given ?? {};
     const onCrash = options.onCrash ?? this.#onCrash ?? "fail";
     checkCrossing(fn, options as PartitionedSubmitOptions, this.cores, onCrash);
     const restarts = onCrash === "restart" ? this.#restarts : 0;

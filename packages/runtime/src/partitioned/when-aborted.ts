@@ -1,3 +1,4 @@
+import { onAbort } from "../on-abort.ts";
 import type { AbortSignalLike } from "../options.ts";
 
 /** Calls `abort` with the reason when the signal is aborted, at once if it was before. Returns how to stop listening. */
@@ -7,9 +8,7 @@ export function whenAborted(signal: AbortSignalLike | null | undefined, abort: (
     abort(signal.reason);
     return nothing;
   }
-  const listener = () => abort(signal.reason);
-  signal.addEventListener("abort", listener);
-  return () => signal.removeEventListener("abort", listener);
+  return onAbort(signal, () => abort(signal.reason));
 }
 
 const nothing = () => {};

@@ -24,7 +24,14 @@ export interface AgingOptions {
  *
  * @throws PreemptError if the patience is not above 0, or the policy ages already
  */
-export function aging(policy: Policy, { patience }: AgingOptions): Policy {
+export function aging(policy: Policy, options: AgingOptions): Policy {
+  const { patience } = options ?? {};
+  if (typeof policy?.key !== "function") {
+    throw new PreemptError(
+      "policy_unknown",
+      `the policy that ages is ${show(policy)}. Give a policy object: aging(edf, { patience: 100 }).`,
+    );
+  }
   if (!(patience > 0)) {
     throw new PreemptError(
       "patience_not_positive",

@@ -4,7 +4,7 @@
  * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, refuse, show } from "../errors.ts";
 import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job } from "../job.ts";
@@ -73,9 +73,13 @@ export class Resource {
   }
 
   /** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
-  constructor(rt: Scheduler, { name, protocol = "pip" }: ResourceOptions) {
+  constructor(rt: Scheduler, options: ResourceOptions) {
+    const { name, protocol = "pip" } = options ?? {};
+    if (typeof name !== "string") {
+      refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
+    }
     const kernel = wholeKernel(rt, `resource "${name}"`);
-    const known = protocols[protocol] as Protocol | undefined;
+    const known = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
     if (known === undefined) {
       const names = Object.keys(protocols).map(show).join(", ");
       throw new PreemptError(

@@ -7,6 +7,10 @@
  * Whoever may not start lends its urgency to those whose ceilings keep it from that: they may be no more urgent than others
  * that have started, which would take turns with them.
  *
+ * A job of a server has the server's urgency, so its own level says nothing about whom it would keep waiting. One that uses no
+ * resource starts whenever it is the most urgent: it blocks nobody, and what a server
+ * does not get while others keep it waiting it takes from tasks later.
+ *
  * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
  */
 import { startWaiting, stopWaiting, wouldDeadlock } from "../inheritance.ts";
@@ -52,7 +56,7 @@ class System {
   }
 
   #mayStart(job: Job): boolean {
-    if (this.locked.size === 0) return true;
+    if (this.locked.size === 0 || (job.server !== undefined && !job.uses?.length)) return true;
     const level = levelOf(this.#kernel, job);
     let may = true;
     for (const { ceiling } of this.locked) may &&= level < ceiling;

@@ -11,7 +11,7 @@ import { Server, type ServerOptions } from "./server.ts";
 export class ConstantBandwidthServer extends Server {
   /** @throws PreemptError if the policy is not EDF, or an option is out of range */
   constructor(rt: Scheduler, options: ServerOptions) {
-    super(rt, "constant bandwidth", { ...options, name: options.name ?? "cbs" });
+    super(rt, "constant bandwidth", { ...options, name: options?.name ?? "cbs" });
     if (!rt.kernel.policy.name.startsWith("edf")) {
       throw new PreemptError(
         "server_needs_edf",

@@ -31,7 +31,10 @@ export interface ServerOptions {
   readonly priority?: number;
 }
 
-/** What all servers have in common: the queue of jobs, and the account. */
+/**
+ * What all servers have in common: the queue of jobs, and the account. A server lasts as long as its scheduler, and so does
+ * what {@link Scheduler.admit} keeps for it.
+ */
 export abstract class Server {
   readonly name: string;
   /** Time for its jobs in each period, in milliseconds. */
@@ -54,14 +57,13 @@ export abstract class Server {
 
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
-    const { name = kind, priority = 0 } = options;
+    const { name = kind, priority = 0, budget, period } = options ?? {};
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);
-    this.budget = positive(options.budget, "budget", what("budget"));
-    this.period = positive(options.period, "period", what("period"));
-    if (options.period === never)
-      refuse("period_not_finite", what("period"), "Infinity", "a finite number of milliseconds");
+    this.budget = positive(budget, "budget", what("budget"));
+    this.period = positive(period, "period", what("period"));
+    if (period === never) refuse("period_not_finite", what("period"), "Infinity", "a finite number of milliseconds");
     if (this.budget > this.period) {
       throw new PreemptError(
         "budget_above_period",

@@ -24,7 +24,8 @@ export class TotalBandwidthServer {
    * @param options.bandwidth Above 0, at most 1
    * @throws PreemptError if the bandwidth is out of range or the policy is not EDF
    */
-  constructor(rt: Scheduler, { bandwidth, name = "tbs" }: { readonly bandwidth: number; readonly name?: string }) {
+  constructor(rt: Scheduler, options: { readonly bandwidth: number; readonly name?: string }) {
+    const { bandwidth, name = "tbs" } = options ?? {};
     const { policy } = wholeKernel(rt, `server "${name}"`);
     if (!(bandwidth > 0 && bandwidth <= 1)) {
       throw new PreemptError(
@@ -54,7 +55,7 @@ export class TotalBandwidthServer {
     fn: (...args: A) => R,
     options: ForParameters<A, Omit<SubmitOptions, "deadline">> & { wcet: number },
   ): Job<JobResult<R>> {
-    const { wcet, delay = 0 } = options;
+    const { wcet, delay = 0 } = options ?? {};
     if (!(wcet > 0 && wcet < never)) {
       throw new PreemptError(
         "wcet_not_positive",

@@ -75,6 +75,19 @@ test("work takes its time to the end, and gives it", async () => {
   expect(await Promise.all(jobs)).toEqual([2.5, 2.5, 0, 0]);
 });
 
+test("promises settle before time goes on, however long their chain is", async () => {
+  const { rt, host } = virtualScheduler();
+  const rejected = Promise.reject(new Error("handled at 5"));
+  const messages: string[] = [];
+  rt.alarm(5, () => void rejected.catch(({ message }) => messages.push(message)));
+  const job = rt.submit(async () => {
+    for (let i = 0; i < 1000; i++) await undefined;
+    return rt.now();
+  });
+  await host.settle();
+  expect([job.state, job.finish, await job, messages]).toEqual(["done", 0, 0, ["handled at 5"]]);
+});
+
 test("an error that nobody awaits is thrown by the run in which it happened, once", () => {
   const { rt, host, expectNoErrors } = virtualScheduler();
   const error = new Error("lost?");

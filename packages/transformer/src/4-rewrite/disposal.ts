@@ -6,8 +6,11 @@
  *     try { const x = $disposal.useAsync(e); S }                            await using x = e; S
  *     catch ($error) { $disposal.fail($error); }
  *     finally {
- *       while ($disposal.more()) try { $disposal.settled(yield $wait($disposal.awaiting)); } catch ($error) { $disposal.fail($error); }
- *       $disposal.end();
+ *       while ($disposal.more())
+ *         try { $disposal.settled(yield $wait($disposal.awaiting)); }
+ *         catch ($error) { $disposal.fail($error); }
+ *         finally { if ($disposal.left()) continue; }
+ *       if ($disposal.end()) return;
  *     } }
  */
 import ts from "typescript";
@@ -20,11 +23,14 @@ export function isAwaitUsing(node: ts.Node): node is ts.VariableStatement {
 }
 
 export function isAwaitUsingList(node: ts.Node | undefined): node is ts.VariableDeclarationList {
-  return (
-    node !== undefined &&
-    ts.isVariableDeclarationList(node) &&
-    (node.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.AwaitUsing
-  );
+  return isUsingList(node) && (node.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.AwaitUsing;
+}
+
+/** `using x = …` or `await using x = …`. */
+export function isUsingList(node: ts.Node | undefined): node is ts.VariableDeclarationList {
+  if (node === undefined || !ts.isVariableDeclarationList(node)) return false;
+  const kind = node.flags & ts.NodeFlags.BlockScoped;
+  return kind === ts.NodeFlags.Using || kind === ts.NodeFlags.AwaitUsing;
 }
 
 /** The (rewritten) statements of a block that holds `await using`, disposing of its resources at every way out. */
@@ -39,11 +45,12 @@ export function withDisposal(unit: Unit, statements: readonly ts.Statement[]): t
 
   const body = statements.map((s) => (ts.isVariableStatement(s) ? registered(s) : s));
   const awaited = statement(invoke("settled", waited(unit, member("awaiting"))));
+  const goOn = f.createIfStatement(invoke("left"), f.createContinueStatement());
   const dispose = f.createWhileStatement(
     invoke("more"),
-    f.createTryStatement(f.createBlock([awaited]), failing(), undefined),
+    f.createTryStatement(f.createBlock([awaited]), failing(), f.createBlock([goOn])),
   );
-  const end = f.createBlock([dispose, statement(invoke("end"))], true);
+  const end = f.createBlock([dispose, f.createIfStatement(invoke("end"), f.createReturnStatement())], true);
   return [
     constant(disposal, unit.callRuntime("disposeAsync", [])),
     f.createTryStatement(f.createBlock(body, true), failing(), end),
@@ -51,9 +58,8 @@ export function withDisposal(unit: Unit, statements: readonly ts.Statement[]): t
 
   /** `using x = e` and `await using x = e`, as constants that are registered. */
   function registered(s: ts.VariableStatement): ts.VariableStatement {
-    const kind = s.declarationList.flags & ts.NodeFlags.BlockScoped;
-    if (kind !== ts.NodeFlags.Using && kind !== ts.NodeFlags.AwaitUsing) return s;
-    const use = kind === ts.NodeFlags.Using ? "use" : "useAsync";
+    if (!isUsingList(s.declarationList)) return s;
+    const use = isAwaitUsing(s) ? "useAsync" : "use";
     const declarations = s.declarationList.declarations.map((d) =>
       f.updateVariableDeclaration(d, d.name, undefined, undefined, invoke(use, d.initializer as ts.Expression)),
     );

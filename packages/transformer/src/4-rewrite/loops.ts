@@ -7,7 +7,7 @@
  */
 import ts from "typescript";
 import { preemptionPoint, waited } from "../yield-point.ts";
-import { isAwaitUsingList, withDisposal } from "./disposal.ts";
+import { isAwaitUsingList, isUsingList, withDisposal } from "./disposal.ts";
 import { stepPosition, valuePosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
@@ -47,9 +47,8 @@ export function rewriteLoop(
   if (ts.isForOfStatement(loop) && isAwaitUsingList(loop.initializer)) {
     const item = unit.freshName("$item");
     const declared = f.createVariableDeclarationList([f.createVariableDeclaration(item)], ts.NodeFlags.Const);
-    const block = f.createBlock(disposingBody(unit, loop.initializer, item, visitBody(loop.statement)), true);
-    const iterable = expression(loop.expression);
-    return f.updateForOfStatement(loop, undefined, declared, iterable, withPreemptionPoint(unit, block));
+    const block = f.createBlock(disposingBody(unit, loop.initializer, item, body()), true);
+    return f.updateForOfStatement(loop, undefined, declared, expression(loop.expression), block);
   }
   if (ts.isForOfStatement(loop)) {
     return f.updateForOfStatement(
@@ -99,10 +98,19 @@ export function rewriteForAwait(
   const close = () => f.createExpressionStatement(at(invoke("closed", waited(unit, invoke("close"))), loopStart));
 
   const value = member("value");
-  const round = isAwaitUsingList(loop.initializer)
-    ? disposingBody(unit, loop.initializer, value, visitBody(loop.statement))
-    : [bindLoopVariable(unit, loop.initializer, value, visit), visitBody(loop.statement)];
-  const body = withPreemptionPoint(unit, f.createBlock(round, true));
+  const statement = visitBody(loop.statement);
+  let body: ts.Block;
+  if (isUsingList(loop.initializer)) {
+    // A job that is cancelled at the point has to have the variable, or nobody would dispose of its value.
+    const pointed = withPreemptionPoint(unit, statement);
+    const round = isAwaitUsingList(loop.initializer)
+      ? disposingBody(unit, loop.initializer, value, pointed)
+      : [bindLoopVariable(unit, loop.initializer, value, visit), pointed];
+    body = f.createBlock(round, true);
+  } else {
+    const round = [bindLoopVariable(unit, loop.initializer, value, visit), statement];
+    body = withPreemptionPoint(unit, f.createBlock(round, true));
+  }
   let steps: ts.Statement = f.createWhileStatement(
     at(invoke("more", waited(unit, at(invoke("next"), step))), step),
     body,

@@ -1,0 +1,161 @@
+/** What is no good is refused where it is given, in words, with a code. */
+import {
+  aging,
+  ConstantBandwidthServer,
+  DeferrableServer,
+  edf,
+  PollingServer,
+  PreemptError,
+  Resource,
+  Scheduler,
+  type SchedulerOptions,
+  Task,
+  TotalBandwidthServer,
+} from "@preempt/runtime";
+import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
+import { Scheduler as CoreScheduler } from "@preempt/runtime/core";
+import { DevToolsTracks, OverrunReport, Statistics, TraceBuffer } from "@preempt/runtime/observers";
+import { PartitionedScheduler } from "@preempt/runtime/partitioned";
+import { consume, VirtualHost } from "@preempt/runtime/testing";
+import { expect, test } from "vitest";
+
+// biome-ignore lint/suspicious/noExplicitAny: what code without types gives
+type Any = any;
+
+const values = [
+  undefined,
+  null,
+  5,
+  -1,
+  Number.NaN,
+  Infinity,
+  "edf",
+  "toString",
+  {},
+  [],
+  () => {},
+  true,
+  Symbol("s"),
+  5n,
+];
+const scheduler = (options: SchedulerOptions = {}) => new Scheduler({ host: new VirtualHost(), ...options });
+const core = new CoreScheduler({ host: new VirtualHost() });
+const f = () => {};
+const apart = (options: object = {}) =>
+  new PartitionedScheduler({ worker: () => ({}) as Any, host: new VirtualHost(), ...options });
+const elsewhere = new Resource(scheduler(), { name: "elsewhere", protocol: "srp" });
+
+const isFunction = (v: unknown) => typeof v === "function";
+const isNone = (v: unknown) => v === undefined || v === null;
+const isObject = (v: unknown) => typeof v === "object";
+const isList = (v: unknown) => Array.isArray(v);
+const any =
+  (...tests: ((v: unknown) => boolean)[]) =>
+  (v: unknown) =>
+    tests.some((is) => is(v));
+const only =
+  (...good: unknown[]) =>
+  (v: unknown) =>
+    good.includes(v);
+const none = () => false;
+
+/** What is given to each door, and what of the values is good there. */
+const doors: Record<string, readonly [give: (v: Any) => unknown, good: (v: unknown) => boolean]> = {
+  scheduler: [(v) => new Scheduler(v), any(isNone, isObject)],
+  "its policy": [(v) => scheduler({ policy: v }), any(isNone, only("edf"))],
+  "its host": [(v) => scheduler({ host: v }), isNone],
+  "its onError": [(v) => scheduler({ onError: v }), any(isNone, isFunction)],
+  "its admission": [(v) => scheduler({ admission: v }), any(isNone, isFunction)],
+  "its slice": [(v) => scheduler({ slice: v }), only(undefined, 5, Infinity)],
+  "its observer": [(v) => scheduler({ observer: v }), any(only(undefined), (v) => isObject(v) && v !== null)],
+  job: [(v) => scheduler().submit(v), isFunction],
+  "options of a job": [(v) => scheduler().submit(f, v), any(isNone, isObject)],
+  "a job's deadline": [(v) => scheduler().submit(f, { deadline: v }), only(undefined, 5, Infinity)],
+  "its instant": [(v) => scheduler().submit(f, { deadline: { at: v } }), only(5, -1, Infinity)],
+  "args of a job": [(v) => scheduler().submit(f, { args: v }), any(only(undefined), isList)],
+  "uses of a job": [(v) => scheduler().submit(f, { uses: v }), any(isNone, Number.isNaN, isList)],
+  "what a job uses": [(v) => scheduler().submit(f, { uses: [v] }), none],
+  "what a job uses, with its section": [(v) => scheduler().submit(f, { uses: [{ resource: v }] as Any }), none],
+  task: [(v) => scheduler().task(v, { period: 1 }), isFunction],
+  "options of a task": [(v) => scheduler().task(f, v), (v) => isObject(v) && v !== null],
+  "args of a task": [(v) => new Task({ args: v }), any(only(undefined), isList)],
+  "what a task uses": [(v) => scheduler().task(f, { period: 1, uses: [v] }), none],
+  "what is admitted": [(v) => scheduler({ admission: admitBy(exactAdmission) }).admit(v), none],
+  alarm: [(v) => scheduler().alarm(1, v), isFunction],
+  "critical section": [(v) => scheduler().criticalSection(v), any(only(undefined), isFunction)],
+  "a resource's scheduler": [(v) => new Resource(v, { name: "r" }), none],
+  "a resource's options": [(v) => new Resource(scheduler(), v), isFunction],
+  "a resource's name": [(v) => new Resource(scheduler(), { name: v }), (v) => typeof v === "string"],
+  "a resource's protocol": [(v) => new Resource(scheduler(), { name: "r", protocol: v }), only(undefined)],
+  "a polling server's scheduler": [(v) => new PollingServer(v, { budget: 1, period: 2 }), none],
+  "a polling server's options": [(v) => new PollingServer(scheduler(), v), none],
+  "a deferrable server's options": [(v) => new DeferrableServer(scheduler(), v), none],
+  "a constant bandwidth server's options": [(v) => new ConstantBandwidthServer(scheduler(), v), none],
+  "a total bandwidth server's scheduler": [(v) => new TotalBandwidthServer(v, { bandwidth: 0.5 }), none],
+  "a total bandwidth server's options": [(v) => new TotalBandwidthServer(scheduler(), v), none],
+  "options of a job in it": [(v) => new TotalBandwidthServer(scheduler(), { bandwidth: 0.5 }).submit(f, v), none],
+  "options of a job in a server": [
+    (v) => new PollingServer(scheduler(), { budget: 1, period: 2 }).submit(f, v),
+    any(isNone, isObject),
+  ],
+  "what ages": [(v) => aging(v, { patience: 1 }), none],
+  "options of aging": [(v) => aging(edf, v), none],
+  "a partitioned scheduler": [(v) => new PartitionedScheduler(v), none],
+  "its policy's name": [(v) => apart({ policy: v }), (v) => v === undefined || typeof v === "string"],
+  "its own host": [(v) => apart({ host: v }), isNone],
+  "its errors": [(v) => apart({ onError: v }), any(isNone, Number.isNaN, isFunction)],
+  "its own observer": [(v) => apart({ observer: v }), any(isNone, isObject)],
+  "options of a job on another core": [(v) => apart().submit("f" as never, v), any(isNone, isObject)],
+  "args of a job on another core": [
+    (v) => apart().submit("f" as never, { args: v } as Any),
+    any(only(undefined), isList),
+  ],
+  "what a job hands over": [(v) => apart().submit("f" as never, { transfer: v }), any(only(undefined), isList)],
+  "what admitBy asks": [(v) => admitBy(v), isFunction],
+  "a trace buffer": [(v) => new TraceBuffer(v), any(isNone, isObject)],
+  "an overrun report": [(v) => new OverrunReport(v), any(isNone, isObject)],
+  statistics: [(v) => new Statistics(v), any(isNone, isObject)],
+  "DevTools tracks": [(v) => new DevToolsTracks(v), any(isNone, isObject)],
+  "virtual time": [(v) => new VirtualHost().advance(v), only(5, -1, Infinity)],
+  "who consumes": [(v) => [...consume(v, 1)], none],
+  "what is consumed": [(v) => consume(scheduler(), v).next(), only(5, Infinity)],
+};
+
+test.each(Object.entries(doors))("%s", (_, [give, good]) => {
+  const refused: unknown[] = [];
+  for (const value of values) {
+    let error: unknown;
+    try {
+      const given = give(value) as { catch?: (f: () => void) => void } | undefined;
+      given?.catch?.(() => {});
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (good(value)) expect([value, error]).toEqual([value, undefined]);
+    else {
+      expect([value, error]).toEqual([value, expect.any(PreemptError)]);
+      expect((error as Error).message).toMatch(/^[a-z_]+: .* Give .*\.$|^[a-z_]+: .*\.$/);
+      refused.push(value);
+    }
+  }
+  expect(refused.length).toBeGreaterThan(0);
+});
+
+test("resources of other schedulers, and what is no scheduler, are told in words", () => {
+  expect(() => scheduler().submit(f, { name: "job", uses: [elsewhere] })).toThrow(
+    'uses_no_resource: "uses" of "job" is [object Resource]. Give an array of resources of this scheduler.',
+  );
+  expect(() => scheduler().submit(f, { name: "job", uses: elsewhere as Any })).toThrow("uses_no_resource");
+  expect(() => new Resource("bus" as Any, { name: "bus" })).toThrow(
+    'scheduler_missing: the scheduler of resource "bus" is "bus". Give a Scheduler first.',
+  );
+  expect(() => new Resource(scheduler(), "bus" as Any)).toThrow(
+    "resource_name_missing: the name of a resource is undefined. Give { name: a string }.",
+  );
+  expect(() => new Resource(core as Any, { name: "bus" })).toThrow("scheduler_is_core");
+  const givenDeadline = (deadline: Any) => () => scheduler().submit(f, { deadline });
+  expect(givenDeadline("5")).toThrow('the deadline of "f" is "5". Give milliseconds after the release, above 0');
+  expect(givenDeadline(null)).toThrow('the deadline of "f" is null.');
+  expect(givenDeadline({ at: "5" })).toThrow('the deadline of "f" is { at: "5" }.');
+  expect(() => scheduler().submit(f, 5 as Any)).toThrow("options_not_an_object: the options of a job is 5.");
+});
