@@ -1,6 +1,7 @@
 /** Files that a command writes beside its output. */
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { LabError } from "./errors.ts";
+import { whyNotWritten } from "./why-not.ts";
 
 /** @throws LabError if it cannot be written */
 export function writeTo(file: string, text: string): void {
@@ -20,7 +21,9 @@ function writing(file: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
+    throw new LabError("file_not_written", `${file} cannot be written: ${whyNotWritten(error, file)}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
+import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import { AcceptanceCounter, acceptanceCsv } from "./acceptance.ts";
@@ -64,7 +64,7 @@ Examples:
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
     const options = await optionsOf(words, terminal);
     const { text, source } = await terminal.read(file);
-    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
+    const sets = chooseSet(parseSomeTaskSets(text, source), textOf(words, "set"), source);
     const task = numberOf(words, "explain", { least: 0, integer: true });
     if (task !== undefined) return explain(sets, task, options, terminal);
     const rows: SetAnalysis[] = [];

@@ -2,7 +2,7 @@
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
+import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
@@ -60,7 +60,7 @@ Examples:
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
     const options = optionsOf(words);
     const { text, source } = await terminal.read(file);
-    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
+    const sets = chooseSet(parseSomeTaskSets(text, source), textOf(words, "set"), source);
     checkProtocol(sets, [options.policy ?? "edf"], options.protocol);
     if (await drawCharts(sets, options, words, terminal)) return exitCodes.done;
     return simulateAll(sets, options, words, terminal);
