@@ -199,17 +199,21 @@ test("what cannot be drawn is refused before anything is analysed", async () => 
   expect(missing.err).toContain('by_no_number: standard input, set "a": jitter is missing.');
 });
 
-test("interrupted, it leaves the pictures of what was analysed", { timeout: 60_000 }, async () => {
-  const text = writeTaskSets(
-    generateTaskSets({ utilisation: [0.9], sets: 400, tasks: { least: 40, most: 40 }, seed: 2 }),
-  );
-  const csv = join(folder, "part.csv");
-  const { process: child, ended } = startCli(["analyze", "--json", "--parallel", "2", "--csv", csv], text);
-  child.stdout?.once("data", () => child.kill("SIGINT"));
-  const { code, out } = await ended;
-  expect(code).toBe(130);
-  const counted = Number(/^,DM,(\d+),/m.exec(readFileSync(csv, "utf8"))?.[1]);
-  expect(counted).toBeGreaterThan(0);
-  expect(counted).toBeLessThan(400);
-  expect(out.trim().split("\n").length).toBeGreaterThanOrEqual(counted - 1);
-});
+test.for(["1", "2"])(
+  "interrupted, %s at a time, it leaves the pictures of what was analysed",
+  { timeout: 60_000 },
+  async (parallel) => {
+    const text = writeTaskSets(
+      generateTaskSets({ utilisation: [0.9], sets: 400, tasks: { least: 40, most: 40 }, seed: 2 }),
+    );
+    const csv = join(folder, `part-${parallel}.csv`);
+    const { process: child, ended } = startCli(["analyze", "--json", "--parallel", parallel, "--csv", csv], text);
+    child.stdout?.once("data", () => child.kill("SIGINT"));
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    const counted = Number(/^,DM,(\d+),/m.exec(readFileSync(csv, "utf8"))?.[1]);
+    expect(counted).toBeGreaterThan(0);
+    expect(counted).toBeLessThan(400);
+    expect(out.trim().split("\n").length).toBeGreaterThanOrEqual(counted - 1);
+  },
+);

@@ -1,7 +1,7 @@
 /** `preempt-lab analyze`: schedulability tests. */
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { mapParallel } from "../scale/pool.ts";
+import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
@@ -140,9 +140,6 @@ async function explain(
   return exitCodes.done;
 }
 
-/** Starting threads takes longer than a few sets. */
-const fewSets = 50;
-
 async function* analyses(
   sets: readonly TaskSet[],
   options: AnalyzeOptions,
@@ -150,18 +147,10 @@ async function* analyses(
   terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
   const items = sets.map((set): AnalyzeItem => ({ set, options }));
-  const parallel = parallelOf(words);
-  if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) yield analyzeEach(item);
-    return;
-  }
-  const { signal } = terminal;
   const module = new URL("./analyze-each.ts", import.meta.url);
-  const threads = parallel === undefined ? { signal } : { signal, parallel };
-  for await (const mapped of mapParallel<AnalyzeItem, SetAnalysis>(items, module, "analyzeEach", threads)) {
-    if ("error" in mapped) throw mapped.error;
-    yield mapped.value;
-  }
+  const isKept = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
+  const how = { terminal: underBar(terminal, isSet(words, "json")), parallel: parallelOf(words), isKept };
+  for await (const { value } of mapSets(items, { call: analyzeEach, module, name: "analyzeEach" }, how)) yield value;
 }
 
 /** Each remark once, with how many sets it concerns. */

@@ -1,7 +1,7 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { mapParallel } from "../scale/pool.ts";
+import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
@@ -92,8 +92,11 @@ async function simulateAll(
   const [json, brief] = [isSet(words, "json"), isSet(words, "brief")];
   const items = sets.map((set): SimulateItem => ({ set, options, isBrief: brief || !json }));
   const rows: { set: TaskSet; simulated: SimulatedSet }[] = [];
-  for await (const { set, simulated } of outcomes(items, parallelOf(words), terminal)) {
-    if (!json) rows.push({ set, simulated });
+  const module = new URL("./simulate-each.ts", import.meta.url);
+  const how = { terminal: underBar(terminal, json), parallel: parallelOf(words) };
+  const each = { call: simulateEach, module, name: "simulateEach" };
+  for await (const { item, value: simulated } of mapSets(items, each, how)) {
+    if (!json) rows.push({ set: item.set, simulated });
     else if (!brief) await terminal.out(`${JSON.stringify(simulated)}\n`);
     else {
       const { id, misses, metrics } = simulated;
@@ -102,23 +105,6 @@ async function simulateAll(
   }
   if (!json) await terminal.out(simulationTable(rows));
   return exitCodes.done;
-}
-
-/** Starting threads takes longer than a few sets. */
-const fewSets = 20;
-
-async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, terminal: Terminal) {
-  if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) yield { set: item.set, simulated: simulateEach(item) };
-    return;
-  }
-  const { signal } = terminal;
-  const module = new URL("./simulate-each.ts", import.meta.url);
-  const threads = parallel === undefined ? { signal } : { signal, parallel };
-  for await (const mapped of mapParallel<SimulateItem, SimulatedSet>(items, module, "simulateEach", threads)) {
-    if ("error" in mapped) throw mapped.error;
-    yield { set: mapped.item.set, simulated: mapped.value };
-  }
 }
 
 /** @returns whether a chart was asked for */
