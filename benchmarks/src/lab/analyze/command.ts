@@ -3,7 +3,7 @@ import { exitCodes, type LabCommand, type Terminal, type Words } from "../comman
 import { LabError } from "../errors.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { choiceOf, choicesOf, isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import { AcceptanceCounter, acceptanceCsv } from "./acceptance.ts";
 import { acceptanceChart } from "./acceptance-chart.ts";
@@ -29,8 +29,9 @@ export const analyze: LabCommand = {
                        for integers (default); continuous: L
   --protocol NAME      for critical sections cs: ${blockingProtocols.join(", ")} (default npcs)
   --also A,B           ${furtherTests.join(", ")}, or all
-                       opa: Audsley's priorities; non-preemptive: DM and EDF, jobs run to their ends; breakdown: how much heavier the set may get; sensitivity: how much longer
-                       each C; partition: on --processors N (2); kernel: with this kernel's slices, rounds and costs
+                       opa: Audsley's priorities; non-preemptive: DM and EDF, jobs run to their ends; breakdown: how
+                       much heavier the set may get; sensitivity: how much longer each C; partition: on --processors N
+                       (2); kernel: with this kernel's slices, rounds and costs
   --system FILE        for kernel: what "preempt-lab overheads" measured (default: cautious values)
   --explain TASK       what the response time of one task is made of; with --set ID if there are several sets
   --set ID             this set alone
@@ -111,6 +112,10 @@ function acceptanceOf(sets: readonly TaskSet[], source: string, words: Words) {
 
 async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
   const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);
+  needs(words, "system", also?.includes("kernel"), "--also kernel");
+  needs(words, "processors", also?.includes("partition"), "--also partition");
+  const isDrawn = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
+  for (const name of ["by", "bin"]) needs(words, name, isDrawn, "--svg or --csv");
   const found: { [Name in keyof AnalyzeOptions]: AnalyzeOptions[Name] | undefined } = {
     preemption: choiceOf(words, "preemption", preemptionNames),
     convention: choiceOf(words, "convention", conventionNames),

@@ -6,7 +6,7 @@ import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { ResultFile } from "../scale/result-file.ts";
 import type { WorkReport } from "../scale/work-through.ts";
-import { isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import type { Cell } from "./cell.ts";
 import { checkSets } from "./check-sets.ts";
@@ -68,6 +68,7 @@ Examples:
     // What cannot be read or written is said now, and not after hours.
     const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
     const predictions = textOf(words, "predictions");
+    needs(words, "system", isSet(words, "compare") || predictions !== undefined, "--compare or --predictions");
     if (predictions !== undefined) checkWritable(predictions);
     using results = ResultFile.open<CellResult>(out, headerOf(settings));
     checkSets(results, cells);

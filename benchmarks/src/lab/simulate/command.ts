@@ -3,7 +3,7 @@ import { exitCodes, type LabCommand, type Terminal, type Words } from "../comman
 import { LabError } from "../errors.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
+import { choiceOf, isSet, needs, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
@@ -115,7 +115,9 @@ async function drawCharts(
   terminal: Terminal,
 ): Promise<boolean> {
   const [svg, trace, gantt] = [textOf(words, "svg"), textOf(words, "trace"), isSet(words, "gantt")];
-  if (svg === undefined && trace === undefined && !gantt) return false;
+  const isDrawn = svg !== undefined || trace !== undefined || gantt;
+  for (const name of ["from", "to"]) needs(words, name, isDrawn, "--gantt, --svg or --trace");
+  if (!isDrawn) return false;
   const [set, ...others] = sets;
   if (set === undefined || others.length > 0) {
     throw new LabError("chart_of_many", `a chart shows one set, and there are ${sets.length}. Choose one by --set ID.`);
