@@ -239,6 +239,17 @@ describe("as a process", () => {
     });
   });
 
+  test("what took too long is told apart: verdicts, and response times alone", async () => {
+    const tasks = Array.from({ length: 30 }, (_, i) => ({ C: 1, T: 100 + i, D: 100 + i }));
+    const file = fileOf(writeTaskSets([{ id: "a", tasks }]));
+    const some = await runCli(["analyze", file, "--max-steps", "1500"]);
+    expect(some.out).toMatch(/^a .* yes +yes +yes$/m);
+    expect(some.err).toMatch(/^note: tests were decided, and response times left out in 1 of 1 sets: .*\n$/);
+    const few = await runCli(["analyze", file, "--max-steps", "20"]);
+    expect(few.out).toMatch(/^a .* - +- /m);
+    expect(few.err).toMatch(/^note: tests were left undecided in 1 of 1 sets: .*\n$/);
+  });
+
   test("five thousand tasks: an answer soon, and what it leaves undecided", { timeout: 60_000 }, async () => {
     const tasks = Array.from({ length: 5000 }, (_, i) => {
       const T = 1_000_000 + 7919 * i;

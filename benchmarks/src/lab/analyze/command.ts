@@ -165,9 +165,20 @@ function tellRemarks(sets: readonly SetAnalysis[], terminal: Terminal): void {
   for (const [remark, count] of counts) terminal.err(`note: ${remark} (${count} of ${sets.length} sets)\n`);
   if (sets.some(({ sensitivity }) => sensitivity !== undefined))
     terminal.err("note: sensitivity, a number for each task, is printed with --json alone\n");
-  const undecided = sets.filter(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].some((test) => "undecided" in test));
-  if (undecided.length === 0) return;
-  terminal.err(
-    `note: tests were left undecided in ${undecided.length} of ${sets.length} sets: they take too many steps; see --max-steps\n`,
+  const all = sets.map(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].filter((test) => "undecided" in test));
+  const tell = (what: string, found: readonly unknown[]) => {
+    if (found.length === 0) return;
+    terminal.err(
+      `note: ${what} in ${found.length} of ${sets.length} sets: they take too many steps; see --max-steps\n`,
+    );
+  };
+  tell(
+    "tests were left undecided",
+    all.filter((tests) => tests.some(({ sched }) => sched === null)),
+  );
+  // Under EDF the verdict comes by another way, and before.
+  tell(
+    "tests were decided, and response times left out",
+    all.filter((tests) => tests.length > 0 && tests.every(({ sched }) => sched !== null)),
   );
 }
