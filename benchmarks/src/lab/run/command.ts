@@ -5,6 +5,7 @@ import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { ResultFile } from "../scale/result-file.ts";
+import { sayDuration } from "../scale/time-left.ts";
 import type { WorkReport } from "../scale/work-through.ts";
 import { isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
@@ -91,7 +92,7 @@ async function tellPlan(cells: readonly Cell[], parallel: number, json: boolean,
     await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
     return exitCodes.done;
   }
-  await terminal.out(`${cells.length} cells, about ${Math.ceil(seconds / 60)} minutes\n`);
+  await terminal.out(`${cells.length} cells, about ${sayDuration(seconds)}\n`);
   return exitCodes.done;
 }
 
