@@ -6,6 +6,7 @@ import { benchmarkHelp, benchmarkNames } from "../../src/benchmark-help.ts";
 import { main } from "../../src/cli.ts";
 import { labNames, loadLabCommand } from "../../src/lab/commands.ts";
 import { writeTaskSets } from "../../src/lab/task-set.ts";
+import { checkWritable } from "../../src/lab/write-file.ts";
 import { nearNames } from "../../src/near-names.ts";
 import { notReady } from "../../src/not-ready.ts";
 import { temporaryFolder } from "./scale-files.ts";
@@ -92,6 +93,8 @@ describe("bad invocations: exit code 2, why on standard error, nothing on standa
     ["there is no folder there/is.", ["analyze", "FILE", "--csv", "there/is/none.csv"], sets],
     ["there is no folder there/is.", ["run", "FILE", "--out", "there/is/none.jsonl"], sets],
     ["cannot be read: it is a folder.", ["analyze", "."]],
+    ["there is no folder there/is.", ["micro", "--json", "there/is/none.json"]],
+    ["cannot be written: it is a folder.", ["workloads", "--svg", "."]],
     ["file_not_read", ["validate", "--out", "there/is/none", "--system", "there/is/none.json"]],
     ["not_json", ["validate", "--out", "there/is/none", "--system", "FILE"], "{"],
     ["option_value", ["validate", "--out", "there/is/none", "--redo", "x"]],
@@ -149,6 +152,15 @@ describe("help", () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     for (const word of ["--version", "-v"]) expect(await said([word])).toEqual({ code: 0, out: version, err: "" });
   });
+});
+
+test("whether a file can be written is looked at without making it, or changing it", () => {
+  const file = join(temporaryFolder(), "results.csv");
+  checkWritable(file);
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, "of yesterday");
+  checkWritable(file);
+  expect(readFileSync(file, "utf8")).toBe("of yesterday");
 });
 
 test("names that are nearly right", () => {
