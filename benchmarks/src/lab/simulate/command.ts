@@ -44,7 +44,7 @@ Examples:
   preempt-lab simulate sets.json
   preempt-lab simulate sets.json --policy fp --preemption none --horizon 20000 --json
   preempt-lab simulate sets.json --set a --gantt --to 100ms
-  preempt-lab generate --utilisation 1.5 --sets 1 | preempt-lab simulate --policy edf --on-miss drop --horizon 5s`,
+  preempt-lab generate --generator randfixedsum --utilisation 1.5 | preempt-lab simulate --on-miss drop --horizon 5s`,
   options: {
     ...Object.fromEntries(
       [
