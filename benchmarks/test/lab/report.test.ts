@@ -194,6 +194,11 @@ describe("the page", () => {
   const figures = figuresOf(report);
   const page = reportPage(report.summary, figures, gantts);
 
+  test("tasks are called as analyze and simulate call them", () => {
+    expect(gantts.get(withRows.key)).toMatch(/>task 0: [^<]+ every /);
+    expect(gantts.get(withRows.key)).not.toMatch(/>T1: /);
+  });
+
   test("needs nothing from elsewhere, and runs nothing", () => {
     const addresses = [...page.matchAll(/(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)/g)].map(
       ([, address = ""]) => address,
