@@ -6,6 +6,7 @@ import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
+import { checkWritable } from "./lab/write-file.ts";
 import { runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
@@ -49,7 +50,10 @@ function report<Words extends ReportWords>(
 ): Benchmark {
   return async (args) => {
     const { values } = parseArgs({ args: [...args], options });
-    await run(values as unknown as Words);
+    const words = values as unknown as Words;
+    // What cannot be written is said now, and not after minutes.
+    for (const file of [words.json, words.svg]) if (file !== undefined) checkWritable(file);
+    await run(words);
   };
 }
 

@@ -27,7 +27,6 @@ const top = 74;
 /** @param machine What it was measured on. */
 export function lineChart({ title, columns, panels }: LineChart, machine: string): string {
   const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
-  const width = 16 + columns * panelWidth;
   let at = 16;
   const legend = names.flatMap((name, i) => {
     const entry = [
@@ -38,6 +37,8 @@ export function lineChart({ title, columns, panels }: LineChart, machine: string
     at += 36 + 6.6 * name.length;
     return entry;
   });
+  // One panel is narrower than what stands over it.
+  const width = Math.ceil(Math.max(16 + columns * panelWidth, at, 32 + 9 * title.length));
   const drawn = panels.flatMap((panel, i) => [
     `<g transform="translate(${8 + (i % columns) * panelWidth} ${top + Math.floor(i / columns) * panelHeight})">`,
     ...draw(panel, names),

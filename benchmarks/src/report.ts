@@ -1,5 +1,5 @@
 /** What commands that write files have in common: their words, and where their results go. */
-import { writeFileSync } from "node:fs";
+import { writeTo } from "./lab/write-file.ts";
 import { machineReport } from "./machine.ts";
 
 export const reportOptions = {
@@ -28,9 +28,9 @@ export interface Report {
 export function writeReport(report: Report, { quick = false, json, svg }: ReportWords): void {
   const machine = machineReport();
   if (json !== undefined) {
-    writeFileSync(json, `${JSON.stringify({ machine, quick, ...report.numbers }, undefined, 2)}\n`);
+    writeTo(json, `${JSON.stringify({ machine, quick, ...report.numbers }, undefined, 2)}\n`);
   }
-  if (svg !== undefined) writeFileSync(svg, report.chart(machine));
+  if (svg !== undefined) writeTo(svg, report.chart(machine));
   console.log(`${machine}\n\n${report.table}`);
 }
 

@@ -99,3 +99,19 @@ test("lines rise with the logarithm, and have one colour for a name", () => {
   }
   expect(chart).toContain("b &lt; c");
 });
+
+test("a chart of one panel is as wide as its title and its legend", () => {
+  const lines = ["first", "second", "third", "fourth, with a long name"].map((name) => ({
+    name,
+    points: [
+      [1, 1],
+      [10, 10],
+    ] as const,
+  }));
+  const title = "What an operation costs, by how many of them there are already";
+  const chart = lineChart({ title, columns: 1, panels: [{ title: "p", lines }] }, "a machine");
+  const width = Number(/ width="(\d+)"/.exec(chart)?.[1]);
+  expect(width).toBeGreaterThan(16 + 8 * title.length);
+  const legendEnd = Number(/x="([\d.]+)" y="60">fourth/.exec(chart)?.[1]);
+  expect(width).toBeGreaterThan(legendEnd + 6 * "fourth, with a long name".length);
+});

@@ -1,5 +1,6 @@
 /** The commands of the laboratory, in the order in which they are used. */
 import { parseArgs } from "node:util";
+import { nearNames } from "../near-names.ts";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { processTerminal } from "./terminal.ts";
 
@@ -107,13 +108,20 @@ export async function runLabCommand(name: string, args: readonly string[]): Prom
   } catch (error) {
     if (terminal.isInterruption(error)) return exitCodes.interrupted;
     if (isAboutWords(error)) {
-      terminal.err(
-        `preempt-lab ${name}: option_words: ${error.message}\n"preempt-lab ${name} --help" lists the options.\n`,
-      );
+      const words = wordsOf(error, Object.keys(command.options));
+      terminal.err(`preempt-lab ${name}: option_words: ${words}\n"preempt-lab ${name} --help" lists the options.\n`);
     } else if (isAboutInput(error)) terminal.err(`preempt-lab ${name}: ${error.message}\n`);
     else throw error;
     return exitCodes.refused;
   }
+}
+
+/** What `parseArgs` says; of an option that is not there, which one may be meant, in place of how to write file names. */
+function wordsOf({ message }: Error, known: readonly string[]): string {
+  const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+  if (unknown === undefined) return message;
+  const near = nearNames(unknown, known).map((option) => `--${option}`);
+  return `Unknown option '--${unknown}'.${near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`}`;
 }
 
 function isAboutWords(error: unknown): error is Error {

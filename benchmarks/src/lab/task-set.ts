@@ -71,8 +71,22 @@ export function parseTaskSets(text: string, source: string): TaskSet[] {
   return checkTaskSets(parseJson(text, source), source);
 }
 
+/**
+ * As {@link parseTaskSets}, for a command that is to do something with them: a table without lines would pass for a result.
+ *
+ * @throws LabError that names source, set, task and field
+ */
+export function parseSomeTaskSets(text: string, source: string): TaskSet[] {
+  const sets = parseTaskSets(text, source);
+  if (sets.length === 0)
+    throw new LabError("sets_empty", `${source} has no sets: its list is empty. Give at least one.`);
+  return sets;
+}
+
 /** @throws LabError that names the source */
 export function parseJson(text: string, source: string): unknown {
+  // Whoever was to write it has failed, and said so.
+  if (text.trim() === "") throw new LabError("not_json", `${source} is empty, and no JSON.`);
   try {
     return JSON.parse(text);
   } catch (error) {

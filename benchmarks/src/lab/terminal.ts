@@ -5,6 +5,7 @@ import { text as textFrom } from "node:stream/consumers";
 import { exitCodes, type LineBatches, type Terminal } from "./command.ts";
 import { withoutMark } from "./encoding.ts";
 import { LabError } from "./errors.ts";
+import { whyNotRead } from "./why-not.ts";
 
 export interface ProcessTerminal extends Terminal {
   /** Whether `error` tells of a signal, and of nothing else. */
@@ -107,6 +108,5 @@ function isStandardInput(name: string | undefined): name is undefined | "-" {
 }
 
 function notRead(name: string, error: unknown): LabError {
-  const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
-  return new LabError("file_not_read", `${name} cannot be read: ${why}.`, { cause: error });
+  return new LabError("file_not_read", `${name} cannot be read: ${whyNotRead(error)}.`, { cause: error });
 }

@@ -12,6 +12,12 @@ export function isSet(words: Words, name: string): boolean {
   return words[name] === true;
 }
 
+/** @throws LabError if an option is given that says something of another one, which is not: it would change nothing */
+export function needs(words: Words, name: string, isThere: boolean | undefined, what: string): void {
+  if (isThere === true || textOf(words, name) === undefined) return;
+  throw new LabError("option_without", `--${name} is of ${what}, and changes nothing without. Give both, or neither.`);
+}
+
 export interface Range {
   readonly least?: number;
   readonly most?: number;

@@ -1,6 +1,7 @@
 /** Files that a command writes beside its output. */
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { LabError } from "./errors.ts";
+import { whyNotWritten } from "./why-not.ts";
 
 /** @throws LabError if it cannot be written */
 export function writeTo(file: string, text: string): void {
@@ -8,19 +9,25 @@ export function writeTo(file: string, text: string): void {
 }
 
 /**
- * Before hours of work whose result goes there. What the file has stays in it.
+ * Before hours of work whose result goes there. What the file has stays in it; one that is not there is not made.
  *
  * @throws LabError if it cannot be written
  */
 export function checkWritable(file: string): void {
-  writing(file, () => closeSync(openSync(file, "a")));
+  writing(file, () => {
+    const isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    closeSync(openSync(file, "a"));
+    if (isNew) rmSync(file);
+  });
 }
 
 function writing(file: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new LabError("file_not_written", `${file} cannot be written: ${(error as Error).message}.`, { cause: error });
+    throw new LabError("file_not_written", `${file} cannot be written: ${whyNotWritten(error, file)}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { AcceptanceCounter, acceptanceCsv, type Grouping, intervalOf } from "../
 import { acceptanceChart } from "../../src/lab/analyze/acceptance-chart.ts";
 import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import { generateTaskSets } from "../../src/lab/generate/index.ts";
-import { writeTaskSets } from "../../src/lab/task-set.ts";
+import { type TaskSet, writeTaskSets } from "../../src/lab/task-set.ts";
 import { runCli, startCli } from "./spawned-cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "preempt-acceptance-"));
@@ -98,6 +98,17 @@ describe("acceptance", () => {
     const svg = acceptanceChart(counted(sets, { width: 0.025 }), "made up");
     expect([...svg.matchAll(/class="tick".*?>(.*?)</g)].map(([, tick]) => tick)).toEqual(["1.05", "1.075", "1.1"]);
     expect(svg).toContain("utilisation 1.075: 0 of 1 sets");
+  });
+
+  test("lines go on over utilisations that no set has, and stop where a test says nothing of those that there are", () => {
+    const at = (C: number, J = 0) => ({ id: `${C}`, tasks: [{ C, T: 40, D: 40, J }] });
+    const linesOf = (sets: TaskSet[]) =>
+      [...acceptanceChart(counted(sets), "made up").matchAll(/<path class="[^"]*" d="(M[^"V]*)"\/>/g)].map(
+        ([, d = ""]) => d.replaceAll(/[^ML]/g, ""),
+      );
+    expect(linesOf([at(20), at(24), at(28)])).toContain("MLL");
+    // Liu and Layland's bound does not know jitter.
+    expect(linesOf([at(20), at(24, 1), at(28)])).toContain("MM");
   });
 
   test("sets without tasks have nothing to accept", () => {
@@ -199,17 +210,21 @@ test("what cannot be drawn is refused before anything is analysed", async () => 
   expect(missing.err).toContain('by_no_number: standard input, set "a": jitter is missing.');
 });
 
-test("interrupted, it leaves the pictures of what was analysed", { timeout: 60_000 }, async () => {
-  const text = writeTaskSets(
-    generateTaskSets({ utilisation: [0.9], sets: 400, tasks: { least: 40, most: 40 }, seed: 2 }),
-  );
-  const csv = join(folder, "part.csv");
-  const { process: child, ended } = startCli(["analyze", "--json", "--parallel", "2", "--csv", csv], text);
-  child.stdout?.once("data", () => child.kill("SIGINT"));
-  const { code, out } = await ended;
-  expect(code).toBe(130);
-  const counted = Number(/^,DM,(\d+),/m.exec(readFileSync(csv, "utf8"))?.[1]);
-  expect(counted).toBeGreaterThan(0);
-  expect(counted).toBeLessThan(400);
-  expect(out.trim().split("\n").length).toBeGreaterThanOrEqual(counted - 1);
-});
+test.for(["1", "2"])(
+  "interrupted, %s at a time, it leaves the pictures of what was analysed",
+  { timeout: 60_000 },
+  async (parallel) => {
+    const text = writeTaskSets(
+      generateTaskSets({ utilisation: [0.9], sets: 400, tasks: { least: 40, most: 40 }, seed: 2 }),
+    );
+    const csv = join(folder, `part-${parallel}.csv`);
+    const { process: child, ended } = startCli(["analyze", "--json", "--parallel", parallel, "--csv", csv], text);
+    child.stdout?.once("data", () => child.kill("SIGINT"));
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    const counted = Number(/^,DM,(\d+),/m.exec(readFileSync(csv, "utf8"))?.[1]);
+    expect(counted).toBeGreaterThan(0);
+    expect(counted).toBeLessThan(400);
+    expect(out.trim().split("\n").length).toBeGreaterThanOrEqual(counted - 1);
+  },
+);

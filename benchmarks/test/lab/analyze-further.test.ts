@@ -111,3 +111,12 @@ test("Liu and Layland's bound counts what blocks under rate-monotonic priorities
   expect(analyzeSet({ id: "s", tasks })).toMatchObject({ ll: { pass: false }, hyperbolic: { pass: false } });
   expect(analyzeSet({ id: "s", tasks: [{ ...tasks[0], D: 10 }, tasks[1]] as TaskParameters[] }).ll?.pass).toBe(false);
 });
+
+test("the longest response of first come, first served counts from the arrival, as all others do", () => {
+  const tasks = [
+    { C: 1, T: 7, D: 9, J: 2 },
+    { C: 4, T: 7, D: 9, J: 3 },
+  ];
+  // The second task's job arrives 3 before both are released, and goes after the first one's.
+  expect(analyzeSet({ id: "late", tasks }).fifo).toEqual({ R: 8, sched: true });
+});

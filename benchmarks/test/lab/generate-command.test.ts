@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { exitCodes, type Terminal, type Words } from "../../src/lab/command.ts";
-import { loadLabCommand } from "../../src/lab/commands.ts";
+import { labNames, loadLabCommand } from "../../src/lab/commands.ts";
 import { generate } from "../../src/lab/generate/command.ts";
 import { type GenerateOptions, generateTaskSets, likePaper } from "../../src/lab/generate/index.ts";
 import { optionsFrom } from "../../src/lab/generate/words-to-options.ts";
@@ -173,14 +173,23 @@ test("it reads no files, and says so", async () => {
 
 test("the examples of its help work, and every option is in it", async () => {
   for (const name of Object.keys(generate.options)) expect(generate.help).toContain(`--${name}`);
-  const examples = [...generate.help.matchAll(/^ {2}preempt-lab generate (--[^|\n]*)/gm)].map(
-    ([, words = ""]) => words,
-  );
-  expect(examples.length).toBe(5);
+  expect(await worksInHelp(generate.help)).toBe(5);
+});
+
+test("the task sets of other commands' examples can be generated", async () => {
+  let examples = 0;
+  for (const name of labNames) examples += await worksInHelp((await loadLabCommand(name)).help);
+  expect(examples).toBeGreaterThan(8);
+});
+
+/** @returns how many examples of this command there are */
+async function worksInHelp(help: string): Promise<number> {
+  const examples = [...help.matchAll(/^ {2}preempt-lab generate (--[^|\n]*)/gm)].map(([, words = ""]) => words);
   for (const example of examples) {
     const pairs = [...example.matchAll(/--([a-z-]+) (\S+)/g)].map(([, name, value]) => [name, value]);
     const { out, ...words } = Object.fromEntries(pairs);
     const { output } = await run({ ...words, sets: "1" });
     expect(parseTaskSets(output, example).length).toBeGreaterThan(0);
   }
-});
+  return examples.length;
+}

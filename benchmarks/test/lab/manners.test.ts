@@ -6,6 +6,7 @@ import { benchmarkHelp, benchmarkNames } from "../../src/benchmark-help.ts";
 import { main } from "../../src/cli.ts";
 import { labNames, loadLabCommand } from "../../src/lab/commands.ts";
 import { writeTaskSets } from "../../src/lab/task-set.ts";
+import { checkWritable } from "../../src/lab/write-file.ts";
 import { nearNames } from "../../src/near-names.ts";
 import { notReady } from "../../src/not-ready.ts";
 import { temporaryFolder } from "./scale-files.ts";
@@ -49,6 +50,7 @@ describe("bad invocations: exit code 2, why on standard error, nothing on standa
     ["there is no command", ["help", "nothing"]],
     ["preempt-lab generate", []],
     ["option_words", ["generate", "--foo"]],
+    ["Unknown option '--utilization'. Did you mean --utilisation?\n", ["generate", "--utilization", "0.5"]],
     ["option_words", ["analyze", "--explain"]],
     ["option_words", ["simulate", "--json=yes"]],
     ["Unknown option '--foo'", ["micro", "--foo"]],
@@ -67,8 +69,15 @@ describe("bad invocations: exit code 2, why on standard error, nothing on standa
     ["option_value", ["queue", "fill"]],
     ["no_name", ["queue", "status"]],
     ["not_json", ["analyze", "FILE"], "{"],
+    ["is empty, and no JSON", ["analyze", "FILE"], "\n"],
+    ["sets_empty", ["analyze", "FILE"], '{ "sets": [] }'],
+    ["sets_empty", ["simulate", "FILE", "--json"], '{ "sets": [] }'],
+    ["sets_empty", ["run", "FILE", "--dry-run"], '{ "sets": [] }'],
+    ["--processors is of --also partition", ["analyze", "FILE", "--also", "opa", "--processors", "4"], sets],
+    ["--by is of --svg or --csv", ["analyze", "FILE", "--by", "tasks"], sets],
+    ["--to is of --gantt, --svg or --trace", ["simulate", "FILE", "--to", "5ms"], sets],
     ["set_unknown", ["analyze", "FILE", "--set", "z"], sets],
-    ["system_format", ["analyze", "FILE", "--system", "FILE"], sets],
+    ["system_format", ["analyze", "FILE", "--also", "kernel", "--system", "FILE"], sets],
     ["explain_of_many", ["analyze", "FILE", "--explain", "0"], sets],
     ["chart_of_many", ["simulate", "FILE", "--gantt"], sets],
     ["time_not_valid", ["analyze", "FILE"], broken({ C: 1, T: -5, D: 5 })],
@@ -81,6 +90,11 @@ describe("bad invocations: exit code 2, why on standard error, nothing on standa
     ["file_not_read", ["run", "FILE", "--out", "FILE/x", "--system", "there/is/none.json"], sets],
     ["file_not_written", ["run", "FILE", "--out", "FILE/x", "--predictions", "there/is/none.json"], sets],
     ["file_not_written", ["overheads", "--out", "there/is/none.json"]],
+    ["there is no folder there/is.", ["analyze", "FILE", "--csv", "there/is/none.csv"], sets],
+    ["there is no folder there/is.", ["run", "FILE", "--out", "there/is/none.jsonl"], sets],
+    ["cannot be read: it is a folder.", ["analyze", "."]],
+    ["there is no folder there/is.", ["micro", "--json", "there/is/none.json"]],
+    ["cannot be written: it is a folder.", ["workloads", "--svg", "."]],
     ["file_not_read", ["validate", "--out", "there/is/none", "--system", "there/is/none.json"]],
     ["not_json", ["validate", "--out", "there/is/none", "--system", "FILE"], "{"],
     ["option_value", ["validate", "--out", "there/is/none", "--redo", "x"]],
@@ -138,6 +152,15 @@ describe("help", () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     for (const word of ["--version", "-v"]) expect(await said([word])).toEqual({ code: 0, out: version, err: "" });
   });
+});
+
+test("whether a file can be written is looked at without making it, or changing it", () => {
+  const file = join(temporaryFolder(), "results.csv");
+  checkWritable(file);
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, "of yesterday");
+  checkWritable(file);
+  expect(readFileSync(file, "utf8")).toBe("of yesterday");
 });
 
 test("names that are nearly right", () => {
@@ -226,6 +249,17 @@ describe("as a process", () => {
       out: "",
       err: `preempt-lab analyze: time_not_valid: ${file}, set "x", task 1: the period T is -5. Give an integer from 1 to 2^52, in microseconds.\n`,
     });
+  });
+
+  test("what took too long is told apart: verdicts, and response times alone", async () => {
+    const tasks = Array.from({ length: 30 }, (_, i) => ({ C: 1, T: 100 + i, D: 100 + i }));
+    const file = fileOf(writeTaskSets([{ id: "a", tasks }]));
+    const some = await runCli(["analyze", file, "--max-steps", "1500"]);
+    expect(some.out).toMatch(/^a .* yes +yes +yes$/m);
+    expect(some.err).toMatch(/^note: tests were decided, and response times left out in 1 of 1 sets: .*\n$/);
+    const few = await runCli(["analyze", file, "--max-steps", "20"]);
+    expect(few.out).toMatch(/^a .* - +- /m);
+    expect(few.err).toMatch(/^note: tests were left undecided in 1 of 1 sets: .*\n$/);
   });
 
   test("five thousand tasks: an answer soon, and what it leaves undecided", { timeout: 60_000 }, async () => {

@@ -14,6 +14,7 @@ import {
   summaryCsv,
 } from "../../src/lab/report/index.ts";
 import type { CellResult } from "../../src/lab/run/result.ts";
+import { summarize as summarizeRun } from "../../src/lab/run/summary.ts";
 import { resultFile, syntheticResults } from "./synthetic.ts";
 
 const reportOf = (results: readonly CellResult[], options: Partial<SummaryOptions> = {}): Report =>
@@ -86,6 +87,25 @@ describe("result files", () => {
 });
 
 describe("numbers", () => {
+  test("sets made for one utilisation are in one bin, though rounded execution times make them miss it a little", () => {
+    const { summary } = reportOf(
+      [0.39991, 0.40009, 0.49, 0.49995].map((utilisation, i) => cell({ set: `s${i}`, variant: "edf", utilisation })),
+    );
+    const bins = summary.measured.filter(({ measure, bin }) => measure === "missRatio" && bin !== undefined);
+    expect(bins.map(({ bin, count }) => [bin?.from, count])).toEqual([
+      [0.4, 3],
+      [0.5, 1],
+    ]);
+    expect(summary.schedulability[0]?.bins.map(({ sets }) => sets)).toEqual([3, 1]);
+  });
+
+  test("what a run says of utilisations to 0.9 has all sets made for 0.9", () => {
+    const rows = [0.8999, 0.9001, 0.95].map((utilisation, i) =>
+      cell({ set: `s${i}`, variant: "edf", utilisation, jobs: 100, misses: [0, 10, 50][i] as number }),
+    );
+    expect(summarizeRun(rows)).toMatchObject([{ variant: "edf", missRatio: 0.2, missRatioTo90: 0.05 }]);
+  });
+
   test("bins have mean and deviation over their sets, and the lower end belongs to a bin", () => {
     const { summary } = reportOf([
       cell({ set: "a", variant: "edf", utilisation: 0.3, jobs: 100, misses: 0, taskTime: 1000, schedulerTime: 1010 }),
@@ -173,6 +193,11 @@ describe("the page", () => {
   const gantts = new Map([[withRows.key, ganttOf(withRows, 100_000)]]);
   const figures = figuresOf(report);
   const page = reportPage(report.summary, figures, gantts);
+
+  test("tasks are called as analyze and simulate call them", () => {
+    expect(gantts.get(withRows.key)).toMatch(/>task 0: [^<]+ every /);
+    expect(gantts.get(withRows.key)).not.toMatch(/>T1: /);
+  });
 
   test("needs nothing from elsewhere, and runs nothing", () => {
     const addresses = [...page.matchAll(/(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)/g)].map(

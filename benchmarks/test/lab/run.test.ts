@@ -208,7 +208,7 @@ describe("refused, with nothing written", () => {
 test("--dry-run tells how many cells there are", async () => {
   const words = ["--dry-run", "--repetitions", "3", "--variants", "edf,fp"];
   const text = writeTaskSets(sets);
-  expect((await runCommand("run", words, text)).out).toBe("12 cells, about 3 minutes\n");
+  expect((await runCommand("run", words, text)).out).toBe("12 cells, about 2 min\n");
   expect(JSON.parse((await runCommand("run", [...words, "--json"], text)).out)).toMatchObject({ cells: 12 });
   expect((await runCommand("run", [...words, "--sample", "1", "--json"], text)).out).toContain('"cells":6');
   expect(bodyNames).toEqual(["spin", "sha256", "sort", "json"]);

@@ -49,7 +49,7 @@ export interface SetAnalysis {
   /** Liu and Layland's bound, and the hyperbolic one; null where they say nothing: a deadline before the period, jitter. */
   readonly ll: { readonly bound: number; readonly U: number; readonly pass: boolean } | null;
   readonly hyperbolic: { readonly product: number; readonly pass: boolean } | null;
-  /** First come, first served: the longest response of any task. */
+  /** First come, first served: the longest response of any task, from its arrival; with jitter a bound. */
   readonly fifo: { readonly R: number | null; readonly sched: boolean | null; readonly undecided?: string };
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
   readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };

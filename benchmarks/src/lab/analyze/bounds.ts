@@ -17,7 +17,7 @@ import {
 } from "@preempt/runtime/analysis";
 import type { SetAnalysis } from "./analysis.ts";
 import { type SectionOptions, withSections } from "./fixed-priority.ts";
-import { hasBlocking, hasJitter, orNull } from "./timed.ts";
+import { hasBlocking, hasJitter } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
 type Bounds = Pick<SetAnalysis, "ll" | "hyperbolic" | "fifo" | "density" | "baker">;
@@ -54,9 +54,14 @@ export function analyzeBounds(
 }
 
 function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number): SetAnalysis["fifo"] {
-  const found = attempt(() => ({
-    R: orNull(fifoResponseTime(tasks, { maxSteps })),
-    sched: isFifoSchedulable(tasks, { maxSteps }),
-  }));
+  const found = attempt(() => {
+    const fromRelease = fifoResponseTime(tasks, { maxSteps });
+    // All tasks have the same. Of those with jitter it is safe, for who is released late has fewer of its own jobs before it.
+    const latest = Math.max(0, ...tasks.map(({ J = 0 }) => J));
+    return {
+      R: fromRelease === undefined ? null : fromRelease + latest,
+      sched: isFifoSchedulable(tasks, { maxSteps }),
+    };
+  });
   return isUndecided(found) ? { R: null, sched: null, ...found } : found;
 }

@@ -1,9 +1,9 @@
 /** `preempt-lab analyze`: schedulability tests. */
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { mapSets, underBar } from "../scale/map-sets.ts";
+import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
+import { choiceOf, choicesOf, isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import { AcceptanceCounter, acceptanceCsv } from "./acceptance.ts";
 import { acceptanceChart } from "./acceptance-chart.ts";
@@ -29,8 +29,9 @@ export const analyze: LabCommand = {
                        for integers (default); continuous: L
   --protocol NAME      for critical sections cs: ${blockingProtocols.join(", ")} (default npcs)
   --also A,B           ${furtherTests.join(", ")}, or all
-                       opa: Audsley's priorities; non-preemptive: DM and EDF, jobs run to their ends; breakdown: how much heavier the set may get; sensitivity: how much longer
-                       each C; partition: on --processors N (2); kernel: with this kernel's slices, rounds and costs
+                       opa: Audsley's priorities; non-preemptive: DM and EDF, jobs run to their ends; breakdown: how
+                       much heavier the set may get; sensitivity: how much longer each C; partition: on --processors N
+                       (2); kernel: with this kernel's slices, rounds and costs
   --system FILE        for kernel: what "preempt-lab overheads" measured (default: cautious values)
   --explain TASK       what the response time of one task is made of; with --set ID if there are several sets
   --set ID             this set alone
@@ -64,7 +65,7 @@ Examples:
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
     const options = await optionsOf(words, terminal);
     const { text, source } = await terminal.read(file);
-    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
+    const sets = chooseSet(parseSomeTaskSets(text, source), textOf(words, "set"), source);
     const task = numberOf(words, "explain", { least: 0, integer: true });
     if (task !== undefined) return explain(sets, task, options, terminal);
     const rows: SetAnalysis[] = [];
@@ -111,6 +112,10 @@ function acceptanceOf(sets: readonly TaskSet[], source: string, words: Words) {
 
 async function optionsOf(words: Words, terminal: Terminal): Promise<AnalyzeOptions> {
   const also = textOf(words, "also") === "all" ? [...furtherTests] : choicesOf(words, "also", furtherTests);
+  needs(words, "system", also?.includes("kernel"), "--also kernel");
+  needs(words, "processors", also?.includes("partition"), "--also partition");
+  const isDrawn = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
+  for (const name of ["by", "bin"]) needs(words, name, isDrawn, "--svg or --csv");
   const found: { [Name in keyof AnalyzeOptions]: AnalyzeOptions[Name] | undefined } = {
     preemption: choiceOf(words, "preemption", preemptionNames),
     convention: choiceOf(words, "convention", conventionNames),
@@ -140,9 +145,6 @@ async function explain(
   return exitCodes.done;
 }
 
-/** Starting threads takes longer than a few sets. */
-const fewSets = 50;
-
 async function* analyses(
   sets: readonly TaskSet[],
   options: AnalyzeOptions,
@@ -150,18 +152,10 @@ async function* analyses(
   terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
   const items = sets.map((set): AnalyzeItem => ({ set, options }));
-  const parallel = parallelOf(words);
-  if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) yield analyzeEach(item);
-    return;
-  }
-  const { signal } = terminal;
   const module = new URL("./analyze-each.ts", import.meta.url);
-  const threads = parallel === undefined ? { signal } : { signal, parallel };
-  for await (const mapped of mapParallel<AnalyzeItem, SetAnalysis>(items, module, "analyzeEach", threads)) {
-    if ("error" in mapped) throw mapped.error;
-    yield mapped.value;
-  }
+  const isKept = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
+  const how = { terminal: underBar(terminal, isSet(words, "json")), parallel: parallelOf(words), isKept };
+  for await (const { value } of mapSets(items, { call: analyzeEach, module, name: "analyzeEach" }, how)) yield value;
 }
 
 /** Each remark once, with how many sets it concerns. */
@@ -171,9 +165,20 @@ function tellRemarks(sets: readonly SetAnalysis[], terminal: Terminal): void {
   for (const [remark, count] of counts) terminal.err(`note: ${remark} (${count} of ${sets.length} sets)\n`);
   if (sets.some(({ sensitivity }) => sensitivity !== undefined))
     terminal.err("note: sensitivity, a number for each task, is printed with --json alone\n");
-  const undecided = sets.filter(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].some((test) => "undecided" in test));
-  if (undecided.length === 0) return;
-  terminal.err(
-    `note: tests were left undecided in ${undecided.length} of ${sets.length} sets: they take too many steps; see --max-steps\n`,
+  const all = sets.map(({ dm, rm, edf, fifo }) => [dm, rm, edf, fifo].filter((test) => "undecided" in test));
+  const tell = (what: string, found: readonly unknown[]) => {
+    if (found.length === 0) return;
+    terminal.err(
+      `note: ${what} in ${found.length} of ${sets.length} sets: they take too many steps; see --max-steps\n`,
+    );
+  };
+  tell(
+    "tests were left undecided",
+    all.filter((tests) => tests.some(({ sched }) => sched === null)),
+  );
+  // Under EDF the verdict comes by another way, and before.
+  tell(
+    "tests were decided, and response times left out",
+    all.filter((tests) => tests.length > 0 && tests.every(({ sched }) => sched !== null)),
   );
 }

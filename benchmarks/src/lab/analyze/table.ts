@@ -12,7 +12,13 @@ export function analysisTable(sets: readonly SetAnalysis[]): string {
     ...furtherVerdicts.filter(([, verdict]) => sets.some((set) => verdict(set) !== undefined)),
   ];
   const hasBreakdown = sets.some(({ breakdown }) => breakdown !== undefined);
-  const head = ["set", "tasks", "U", ...shown.map(([name]) => name), ...(hasBreakdown ? ["breakdown DM", "EDF"] : [])];
+  const head = [
+    "set",
+    "tasks",
+    "U",
+    ...shown.map(([name]) => name),
+    ...(hasBreakdown ? ["breakdown DM", "breakdown EDF"] : []),
+  ];
   const lines = sets.map((set) => [
     String(set.id),
     String(set.n),

@@ -15,7 +15,7 @@ import { byPeriod } from "./task-ranks.ts";
 export function ganttOf({ key, tasks, rows = [] }: CellResult, length: number): string {
   const name = (task: number) => {
     const { C, T } = tasks[task] as CellResult["tasks"][number];
-    return `T${task + 1}: ${time(C)} every ${time(T)}`;
+    return `task ${task}: ${time(C)} every ${time(T)}`;
   };
   return svgGantt(
     ganttRecords(

@@ -5,8 +5,9 @@ import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { ResultFile } from "../scale/result-file.ts";
+import { sayDuration } from "../scale/time-left.ts";
 import type { WorkReport } from "../scale/work-through.ts";
-import { isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import type { Cell } from "./cell.ts";
 import { checkSets } from "./check-sets.ts";
@@ -68,6 +69,7 @@ Examples:
     // What cannot be read or written is said now, and not after hours.
     const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
     const predictions = textOf(words, "predictions");
+    needs(words, "system", isSet(words, "compare") || predictions !== undefined, "--compare or --predictions");
     if (predictions !== undefined) checkWritable(predictions);
     using results = ResultFile.open<CellResult>(out, headerOf(settings));
     checkSets(results, cells);
@@ -90,7 +92,7 @@ async function tellPlan(cells: readonly Cell[], parallel: number, json: boolean,
     await terminal.out(`${JSON.stringify({ cells: cells.length, seconds })}\n`);
     return exitCodes.done;
   }
-  await terminal.out(`${cells.length} cells, about ${Math.ceil(seconds / 60)} minutes\n`);
+  await terminal.out(`${cells.length} cells, about ${sayDuration(seconds)}\n`);
   return exitCodes.done;
 }
 

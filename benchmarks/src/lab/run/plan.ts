@@ -6,7 +6,7 @@ import { hashOf } from "../scale/hash.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { checkProtocol } from "../simulate/check-protocol.ts";
 import { protocolNames } from "../simulate/options.ts";
-import { parseTaskSets, type TaskSet } from "../task-set.ts";
+import { parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { type Cell, cellsOf } from "./cell.ts";
 import { bodyNames } from "./compile-bodies.ts";
@@ -58,7 +58,7 @@ export interface Plan {
 export async function readPlan(words: Words, names: readonly string[], terminal: Terminal): Promise<Plan> {
   if (names.length > 1) throw new LabError("too_many_files", `give one file, not ${names.length}.`);
   const { text, source } = await terminal.read(names[0]);
-  const sets = sampleOf(parseTaskSets(text, source), numberOf(words, "sample", { least: 1, integer: true }));
+  const sets = sampleOf(parseSomeTaskSets(text, source), numberOf(words, "sample", { least: 1, integer: true }));
   return { sets, ...planOf(sets, words) };
 }
 

@@ -11,12 +11,15 @@ export interface VariantSummary {
   readonly disturbed: number;
   readonly jobs: number;
   readonly misses: number;
-  /** Misses per job; of sets with a utilisation of at most 0.9. */
+  /** Misses per job; of sets with a utilisation of at most 0.9, those included that were made for 0.9. */
   readonly missRatio: number;
   readonly missRatioTo90: number;
   /** Median over the cells, as the paper has it; NaN if there is none. */
   readonly overhead: number;
 }
+
+/** Rounded execution times make half of the sets for 0.9 a little heavier: 0.900 is what a table shows of them. */
+const to90 = 0.9005;
 
 export function summarize(results: Iterable<CellResult>): VariantSummary[] {
   const byVariant = Map.groupBy(numbersOf(results), ({ variant }) => variant);
@@ -34,7 +37,7 @@ export function summarize(results: Iterable<CellResult>): VariantSummary[] {
         jobs: sum(quiet, ({ jobs }) => jobs),
         misses: sum(quiet, ({ misses }) => misses),
         missRatio: missRatio(quiet),
-        missRatioTo90: missRatio(quiet.filter(({ utilisation }) => utilisation <= 0.9)),
+        missRatioTo90: missRatio(quiet.filter(({ utilisation }) => utilisation <= to90)),
         overhead: overheads.length > 0 ? median(overheads) : Number.NaN,
       };
     });

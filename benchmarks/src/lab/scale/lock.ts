@@ -8,6 +8,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { LabError } from "../errors.ts";
+import { whyNotWritten } from "../why-not.ts";
 import { hashOf } from "./hash.ts";
 
 interface Holder {
@@ -66,7 +67,9 @@ function create(path: string, text: string): boolean {
 }
 
 function notWritten(path: string, error: unknown): LabError {
-  return new LabError("file_not_written", `${path} cannot be written: ${(error as Error).message}.`, { cause: error });
+  return new LabError("file_not_written", `${path} cannot be written: ${whyNotWritten(error, path)}.`, {
+    cause: error,
+  });
 }
 
 function readIfThere(path: string): string | undefined {

@@ -7,6 +7,8 @@ import type { WorkEvent } from "./work-through.ts";
 export interface ProgressOptions {
   /** How many cells at a time. Default 1. */
   readonly parallel?: number;
+  /** What they are called. Default "cells". */
+  readonly what?: string;
   /** What the bar is drawn on, if `terminal.isWatched`. Default: standard error. */
   readonly stream?: NodeJS.WritableStream;
   /** In milliseconds. */
@@ -37,13 +39,13 @@ interface Display {
 const quietMs = 30_000;
 
 export function showProgress(terminal: Pick<Terminal, "err" | "isWatched">, options: ProgressOptions = {}): Progress {
-  const { parallel = 1, stream = process.stderr, now = () => performance.now() } = options;
+  const { parallel = 1, what = "cells", stream = process.stderr, now = () => performance.now() } = options;
   const left = new TimeLeft(parallel, now);
   let [all, skipped, done, failed] = [0, 0, 0, 0];
 
   const summary = (): string => {
     const seconds = left.seconds();
-    const parts = [`${skipped + done + failed}/${all} cells`];
+    const parts = [`${skipped + done + failed}/${all} ${what}`];
     if (failed > 0) parts.push(`${failed} failed`);
     if (skipped + done + failed < all && seconds !== undefined) parts.push(`about ${sayDuration(seconds)} left`);
     return parts.join(", ");

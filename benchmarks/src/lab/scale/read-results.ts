@@ -1,6 +1,7 @@
 /** Result files, read without taking them: by reports, and by who merges them. */
 import { closeSync, openSync } from "node:fs";
 import { LabError } from "../errors.ts";
+import { whyNotRead } from "../why-not.ts";
 import type { Keyed } from "./keyed.ts";
 import { linesOf } from "./lines.ts";
 import { headerOf, type ResultHeader, type ResultLine, resultLines } from "./result-lines.ts";
@@ -51,7 +52,6 @@ function open(path: string): number {
   try {
     return openSync(path, "r");
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
-    throw new LabError("file_not_read", `${path} cannot be read: ${why}.`, { cause: error });
+    throw new LabError("file_not_read", `${path} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
 }

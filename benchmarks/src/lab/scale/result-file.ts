@@ -4,6 +4,7 @@
  */
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { LabError } from "../errors.ts";
+import { whyNotWritten } from "../why-not.ts";
 import type { Keyed } from "./keyed.ts";
 import { linesOf } from "./lines.ts";
 import { type Lock, takeLock } from "./lock.ts";
@@ -188,7 +189,7 @@ function openToAppend(path: string): number {
   try {
     return openSync(path, "a+");
   } catch (error) {
-    const why = (error as Error).message;
+    const why = whyNotWritten(error, path);
     throw new LabError("file_not_written", `${path} cannot be written: ${why}.`, { cause: error });
   }
 }

@@ -1,9 +1,9 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { mapParallel } from "../scale/pool.ts";
-import { chooseSet, parseTaskSets, type TaskSet } from "../task-set.ts";
-import { choiceOf, isSet, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
+import { mapSets, underBar } from "../scale/map-sets.ts";
+import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
+import { choiceOf, isSet, needs, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { checkProtocol } from "./check-protocol.ts";
 import { policyNames, preemptionNames, protocolNames, type SimulateOptions } from "./options.ts";
@@ -44,7 +44,7 @@ Examples:
   preempt-lab simulate sets.json
   preempt-lab simulate sets.json --policy fp --preemption none --horizon 20000 --json
   preempt-lab simulate sets.json --set a --gantt --to 100ms
-  preempt-lab generate --utilisation 1.5 --sets 1 | preempt-lab simulate --policy edf --on-miss drop --horizon 5s`,
+  preempt-lab generate --generator randfixedsum --utilisation 1.5 | preempt-lab simulate --on-miss drop --horizon 5s`,
   options: {
     ...Object.fromEntries(
       [
@@ -60,7 +60,7 @@ Examples:
     if (more.length > 0) throw new LabError("too_many_files", `give one file, not ${more.length + 1}.`);
     const options = optionsOf(words);
     const { text, source } = await terminal.read(file);
-    const sets = chooseSet(parseTaskSets(text, source), textOf(words, "set"), source);
+    const sets = chooseSet(parseSomeTaskSets(text, source), textOf(words, "set"), source);
     checkProtocol(sets, [options.policy ?? "edf"], options.protocol);
     if (await drawCharts(sets, options, words, terminal)) return exitCodes.done;
     return simulateAll(sets, options, words, terminal);
@@ -92,8 +92,11 @@ async function simulateAll(
   const [json, brief] = [isSet(words, "json"), isSet(words, "brief")];
   const items = sets.map((set): SimulateItem => ({ set, options, isBrief: brief || !json }));
   const rows: { set: TaskSet; simulated: SimulatedSet }[] = [];
-  for await (const { set, simulated } of outcomes(items, parallelOf(words), terminal)) {
-    if (!json) rows.push({ set, simulated });
+  const module = new URL("./simulate-each.ts", import.meta.url);
+  const how = { terminal: underBar(terminal, json), parallel: parallelOf(words) };
+  const each = { call: simulateEach, module, name: "simulateEach" };
+  for await (const { item, value: simulated } of mapSets(items, each, how)) {
+    if (!json) rows.push({ set: item.set, simulated });
     else if (!brief) await terminal.out(`${JSON.stringify(simulated)}\n`);
     else {
       const { id, misses, metrics } = simulated;
@@ -104,23 +107,6 @@ async function simulateAll(
   return exitCodes.done;
 }
 
-/** Starting threads takes longer than a few sets. */
-const fewSets = 20;
-
-async function* outcomes(items: readonly SimulateItem[], parallel: number | undefined, terminal: Terminal) {
-  if (parallel === 1 || items.length < fewSets) {
-    for (const item of items) yield { set: item.set, simulated: simulateEach(item) };
-    return;
-  }
-  const { signal } = terminal;
-  const module = new URL("./simulate-each.ts", import.meta.url);
-  const threads = parallel === undefined ? { signal } : { signal, parallel };
-  for await (const mapped of mapParallel<SimulateItem, SimulatedSet>(items, module, "simulateEach", threads)) {
-    if ("error" in mapped) throw mapped.error;
-    yield { set: mapped.item.set, simulated: mapped.value };
-  }
-}
-
 /** @returns whether a chart was asked for */
 async function drawCharts(
   sets: readonly TaskSet[],
@@ -129,7 +115,9 @@ async function drawCharts(
   terminal: Terminal,
 ): Promise<boolean> {
   const [svg, trace, gantt] = [textOf(words, "svg"), textOf(words, "trace"), isSet(words, "gantt")];
-  if (svg === undefined && trace === undefined && !gantt) return false;
+  const isDrawn = svg !== undefined || trace !== undefined || gantt;
+  for (const name of ["from", "to"]) needs(words, name, isDrawn, "--gantt, --svg or --trace");
+  if (!isDrawn) return false;
   const [set, ...others] = sets;
   if (set === undefined || others.length > 0) {
     throw new LabError("chart_of_many", `a chart shows one set, and there are ${sets.length}. Choose one by --set ID.`);

@@ -13,12 +13,13 @@ import type { Settings } from "../run/order.ts";
 import { headerOf } from "../run/plan.ts";
 import type { Prediction } from "../run/predict.ts";
 import type { CellResult } from "../run/result.ts";
-import { mapParallel } from "../scale/pool.ts";
+import { mapSets } from "../scale/map-sets.ts";
 import { ResultFile } from "../scale/result-file.ts";
 import { isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { makeFolder } from "../write-file.ts";
 import { validationChart } from "./chart.ts";
 import { cellsToRun, cellsToTest, experimentSets, load, type Tested, type TestItem, testedOf } from "./experiment.ts";
+import { testEach } from "./test-each.ts";
 import { verdictOf, verdictText } from "./verdict.ts";
 
 export const validate: LabCommand = {
@@ -127,14 +128,14 @@ async function testAll(
   sets: ReturnType<typeof experimentSets>,
   settings: Settings,
   system: MeasuredSystem["system"],
-  { signal }: Terminal,
+  terminal: Terminal,
 ): Promise<Tested[]> {
   const items = cellsToTest(sets, settings).map((cell): TestItem => ({ cell, system, horizon: settings.horizon }));
   const tested: Tested[] = [];
   const module = new URL("./test-each.ts", import.meta.url);
-  for await (const mapped of mapParallel<TestItem, Prediction>(items, module, "testEach", { signal })) {
-    if ("error" in mapped) throw mapped.error;
-    tested.push(testedOf(mapped.item.cell, mapped.value));
+  const each = { call: testEach, module, name: "testEach" };
+  for await (const { item, value } of mapSets<TestItem, Prediction>(items, each, { terminal, what: "tests" })) {
+    tested.push(testedOf(item.cell, value));
   }
   return tested;
 }

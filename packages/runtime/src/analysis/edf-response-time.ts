@@ -10,7 +10,7 @@
  * job with that deadline blocks as in the demand test of a window of length d (Baruah, ECRTS 2005; sections: Spuri, ibid.,
  * after Baker 1991). Interference goes before all of it, from the start of the busy period on.
  */
-import { busyPeriodWithin } from "./busy-period.ts";
+import { responseWindow } from "./busy-period.ts";
 import { allBlocking, type DemandOptions } from "./demand.ts";
 import { type BlockingStep, blockingAt, longestBlocking } from "./edf-blocking.ts";
 import { Effort, exact, fixedPoint } from "./integers.ts";
@@ -22,7 +22,7 @@ import { jobsIn } from "./workload.ts";
 /** What all tasks have in common. */
 interface Surroundings {
   readonly tasks: readonly TimedTask[];
-  /** The longest busy period. */
+  /** Of the window that arrivals are looked at in: the longest busy period, or where that has no end the hyperperiod. */
   readonly end: number;
   readonly blocking: readonly BlockingStep[];
   readonly interference: readonly Interference[];
@@ -33,7 +33,7 @@ interface Surroundings {
 /**
  * Worst-case response times from the arrival, own jitter included, where jobs with equal deadlines go first (with the
  * kernel's tie rule a response may be shorter); by task index. Undefined where they have no bound: the utilisation,
- * interference included, is above 1, or 1 with jitter or blocking.
+ * interference included, is above 1.
  *
  * Exact for sporadic tasks without blocking and interference; with them safe.
  *
@@ -45,7 +45,7 @@ export function edfResponseTimes(tasks: readonly TimedTask[], options: DemandOpt
   const blocking = allBlocking(tasks, options);
   const { interference = [], preemption = "full" } = options;
   // Whether responses are bounded does not hang on blocking; how far to look does.
-  const end = busyPeriodWithin([...tasks, ...asTasks(interference)], longestBlocking(blocking), effort);
+  const end = responseWindow([...tasks, ...asTasks(interference)], longestBlocking(blocking), effort);
   if (end === undefined) return tasks.map(() => undefined);
   const surroundings = { tasks, end, blocking, interference, preemption, effort };
   return tasks.map((_, i) => responseOf(i, surroundings));

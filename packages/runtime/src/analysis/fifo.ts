@@ -17,7 +17,7 @@ export interface FifoOptions extends EffortOptions {
 /**
  * The worst-case response from the release, valid and attained for every task where jobs that came at the same time go
  * first: max over arrivals `a` in the longest busy period of Σ (⌊(a + J)/T⌋ + 1) C - a (George and Minet, ICDCS 1997,
- * for one processor), and with `unnoticed`, Σ (⌊(a + unnoticed + J)/T⌋ + 1) C - a. From the arrival it is longer by the task's own jitter. Undefined where it has no bound: the
+ * for one processor), and with `unnoticed`, Σ (⌊(a + unnoticed + J)/T⌋ + 1) C - a. From the arrival it is longer by the task's own jitter at most. Undefined where it has no bound: the
  * utilisation is above 1.
  *
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed

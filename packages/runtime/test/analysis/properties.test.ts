@@ -303,6 +303,27 @@ test("at utilisation 1 with jitter first come, first served is looked at for a h
   expect(fifoResponseTime(tasks)).toBe(66);
 });
 
+test("at utilisation 1 with jitter or blocking responses under EDF have a bound, too", () => {
+  const late = [
+    { C: 1, T: 2, D: 2, J: 1 },
+    { C: 2, T: 4, D: 8 },
+  ];
+  expect(edfResponseTimes(late)).toEqual([2, 5]);
+  // The longest of all offsets of periodic tasks, looked at one by one.
+  const whole = [
+    { C: 2, T: 4, D: 3 },
+    { C: 2, T: 6, D: 6 },
+    { C: 1, T: 6, D: 9 },
+  ];
+  expect(edfResponseTimes(whole, { preemption: "none" })).toEqual([3, 4, 8]);
+  expect(edfResponseTimes([...whole, { C: 1, T: 1000, D: 1000 }])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("at utilisation 1 with jitter the busy period has no end, and each response has a bound", () => {
   const tasks = [
     { C: 1, T: 2, D: 2, J: 1 },

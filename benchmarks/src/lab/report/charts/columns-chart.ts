@@ -62,7 +62,11 @@ export function columnsChart(chart: ColumnsChart): string {
   const aside = chart.isCentred === true ? 0 : step;
   const x = (column: number, series: number) =>
     rounded(frame.left + (column + 0.5) * width + (series - (lines.length - 1) / 2) * aside);
-  const drawn = lines.flatMap((line, i) => drawLine(line, (column) => x(column, i), up.place, aside === 0 ? 10 : step));
+  const taken = [...new Set(lines.flatMap(({ points }) => points.map(({ column }) => column)))].sort((a, b) => a - b);
+  const before = new Map(taken.map((column, i) => [column, taken[i - 1]]));
+  const drawn = lines.flatMap((line, i) =>
+    drawLine(line, before, (column) => x(column, i), up.place, aside === 0 ? 10 : step),
+  );
   return svgPage({
     name: chart.name,
     width: chartWidth,
@@ -91,8 +95,10 @@ function ticksOf({ at, names }: Columns, { left }: Frame, width: number): Tick[]
     .filter((_, i) => i % every === 0);
 }
 
+/** @param before Of each column that has values the one before that has */
 function drawLine(
   line: ColumnsLine,
+  before: ReadonlyMap<number, number | undefined>,
   x: (column: number) => number,
   y: (value: number) => number,
   step: number,
@@ -101,8 +107,8 @@ function drawLine(
   const kind = `l${line.colour}`;
   const half = Math.min(3, step / 2);
   const path = line.points.map(({ column, value }, i) => {
-    // A column without a value is a gap.
-    const joins = i > 0 && line.points[i - 1]?.column === column - 1;
+    // A column without a value is a gap, unless no series has one there: then it was not looked at.
+    const joins = i > 0 && line.points[i - 1]?.column === before.get(column);
     return `${joins ? "L" : "M"}${x(column)} ${y(value)}`;
   });
   return [

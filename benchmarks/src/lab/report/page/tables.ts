@@ -217,7 +217,7 @@ export function exceededTable(predictions: readonly PredictionResult[], most = 2
     caption: `Bounds that do not hold, the ${worst.length === 1 ? "only one" : `${worst.length} furthest off`}.`,
     head: ["set, task, variant", "bound", "measured", "measured / bound"],
     rows: worst.map(({ set, task, variant, bound, measured }) => [
-      `${set}, T${task + 1}, ${variant}`,
+      `${set}, task ${task}, ${variant}`,
       time(bound),
       time(measured),
       digits(measured / bound),
