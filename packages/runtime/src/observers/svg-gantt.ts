@@ -94,9 +94,9 @@ class Chart {
     const all = ticks(from, to, step);
     return all.map((tick, i) => {
       const x = this.#x(tick);
-      // Every other number goes where there is little room; the last one makes place for the unit.
+      // Every other number goes where there is little room. Near an end they would be cut: the first one has the unit.
       const minor = i % 2 === 1 ? " minor" : "";
-      const anchor = x > 97 ? " last" : x < 1 ? " first" : "";
+      const anchor = x > 95 ? " last" : x < 8 ? " first" : "";
       const unit = i === 0 ? " ms" : "";
       return (
         `<line class="grid${minor}" x1="${percent(x)}" x2="${percent(x)}" y1="38" y2="${height}"/>` +

@@ -4,7 +4,7 @@
  * held to the chart, for in a page it would apply to everything.
  */
 const rules = `
-& { font: 13px/1.2 system-ui, sans-serif; color-scheme: light dark; --ground: #fff; --ink: #1b1f24; --soft: #5b6470; --grid: #dfe3e8; --run: #0072b2; --late: #c44e00; --ready: #9aa5b1; }
+& { font: 13px/1.2 system-ui, sans-serif; color-scheme: light dark; direction: ltr; --ground: #fff; --ink: #1b1f24; --soft: #5b6470; --grid: #dfe3e8; --run: #0072b2; --late: #c44e00; --ready: #9aa5b1; }
 & .ground { fill: var(--ground); }
 & svg { overflow: visible; }
 & text { fill: var(--ink); }
