@@ -362,6 +362,30 @@ test("a reload loses nothing that was written, unless the address carries a prog
   await expect(editor).toHaveText('console.log("later");');
 });
 
+test("a reload keeps the settings, with a program in the address as well", async ({ page: other }) => {
+  await open(other);
+  await other.getByLabel("Functions").selectOption("all");
+  await other.getByRole("tab", { name: "Run" }).click();
+  const [policy, budget] = [other.getByLabel("Policy"), other.getByLabel("Budget")];
+  await policy.selectOption("rr");
+  await budget.selectOption("100");
+  await other.reload();
+  await expect(policy).toHaveValue("rr");
+  await expect(budget).toHaveValue("100");
+  await expect(other.getByLabel("Functions")).toHaveValue("all");
+
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  const link = other.url();
+  await other.getByRole("tab", { name: "Run" }).click();
+  await policy.selectOption("fifo");
+  await expect.poll(() => other.url()).not.toBe(link);
+  await other.reload();
+  await expect(other.locator("#editor")).toContainText("A long computation");
+  await expect(policy).toHaveValue("fifo");
+  await expect(budget).toHaveValue("100");
+});
+
 test("tabs follow the arrow keys", async () => {
   await page.getByRole("tab", { name: "Transformed" }).focus();
   await page.keyboard.press("ArrowRight");
