@@ -132,6 +132,23 @@ test("a recorded trace is saved as a file that names the tasks", async ({ page, 
   expect(names.length).toBeGreaterThan(100);
 });
 
+test("a job that will hold the page for seconds is told before it begins", once, async ({ page }) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector("#notices")?.textContent) Object.assign(window, { told: performance.now() });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await open(page, `${quiet}&policy=fcfs&add.big=60000,60000,4000,1`);
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("big")?.finished), { timeout: 30_000 }).toBe(1);
+  await expect(page.locator("#notices")).toContainText("each job of task big holds the page for 4 s");
+  const ago = await page.evaluate(() => performance.now() - (window as unknown as { told: number }).told);
+  expect(ago).toBeGreaterThan(3000);
+  await page.getByLabel("Preemption").check();
+  await expect(page.locator("#notices")).toBeEmpty();
+});
+
 test("pausing stops every job, and going on starts them again", async ({ page }) => {
   await open(page, quiet);
   const box = () => page.locator("#box").evaluate((element) => getComputedStyle(element).transform);
