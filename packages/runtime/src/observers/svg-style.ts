@@ -22,7 +22,7 @@ const rules = `
 & .blocked { stroke: var(--soft); stroke-width: 2; stroke-dasharray: 2 4; }
 & path, & circle { fill: none; stroke: var(--ink); stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 & .miss path { stroke: var(--late); stroke-width: 2.5; }
-@media (max-width: 500px) { & .minor { display: none; } }
+@media (max-width: 500px) { & .minor { display: none; } & .tick.left { text-anchor: start; } }
 @media (prefers-color-scheme: dark) { & { --ground: #15181c; --ink: #e8eaed; --soft: #a3adb8; --grid: #2b3138; --run: #56b4e9; --late: #ff8a3d; --ready: #66717d; } }
 `;
 
