@@ -216,6 +216,7 @@ test(
       };
     });
     await open(other);
+    await write(other, 'console.log("not wanted");');
     await run(other);
     await choose(other, "An endless loop", /1 function preemptable, no diagnostics, output 1.8×/);
     await other.waitForTimeout(1000);
@@ -303,6 +304,30 @@ test("a link carries the program and the settings", once, async ({ page: other }
   await run(other);
   await expect(other.locator("#console")).toContainText("from a link");
   await expect(other.getByLabel("Policy")).toHaveValue("fp");
+});
+
+test("a program is compiled once: that of a link alone, and not again to be run", async ({ page: other }) => {
+  await other.addInitScript(() => {
+    const compiled: string[] = [];
+    Object.assign(window, { compiled });
+    window.Worker = class extends Worker {
+      override postMessage(message: { program: string }): void {
+        compiled.push(message.program.slice(0, 20));
+        super.postMessage(message);
+      }
+    };
+  });
+  await open(other);
+  await write(other, 'console.log("once");');
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  await other.reload();
+  await expect(other.locator("#status")).toContainText("0 functions preemptable");
+  await run(other);
+  await expect(other.locator("#console")).toContainText("once");
+  expect(await other.evaluate(() => (window as unknown as { compiled: string[] }).compiled)).toEqual([
+    'console.log("once");',
+  ]);
 });
 
 test("a damaged link says so, and opens the first example", once, async () => {

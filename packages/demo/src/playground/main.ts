@@ -180,7 +180,11 @@ addEventListener("pagehide", keep);
 nameText();
 yours.disabled = written === undefined;
 
-void openLink();
+/** Shows the program of the address, or what stands there already. */
+async function begin(): Promise<void> {
+  await openLink();
+  if (openings === 0) void refresh();
+}
 // The page first, then the megabyte.
-if (document.readyState === "complete") void refresh();
-else addEventListener("load", () => void refresh());
+if (document.readyState === "complete") void begin();
+else addEventListener("load", () => void begin());
