@@ -203,6 +203,18 @@ test(
   },
 );
 
+test("code that does not load is told by its name, and comes when it is asked for again", once, async ({ page }) => {
+  await open(page, quiet);
+  await page.route("**/assets/{highlight,work,output}*", (route) => route.abort());
+  await page.getByText("The code, and what the transform makes of it").click();
+  await expect(page.locator("#notices")).toContainText("work.ts could not be loaded. Choose it again");
+  await page.unroute("**/assets/{highlight,work,output}*");
+  await page.getByText("The code, and what the transform makes of it").click();
+  await page.getByText("The code, and what the transform makes of it").click();
+  await expect(page.locator("#code-written")).toContainText("encryptAndDecrypt");
+  await expect(page.locator("#code-emitted")).toContainText("resumable");
+});
+
 test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
   page,
 }) => {
