@@ -160,14 +160,20 @@ test("pausing stops every job, and going on starts them again", async ({ page })
   await expect.poll(box).not.toBe(still);
 });
 
-test("what was typed and scrolled to while the page was paused is answered when it goes on", async ({ page }) => {
+test("what was typed, dragged and scrolled to while the page was paused is answered when it goes on", async ({
+  page,
+}) => {
   await open(page, quiet);
   await page.getByRole("button", { name: "Pause" }).click();
+  const at = async () => (await page.locator("#puck").boundingBox())?.x ?? Number.NaN;
+  const from = await at();
+  await page.locator("#puck").press("ArrowRight");
   await page.locator("#typed").fill("typed meanwhile");
   await page.locator("#list").evaluate((list) => {
     list.scrollTop = 28_000;
   });
   await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(at).toBeGreaterThan(from + 5);
   await expect(page.locator("#echo")).toHaveText("typed meanwhile");
   await expect(page.getByText("Row 1,002 of 100,000")).toBeVisible();
 });
