@@ -178,6 +178,14 @@ test("what was typed, dragged and scrolled to while the page was paused is answe
   await expect(page.getByText("Row 1,002 of 100,000")).toBeVisible();
 });
 
+test("the longest period can be read in its field", async ({ page }) => {
+  await open(page, `${quiet}&add.rare=600000,600000,1,-1000`);
+  for (const field of ["period, milliseconds", "deadline, milliseconds", "priority"]) {
+    const cut = await page.getByLabel(`rare: ${field}`).evaluate((input) => input.scrollWidth - input.clientWidth);
+    expect(cut, field).toBeLessThanOrEqual(0);
+  }
+});
+
 test("a field of a task that is emptied is refused, and the task stays as it is", async ({ page }) => {
   await open(page, quiet);
   const priority = page.getByLabel("box: priority");
