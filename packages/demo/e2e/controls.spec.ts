@@ -404,6 +404,18 @@ test("on a telephone the scenario on show is in sight in its strip, and tasks ke
   expect(name?.x).toBeGreaterThan(0);
 });
 
+test("on a telephone a long name of a task breaks, and others do not", once, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, `${quiet}&add.a+name+of+many+characters+in+a+link=100,100,1,1&add.mine+1=100,100,1,1`);
+  const size = async (name: string) =>
+    (await page.getByRole("rowheader", { name }).boundingBox()) ?? { width: 0, height: 0 };
+  const [long, short, box] = [await size("a name"), await size("mine 1"), await size("box")];
+  expect(long.width).toBeLessThan(160);
+  expect(long.height).toBeGreaterThan(40);
+  expect(short.height).toBeLessThan(40);
+  expect(box.height).toBeLessThan(40);
+});
+
 // Only Chromium tells of shifts.
 test("the page loads in under 150 kB, and does not shift while it does", once, async ({ page }) => {
   const weighed = weigh(page);
