@@ -132,6 +132,23 @@ test("a recorded trace is saved as a file that names the tasks", async ({ page, 
   expect(names.length).toBeGreaterThan(100);
 });
 
+test("a job that will hold the page for seconds is told before it begins", once, async ({ page }) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector("#notices")?.textContent) Object.assign(window, { told: performance.now() });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await open(page, `${quiet}&policy=fcfs&add.big=60000,60000,4000,1`);
+  await expect.poll(() => page.evaluate(() => window.__preempt.row("big")?.finished), { timeout: 30_000 }).toBe(1);
+  await expect(page.locator("#notices")).toContainText("each job of task big holds the page for 4 s");
+  const ago = await page.evaluate(() => performance.now() - (window as unknown as { told: number }).told);
+  expect(ago).toBeGreaterThan(3000);
+  await page.getByLabel("Preemption").check();
+  await expect(page.locator("#notices")).toBeEmpty();
+});
+
 test("pausing stops every job, and going on starts them again", async ({ page }) => {
   await open(page, quiet);
   const box = () => page.locator("#box").evaluate((element) => getComputedStyle(element).transform);
@@ -143,16 +160,30 @@ test("pausing stops every job, and going on starts them again", async ({ page })
   await expect.poll(box).not.toBe(still);
 });
 
-test("what was typed and scrolled to while the page was paused is answered when it goes on", async ({ page }) => {
+test("what was typed, dragged and scrolled to while the page was paused is answered when it goes on", async ({
+  page,
+}) => {
   await open(page, quiet);
   await page.getByRole("button", { name: "Pause" }).click();
+  const at = async () => (await page.locator("#puck").boundingBox())?.x ?? Number.NaN;
+  const from = await at();
+  await page.locator("#puck").press("ArrowRight");
   await page.locator("#typed").fill("typed meanwhile");
   await page.locator("#list").evaluate((list) => {
     list.scrollTop = 28_000;
   });
   await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(at).toBeGreaterThan(from + 5);
   await expect(page.locator("#echo")).toHaveText("typed meanwhile");
   await expect(page.getByText("Row 1,002 of 100,000")).toBeVisible();
+});
+
+test("the longest period can be read in its field", async ({ page }) => {
+  await open(page, `${quiet}&add.rare=600000,600000,1,-1000`);
+  for (const field of ["period, milliseconds", "deadline, milliseconds", "priority"]) {
+    const cut = await page.getByLabel(`rare: ${field}`).evaluate((input) => input.scrollWidth - input.clientWidth);
+    expect(cut, field).toBeLessThanOrEqual(0);
+  }
 });
 
 test("a field of a task that is emptied is refused, and the task stays as it is", async ({ page }) => {
@@ -185,6 +216,18 @@ test(
     }
   },
 );
+
+test("code that does not load is told by its name, and comes when it is asked for again", once, async ({ page }) => {
+  await open(page, quiet);
+  await page.route("**/assets/{highlight,work,output}*", (route) => route.abort());
+  await page.getByText("The code, and what the transform makes of it").click();
+  await expect(page.locator("#notices")).toContainText("work.ts could not be loaded. Choose it again");
+  await page.unroute("**/assets/{highlight,work,output}*");
+  await page.getByText("The code, and what the transform makes of it").click();
+  await page.getByText("The code, and what the transform makes of it").click();
+  await expect(page.locator("#code-written")).toContainText("encryptAndDecrypt");
+  await expect(page.locator("#code-emitted")).toContainText("resumable");
+});
 
 test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
   page,
@@ -359,6 +402,18 @@ test("on a telephone the scenario on show is in sight in its strip, and tasks ke
   });
   const name = await page.getByRole("rowheader", { name: "preview" }).boundingBox();
   expect(name?.x).toBeGreaterThan(0);
+});
+
+test("on a telephone a long name of a task breaks, and others do not", once, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, `${quiet}&add.a+name+of+many+characters+in+a+link=100,100,1,1&add.mine+1=100,100,1,1`);
+  const size = async (name: string) =>
+    (await page.getByRole("rowheader", { name }).boundingBox()) ?? { width: 0, height: 0 };
+  const [long, short, box] = [await size("a name"), await size("mine 1"), await size("box")];
+  expect(long.width).toBeLessThan(160);
+  expect(long.height).toBeGreaterThan(40);
+  expect(short.height).toBeLessThan(40);
+  expect(box.height).toBeLessThan(40);
 });
 
 // Only Chromium tells of shifts.

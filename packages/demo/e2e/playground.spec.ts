@@ -216,6 +216,7 @@ test(
       };
     });
     await open(other);
+    await write(other, 'console.log("not wanted");');
     await run(other);
     await choose(other, "An endless loop", /1 function preemptable, no diagnostics, output 1.8×/);
     await other.waitForTimeout(1000);
@@ -305,6 +306,30 @@ test("a link carries the program and the settings", once, async ({ page: other }
   await expect(other.getByLabel("Policy")).toHaveValue("fp");
 });
 
+test("a program is compiled once: that of a link alone, and not again to be run", async ({ page: other }) => {
+  await other.addInitScript(() => {
+    const compiled: string[] = [];
+    Object.assign(window, { compiled });
+    window.Worker = class extends Worker {
+      override postMessage(message: { program: string }): void {
+        compiled.push(message.program.slice(0, 20));
+        super.postMessage(message);
+      }
+    };
+  });
+  await open(other);
+  await write(other, 'console.log("once");');
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  await other.reload();
+  await expect(other.locator("#status")).toContainText("0 functions preemptable");
+  await run(other);
+  await expect(other.locator("#console")).toContainText("once");
+  expect(await other.evaluate(() => (window as unknown as { compiled: string[] }).compiled)).toEqual([
+    'console.log("once");',
+  ]);
+});
+
 test("a damaged link says so, and opens the first example", once, async () => {
   await page.evaluate(() => {
     location.hash = "#program=AAAA";
@@ -360,6 +385,30 @@ test("a reload loses nothing that was written, unless the address carries a prog
   await expect(other.locator("#notice")).toContainText("Undo brings the program of the link back");
   await other.reload();
   await expect(editor).toHaveText('console.log("later");');
+});
+
+test("a reload keeps the settings, with a program in the address as well", async ({ page: other }) => {
+  await open(other);
+  await other.getByLabel("Functions").selectOption("all");
+  await other.getByRole("tab", { name: "Run" }).click();
+  const [policy, budget] = [other.getByLabel("Policy"), other.getByLabel("Budget")];
+  await policy.selectOption("rr");
+  await budget.selectOption("100");
+  await other.reload();
+  await expect(policy).toHaveValue("rr");
+  await expect(budget).toHaveValue("100");
+  await expect(other.getByLabel("Functions")).toHaveValue("all");
+
+  await other.getByRole("button", { name: "Copy link" }).click();
+  await expect(other.locator("#notice")).toContainText("address bar");
+  const link = other.url();
+  await other.getByRole("tab", { name: "Run" }).click();
+  await policy.selectOption("fifo");
+  await expect.poll(() => other.url()).not.toBe(link);
+  await other.reload();
+  await expect(other.locator("#editor")).toContainText("A long computation");
+  await expect(policy).toHaveValue("fifo");
+  await expect(budget).toHaveValue("100");
 });
 
 test("tabs follow the arrow keys", async () => {

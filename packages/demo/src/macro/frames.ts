@@ -45,7 +45,8 @@ export function watchFrames(
     let start = Number.NaN;
     const frame = (given: number) => {
       const now = performance.now();
-      const time = beatOf(given, now, interval);
+      // Two frames may have one beat: then a measured interval, which is not exact, would put the later one before.
+      const time = Math.max(beatOf(given, now, interval), Number.isNaN(last) ? 0 : last);
       if (signal.aborted) return;
       if (Number.isNaN(start)) {
         start = now;

@@ -51,7 +51,7 @@ function row(subtest: Subtest, intervals: readonly number[], top: number, x: (ms
   const counts = new Map<number, number>();
   const width = Math.log(most / least) / bins;
   for (const interval of intervals) {
-    const bin = Math.min(bins - 1, Math.max(0, Math.floor(Math.log(interval / least) / width)));
+    const bin = Math.min(bins - 1, Math.floor(Math.log(Math.max(interval, least) / least) / width));
     counts.set(bin, (counts.get(bin) ?? 0) + 1);
   }
   const base = top + rowHeight - 5;

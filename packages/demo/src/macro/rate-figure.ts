@@ -50,10 +50,11 @@ function bar({ policy, load, measures: { rate } }: Row, x: number, y: (rate: num
   const middle = px(x + 9);
   const words = `${policyNames[policy]}, ${loadNames[load]}: ${show(rate.median)} frames/s (${show(rate.least)} to ${show(rate.most)})`;
   const isShort = y(0) - y(rate.median) < 24;
+  const [at, style] = isShort ? [y(rate.most) - 6, ""] : [frame.bottom - 8, ' style="fill: var(--ground)"'];
   return [
     `<rect class="${policy}" x="${px(x)}" y="${px(y(rate.median))}" width="${barWidth}" height="${px(y(0) - y(rate.median))}"><title>${svgText(words)}</title></rect>`,
     `<path class="reach" d="M${middle} ${px(y(rate.least))}V${px(y(rate.most))}"/>`,
-    `<text class="value middle${isShort ? "" : ""}" x="${px(x + barWidth / 2)}" y="${frame.bottom - 8}" style="fill: var(--ground)">${show(rate.median)}</text>`,
+    `<text class="value middle" x="${px(x + barWidth / 2)}" y="${px(at)}"${style}>${show(rate.median)}</text>`,
   ];
 }
 

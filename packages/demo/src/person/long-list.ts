@@ -1,7 +1,8 @@
 /** A list as long as one likes: of its rows only those in sight exist, and a job makes them when it is scrolled. */
 import type { System } from "../scenarios/scenario.ts";
+import { fontScale } from "../views/font-scale.ts";
 
-const rowHeight = 28;
+const rowHeight = 28 * fontScale();
 /** Browsers give up on elements that are much taller. */
 const tallest = 8_000_000;
 

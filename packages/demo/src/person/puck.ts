@@ -8,7 +8,10 @@ export class Puck {
   readonly #puck: HTMLElement;
   #x = 0.5;
   #y = 0.7;
+  /** Whether it stands there. */
+  #isPlaced = true;
   #system: System | undefined;
+  readonly #answer: (timeStamp: number) => void;
 
   /** @param answered Is told the time stamp of each event when its job is done. */
   constructor(pad: HTMLElement, puck: HTMLElement, answered: (timeStamp: number) => void) {
@@ -17,12 +20,17 @@ export class Puck {
     const place = (x: number, y: number, timeStamp: number) => {
       puck.style.setProperty("--x", x.toFixed(4));
       puck.style.setProperty("--y", y.toFixed(4));
+      this.#isPlaced = x === this.#x && y === this.#y;
       answered(timeStamp);
+    };
+    this.#answer = (timeStamp) => {
+      this.#system?.release("drag", place, this.#x, this.#y, timeStamp).then(undefined, () => {});
     };
     const moveTo = (x: number, y: number, timeStamp: number) => {
       this.#x = Math.min(1, Math.max(0, x));
       this.#y = Math.min(1, Math.max(0, y));
-      this.#system?.release("drag", place, this.#x, this.#y, timeStamp).then(undefined, () => {});
+      this.#isPlaced = false;
+      this.#answer(timeStamp);
     };
     puck.addEventListener("pointerdown", (event) => puck.setPointerCapture(event.pointerId));
     puck.addEventListener("pointermove", (event) => {
@@ -40,6 +48,8 @@ export class Puck {
 
   moveTo(system: System | undefined): void {
     this.#system = system;
+    // It was dragged while nothing ran, or the last system ended before it was placed.
+    if (!this.#isPlaced) this.#answer(performance.now());
   }
 
   #within({ clientX, clientY }: PointerEvent): { x: number; y: number } {

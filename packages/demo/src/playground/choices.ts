@@ -18,4 +18,9 @@ export class Choices {
   set settings(settings: Settings) {
     for (const [id, box] of this.#boxes) box.value = settings[id] ?? box.value;
   }
+
+  /** Whether they are still chosen. */
+  isAt(settings: Settings): boolean {
+    return [...this.#boxes].every(([id, box]) => box.value === settings[id]);
+  }
 }

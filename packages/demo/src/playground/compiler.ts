@@ -23,6 +23,8 @@ export class Compiler {
   #current: (Order & { readonly id: number }) | undefined;
   /** What it does next; an earlier one is forgotten. */
   #next: Order | undefined;
+  /** What was asked for last, and is not known to have failed. */
+  #asked: { readonly key: string; readonly result: Promise<Compiled | undefined> } | undefined;
 
   /**
    * Loads the compiler, once.
@@ -34,13 +36,24 @@ export class Compiler {
     await this.#worker;
   }
 
-  /** What becomes of `program`; undefined if another one was given before its turn came. */
+  /**
+   * What becomes of `program`; undefined if another one was given before its turn came. Asked again, as by Run, it is
+   * not compiled again: thousands of lines take seconds.
+   */
   compile(program: string, options: CompileOptions): Promise<Compiled | undefined> {
-    return new Promise((settle) => {
+    const key = JSON.stringify([program, options]);
+    if (this.#asked?.key === key) return this.#asked.result;
+    const result = new Promise<Compiled | undefined>((settle) => {
       this.#next?.settle(Promise.resolve(undefined));
       this.#next = { program, options, settle };
       if (this.#current === undefined) void this.#post();
     });
+    const asked = { key, result };
+    this.#asked = asked;
+    result.catch(() => {
+      if (this.#asked === asked) this.#asked = undefined;
+    });
+    return result;
   }
 
   async #post(): Promise<void> {

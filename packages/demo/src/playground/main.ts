@@ -5,7 +5,7 @@ import { find } from "../views/element.ts";
 import { Choices } from "./choices.ts";
 import type { Compiled } from "./compile.ts";
 import { Compiler } from "./compiler.ts";
-import { draft, keepDraft } from "./draft.ts";
+import { draft, keepDraft, keepSettings, keptSettings } from "./draft.ts";
 import { Editor } from "./editor.ts";
 import { examples } from "./examples.ts";
 import { carriesProgram, hashOf, LinkError, type Program, programOf } from "./link.ts";
@@ -20,6 +20,9 @@ const compiler = new Compiler();
 const output = new Output(find("#output"));
 const chooseTab = tabs(find("#tabs"));
 const choices = new Choices(find("#compile-settings"), find("#run-settings"), (id) => {
+  find("#notice").textContent = "";
+  keepSettings(choices.settings);
+  void followLink();
   if (compileChoices.some((choice) => choice.id === id)) void refresh();
 });
 const exampleBox = find<HTMLSelectElement>("#example");
@@ -27,6 +30,7 @@ const exampleBox = find<HTMLSelectElement>("#example");
 const yours = new Option("your program", "");
 exampleBox.append(...examples.map(({ id, title }) => new Option(title, id)), yours);
 
+choices.settings = keptSettings();
 let written = draft();
 const beginning = (!carriesProgram(location.hash) && written) || examples[0].text;
 const editor = new Editor(find("#editor"), beginning, { changed, run: () => void run() });
@@ -57,12 +61,23 @@ function leaveLink(): boolean {
   return isLeft;
 }
 
+/** Other settings for the program in the address, if one is there: it would bring back those of before. */
+async function followLink(): Promise<void> {
+  if (!carriesProgram(location.hash)) return;
+  const { text } = editor;
+  const { settings } = choices;
+  const hash = await hashOf({ text, settings }).catch(() => undefined);
+  const isLast = editor.text === text && choices.isAt(settings);
+  if (hash !== undefined && isLast && carriesProgram(location.hash)) history.replaceState(null, "", hash);
+}
+
 /** The box says what stands in the editor. */
 function nameText(): void {
   exampleBox.value = examples.find(({ text }) => text === editor.text)?.id ?? yours.value;
 }
 
 function keep(): void {
+  keepSettings(choices.settings);
   if (written !== undefined) keepDraft(written);
 }
 
@@ -165,7 +180,11 @@ addEventListener("pagehide", keep);
 nameText();
 yours.disabled = written === undefined;
 
-void openLink();
+/** Shows the program of the address, or what stands there already. */
+async function begin(): Promise<void> {
+  await openLink();
+  if (openings === 0) void refresh();
+}
 // The page first, then the megabyte.
-if (document.readyState === "complete") void refresh();
-else addEventListener("load", () => void refresh());
+if (document.readyState === "complete") void begin();
+else addEventListener("load", () => void begin());

@@ -15,7 +15,7 @@ const highlighting = HighlightStyle.define([
 ]);
 
 const theme = EditorView.theme({
-  "&": { height: "100%", fontSize: "13.5px", color: "var(--text)", backgroundColor: "var(--card)" },
+  "&": { height: "100%", fontSize: "0.84375rem", color: "var(--text)", backgroundColor: "var(--card)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--text)", paddingBottom: "2em" },

@@ -25,7 +25,10 @@ export interface TaskSpec {
   readonly period: number;
   /** Of a periodic task: its first release, after the start. Default 0. */
   readonly phase?: number;
-  /** From release to deadline. */
+  /**
+   * From release to deadline. Of long work that nothing but its person waits for: what the slowest telephone keeps. Late,
+   * it would come before everything else under EDF.
+   */
   readonly deadline: number;
   /** Execution time of a job at most, as far as known: admission goes by it, and synthetic work computes for so long. */
   readonly wcet: number;

@@ -6,9 +6,11 @@ import { type ScenarioEntry, scenarios } from "../scenarios/index.ts";
 import type { Play, Scenario, Stage, TaskSpec } from "../scenarios/scenario.ts";
 import { fit } from "../setup/fit.ts";
 import { type Setup, tasksOf } from "../setup/setup.ts";
+import { holdOf } from "../system/hold.ts";
 import { startSynthetic } from "../system/synthetic.ts";
 import { RunningSystem } from "../system/system.ts";
 import { loaded } from "./loaded.ts";
+import { painted } from "./painted.ts";
 
 export interface AppEvents {
   /** A scenario is on show, with its panel empty and its tasks not yet started. */
@@ -170,6 +172,12 @@ export class App {
       performance.now() + warmUp,
     );
     if (this.#rests) return;
+    const hold = holdOf(setup, specs);
+    if (hold !== undefined) {
+      this.#events.say(hold);
+      await painted();
+      if (turn !== this.#turn || this.#rests) return;
+    }
     const observers: Observer[] = [this.live];
     const { options } = this;
     const onError = (error: unknown, name?: string) => this.#events.onError(error, name);

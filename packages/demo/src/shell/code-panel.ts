@@ -1,6 +1,7 @@
 /** The scenario's code as it was written, and what the transform makes of it, side by side; loaded when it is opened. */
 import type { SourceFile } from "../scenarios/scenario.ts";
 import { find } from "../views/element.ts";
+import { loaded } from "./loaded.ts";
 
 export class CodePanel {
   readonly #details = find<HTMLDetailsElement>("#code");
@@ -27,15 +28,19 @@ export class CodePanel {
     const file = this.#files[Number(this.#choice.value)];
     if (!this.#details.open || file === undefined || file === this.#shown) return;
     this.#shown = file;
-    const [written, emitted, { highlight }] = await Promise.all([
-      file.source(),
-      file.output(),
-      import("../views/highlight.ts"),
-    ]);
+    const [written, emitted, { highlight }] = await loaded(file.name, this.#load(file)).catch((error) => {
+      // Asked for again when the panel is opened again.
+      if (this.#shown === file) this.#shown = undefined;
+      throw error;
+    });
     if (this.#shown !== file) return;
     this.#written.replaceChildren(highlight(written.default));
     this.#emitted.replaceChildren(highlight(emitted.default));
     const lines = (text: string) => text.trimEnd().split("\n").length;
     this.#sizes.textContent = `${lines(written.default)} lines as written, ${lines(emitted.default)} as emitted`;
+  }
+
+  #load(file: SourceFile) {
+    return Promise.all([file.source(), file.output(), import("../views/highlight.ts")]);
   }
 }

@@ -37,6 +37,7 @@ export class TaskRow {
     this.#events = events;
     this.element.dataset.task = id;
     this.#head.append(this.#swatch, id);
+    this.#head.classList.toggle("long", id.length > 14);
     if (isAdded) this.#head.append(this.#removeButton());
     const fields = editFields.map((field) => this.#field(field));
     this.element.append(this.#head, ...fields, this.#response, this.#lateness, this.#missed);

@@ -1,6 +1,7 @@
 /** Frames per second over the last twenty seconds. */
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { fontScale } from "./font-scale.ts";
 import { pageColours } from "./palette.ts";
 import { rateScale } from "./rate-scale.ts";
 
@@ -16,7 +17,8 @@ export class RateChart {
 
   constructor(element: HTMLElement) {
     this.#element = element;
-    const common = { ticks: { show: false }, font: "11px system-ui, sans-serif" };
+    const scale = fontScale();
+    const common = { ticks: { show: false }, font: `${11 * scale}px system-ui, sans-serif` };
     this.#plot = new uPlot(
       {
         width: element.clientWidth,
@@ -29,7 +31,7 @@ export class RateChart {
           { show: false },
           {
             ...common,
-            size: 30,
+            size: 30 * scale,
             splits: () => [...this.#scale.ticks],
             stroke: () => pageColours().muted,
             grid: { stroke: () => pageColours().line, width: 1 },

@@ -7,7 +7,9 @@ import { SharpCanvas } from "./sharp-canvas.ts";
 
 const most = 6;
 const gap = 6;
-const narrowest = 84;
+/** Pixels: “due in 1000 ms” fits. */
+const narrowest = 104;
+const indent = 10;
 
 export class ReadyQueue {
   readonly #canvas: SharpCanvas;
@@ -38,11 +40,13 @@ export class ReadyQueue {
       context.fillStyle = rowColour(live.row(job.name).index);
       context.fillRect(left, 0, 4, height);
       context.fillStyle = colours.text;
-      context.fillText(isRest ? `${jobs.length - shown + 1} more` : job.name.slice(0, 12), left + 10, height / 2 - 8);
+      // Narrowed rather than cut, where a name or a time is long.
+      const write = (text: string, y: number) => context.fillText(text, left + indent, y, each - indent - 2);
+      write(isRest ? `${jobs.length - shown + 1} more` : job.name.slice(0, 12), height / 2 - 8);
       if (isRest) continue;
       const laxity = job.deadline - now;
       context.fillStyle = laxity < 0 ? colours.bad : colours.muted;
-      context.fillText(dueIn(laxity), left + 10, height / 2 + 8);
+      write(dueIn(laxity), height / 2 + 8);
     }
   }
 }

@@ -1,8 +1,10 @@
 /** A canvas in the size that CSS gives it and the resolution of the screen. */
+import { fontScale } from "./font-scale.ts";
+
 export class SharpCanvas {
   readonly element: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
-  /** In CSS pixels. */
+  /** In CSS pixels, which are larger where letters are. */
   width = 0;
   height = 0;
   /** Of the screen, when the canvas was fitted to it. */
@@ -16,7 +18,7 @@ export class SharpCanvas {
     this.#fit();
   }
 
-  /** Empties it; what is drawn afterwards is in CSS pixels. */
+  /** Empties it; what is drawn afterwards is in pixels as {@link width} is. */
   begin(): CanvasRenderingContext2D {
     // A zoomed page, or another screen: the size in CSS pixels may stay as it is.
     if (devicePixelRatio !== this.#ratio) this.#fit();
@@ -26,12 +28,13 @@ export class SharpCanvas {
 
   #fit(): void {
     const { clientWidth, clientHeight } = this.element;
+    const scale = fontScale();
     this.#ratio = devicePixelRatio;
     const ratio = Math.min(2, this.#ratio);
-    this.width = clientWidth;
-    this.height = clientHeight;
+    this.width = clientWidth / scale;
+    this.height = clientHeight / scale;
     this.element.width = Math.round(clientWidth * ratio);
     this.element.height = Math.round(clientHeight * ratio);
-    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
   }
 }

@@ -73,7 +73,7 @@ export class Timeline {
   #fitRows(rows: number): void {
     if (rows === this.#rows) return;
     this.#rows = rows;
-    this.#canvas.element.style.height = `${frameLane + rows * rowHeight + axis}px`;
+    this.#canvas.element.style.height = `${(frameLane + rows * rowHeight + axis) / 16}rem`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reportOf } from "../../src/macro/report.ts";
-import { goodRuns, result, run } from "./example.ts";
+import { beat, goodRuns, result, run } from "./example.ts";
 
 const { figures, tables, remarks } = reportOf(result(), 'A <browser> & "more"');
 
@@ -24,6 +24,19 @@ test("a figure of some parts only is drawn as well", () => {
   const partial = reportOf(result([run("edf", "both")]), "a browser").figures;
   expect(partial.rates).not.toMatch(/NaN|undefined/);
   expect(partial.intervals).not.toMatch(/NaN|undefined/);
+});
+
+test("a number that its bar is too short for stands above it, in the colour of letters", () => {
+  const slow = reportOf(result([run("fcfs", "both", { intervals: [5000, 5000] })]), "a browser").figures.rates;
+  const [, y = "", style] = /<text class="value middle" x="[^"]+" y="([^"]+)"( style="[^"]+")?>0.2</.exec(slow) ?? [];
+  expect(Number(y)).toBeLessThan(316);
+  expect(style).toBeUndefined();
+  expect(figures.rates).toMatch(/style="fill: var\(--ground\)">60.0</);
+});
+
+test("frames of one instant, and of one a little before the other, are drawn as the shortest", () => {
+  const { intervals } = reportOf(result([run("edf", "both", { intervals: [beat, 0, -0.004] })]), "a browser").figures;
+  expect(intervals).not.toMatch(/NaN|Infinity/);
 });
 
 test("the frame distribution has a row for each part", () => {

@@ -94,13 +94,14 @@ class Chart {
     const all = ticks(from, to, step);
     return all.map((tick, i) => {
       const x = this.#x(tick);
-      // Every other number goes where there is little room; the last one makes place for the unit.
+      // Every other number goes where there is little room.
       const minor = i % 2 === 1 ? " minor" : "";
-      const anchor = x > 97 ? " last" : x < 1 ? " first" : "";
+      // Near an end it would be cut: the first one, which has the unit, then begins with the chart, or with its line.
+      const anchor = x > 95 ? " last" : x < 4 ? " first" : x < 8 ? " left" : "";
       const unit = i === 0 ? " ms" : "";
       return (
         `<line class="grid${minor}" x1="${percent(x)}" x2="${percent(x)}" y1="38" y2="${height}"/>` +
-        `<text class="tick${minor}${anchor}" x="${percent(x)}" y="34">${showTick(tick, step)}${unit}</text>`
+        `<text class="tick${minor}${anchor}" x="${x < 4 ? 0 : percent(x)}" y="34">${showTick(tick, step)}${unit}</text>`
       );
     });
   }

@@ -87,6 +87,21 @@ test("bars stand where the jobs ran, and what ran after its deadline is drawn ap
   expect(svg).toContain("<title>T0J0 missed 6 ms</title>");
 });
 
+test("numbers near the ends of the axis stand within the chart, however narrow it is", () => {
+  const svg = svgGantt([], { from: 140, to: 622 });
+  const numbers = [...svg.matchAll(/<text class="tick([^"]*)" x="([^"]+)" y="34">([^<]+)</g)].map(
+    ([, kind, x, text]) => [text, x?.replace(/\.\d+/, ""), / (first|left|last)/.exec(kind ?? "")?.[1]],
+  );
+  // Half of the first one, with its unit, is wider than two percent of the chart.
+  expect(numbers.at(0)).toEqual(["150 ms", "0", "first"]);
+  expect(numbers.at(1)).toEqual(["200", "12%", undefined]);
+  expect(numbers.at(-1)).toEqual(["600", "95%", "last"]);
+  // On a telephone, than five percent.
+  expect(svgGantt([], { from: 75, to: 575 })).toContain('<text class="tick left" x="5%" y="34">100 ms<');
+  // In a page that is read from right to left "start" would be the other side.
+  expect(svg).toMatch(/\.preempt-gantt \{[^}]*direction: ltr;/);
+});
+
 test("whatever the names and times are, it is well-formed and without numbers that are none", () => {
   const anyRecord = fc.record({
     event: fc.constantFrom("jobReleased", "jobDispatched", "jobPreempted", "jobBlocked", "jobWoken", "jobFinished"),

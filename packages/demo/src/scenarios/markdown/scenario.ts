@@ -17,7 +17,7 @@ export const markdown: Scenario<typeof Work> = {
       id: "render",
       kind: "aperiodic",
       period: 1000,
-      deadline: 1000,
+      deadline: 5000,
       wcet: 300,
       priority: 5,
       does: "renders the document",

@@ -3,11 +3,11 @@ import type { Play, Scenario, Stage, System, TaskSpec } from "../scenario.ts";
 import { Typist } from "../typist.ts";
 import { AesPanel } from "./panel.ts";
 import { schedcat } from "./sets.ts";
+import { most, sizeFor } from "./size.ts";
 import { nextText } from "./words.ts";
 
 type Work = typeof import("./work.ts");
 
-const size = 300_000;
 const every = 500;
 const field = { label: "Type, and it is encrypted", text: "Attack at dawn." };
 
@@ -18,7 +18,7 @@ const aes: TaskSpec = {
   deadline: every,
   wcet: 60,
   priority: 50,
-  does: "encrypts and decrypts what was typed, repeated to 0.3 MB",
+  does: "encrypts and decrypts what was typed, repeated to 0.3 MB at most",
 };
 
 const loads: Record<string, readonly TaskSpec[]> = { both: [aes, ...schedcat], aes: [aes], set: schedcat, none: [] };
@@ -77,6 +77,7 @@ class PaperPlay implements Play<Work> {
   #system: System | undefined;
   #work: Work | undefined;
   #count = 0;
+  #size = most;
 
   constructor(stage: Stage) {
     this.#typist = new Typist(stage, field.text);
@@ -93,9 +94,13 @@ class PaperPlay implements Play<Work> {
     const [system, work] = [this.#system, this.#work];
     const wanted = system?.options.load;
     if (!system || !work || (wanted !== "both" && wanted !== "aes")) return;
+    const size = this.#size;
     const job = system.release("aes", work.encryptAndDecrypt, this.#panel.key, this.#panel.counter, text, size);
     job.then(
-      (result) => this.#panel.show(result, job),
+      (result) => {
+        this.#size = sizeFor(system.spec("aes").wcet, size, job.executionTime);
+        this.#panel.show(result, job);
+      },
       () => {},
     );
   }
