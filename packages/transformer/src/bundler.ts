@@ -7,8 +7,8 @@ import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
-import { isOfPackage, manifestOf } from "./packages.ts";
-import { abiModule } from "./runtime-names.ts";
+import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
+import { abiModule, runtimePackage } from "./runtime-names.ts";
 import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
 
 export type { PluginOptions } from "./single-files.ts";
@@ -49,7 +49,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         handler(_id: string, importer: string | undefined) {
           if (importer === undefined) return null;
           // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
-          const hasRuntime = !isOfPackage(importer) && manifestOf("@preempt/runtime", importer) !== undefined;
+          const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer) !== undefined;
           return hasRuntime ? null : resolveFrom(root);
         },
       },
@@ -85,9 +85,10 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       vite: {
-        async config({ root: folder = process.cwd(), worker }: ViteConfig) {
-          const optimizeDeps = dependenciesOf(files.packages, folder, options);
-          const { include, rolldownOptions } = optimizeDeps;
+        async config({ root: folder = process.cwd(), worker, optimizeDeps: given }: ViteConfig) {
+          const dependencies = dependenciesOf(files.packages, folder, options);
+          const { include, rolldownOptions } = dependencies;
+          const optimizeDeps = { ...dependencies, include: [...include, ...runtimeToBundle(folder, given?.exclude)] };
           // On servers packages are Node's to load, unless they are named. The plugin has to see them there, too.
           const ssr = {
             noExternal: [...files.packages],
@@ -132,6 +133,7 @@ interface Named {
 
 interface ViteConfig {
   readonly root?: string | undefined;
+  readonly optimizeDeps?: { readonly exclude?: readonly string[] | undefined } | undefined;
   readonly worker?: { readonly plugins?: unknown } | undefined;
 }
 
@@ -165,6 +167,16 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
   const plugins = [preempt.rolldown({ ...options, all: bundled })].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
+}
+
+/**
+ * What transformed modules import, which stands in no source. Vite's server would come upon it when it serves the first of them, bundle
+ * its packages anew, and have the page load again. What is linked, or is to stay as it is, it does not bundle.
+ */
+function runtimeToBundle(root: string, excluded: readonly string[] = []): string[] {
+  const isInstalled =
+    manifestOf(runtimePackage, root) !== undefined && linkedFolder(runtimePackage, root) === undefined;
+  return isInstalled && ![runtimePackage, abiModule].some((name) => excluded.includes(name)) ? [abiModule] : [];
 }
 
 function unknownPackage(name: string): string {
