@@ -10,10 +10,10 @@ import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { formatDiagnostic } from "./diagnostics.ts";
+import { withMap } from "./inline-map.ts";
 import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
-import type { Transformed } from "./transform.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
@@ -93,11 +93,6 @@ const decoder = new TextDecoder();
 
 function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string {
   return typeof source === "string" ? source : decoder.decode(source as ArrayBuffer);
-}
-
-function withMap({ code, map }: Transformed): string {
-  const text = Buffer.from(JSON.stringify(map)).toString("base64");
-  return `${code}//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }
 
 function warn(text: string, code: string): void {
