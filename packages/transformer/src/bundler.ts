@@ -71,6 +71,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       buildEnd() {
         // Rollup and Vite have this as a warning of theirs; the others have no place for it.
         const teller: Pick<Console, "warn"> = "warn" in this ? (this as unknown as Console) : console;
+        // Yarn's Plug'n'Play has them in no folder where one could look.
+        if (process.versions.pnp !== undefined) return;
         for (const name of files.unknownPackages) teller.warn(unknownPackage(name));
       },
 

@@ -166,6 +166,10 @@ test("names in `all` that no package has are told, and no others", async () => {
     expect(told.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^all_package: "amuonts" /)]);
     told.mockClear();
   }
+  Object.defineProperty(process.versions, "pnp", { value: "3", configurable: true });
+  await withEsbuild("told.mjs", { all: ["counting", "elsewhere"] });
+  Reflect.deleteProperty(process.versions, "pnp");
+  expect(told).not.toHaveBeenCalled();
   told.mockRestore();
 });
 
