@@ -88,13 +88,16 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
 
       vite: {
         async config({ root: folder = process.cwd(), worker, optimizeDeps: given }: ViteConfig) {
-          const dependencies = dependenciesOf(files.packages, folder, options);
-          const { include, rolldownOptions } = dependencies;
+          // Until version 8 esbuild bundled packages for Vite's server. The oldest do not say which they are.
+          const { viteVersion = "6", rolldownVersion } = (this as ViteContext | undefined)?.meta ?? {};
+          const isEsbuild = rolldownVersion === undefined && Number.parseInt(viteVersion, 10) < 8;
+          const dependencies = dependenciesOf(files.packages, folder, options, isEsbuild);
+          const { include, exclude, ...bundlers } = dependencies;
           const optimizeDeps = { ...dependencies, include: [...include, ...runtimeToBundle(folder, given?.exclude)] };
           // On servers packages are Node's to load, unless they are named. The plugin has to see them there, too.
           const ssr = {
             noExternal: [...files.packages],
-            ...(rolldownOptions && { optimizeDeps: { include, rolldownOptions } }),
+            ...(Object.keys(bundlers).length > 0 && { optimizeDeps: { include, ...bundlers } }),
           };
           // A build bundles workers apart, with none of the other plugins; the server has them go through all.
           const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
@@ -133,6 +136,10 @@ interface Named {
   readonly name: string;
 }
 
+interface ViteContext {
+  readonly meta?: { readonly viteVersion?: string; readonly rolldownVersion?: string };
+}
+
 interface ViteConfig {
   readonly root?: string | undefined;
   readonly optimizeDeps?: { readonly exclude?: readonly string[] | undefined } | undefined;
@@ -155,7 +162,7 @@ function isCommonJsPlugin({ name }: Named): boolean {
  * What Vite's server does with the packages: it serves modules as they are, where the plugin sees them; CommonJS it can only serve
  * bundled, and then the plugin is the bundler's. What modules depend on may be CommonJS again: Vite leaves that as it is too, unless told.
  */
-function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions) {
+function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions, isEsbuild: boolean) {
   const bundled = packages.filter((name) => isCommonJs(name, root));
   const exclude = packages.filter((name) => !bundled.includes(name));
   const needed = exclude.flatMap((name) =>
@@ -167,7 +174,9 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   if (bundled.length === 0) return { exclude, include };
   // What was bundled is kept, and made anew when the names of plugins change; of their options Vite knows nothing.
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
-  const plugins = [preempt.rolldown({ ...options, all: bundled })].flat().map((plugin) => ({ ...plugin, name }));
+  const inner = { ...options, all: bundled };
+  if (isEsbuild) return { exclude, include, esbuildOptions: { plugins: [{ ...preempt.esbuild(inner), name }] } };
+  const plugins = [preempt.rolldown(inner)].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
 }
 

@@ -73,3 +73,23 @@ test.for<[string, Record<string, string>, string[], boolean]>([
     rmSync(root, { recursive: true });
   }
 });
+
+test.for([
+  ["7.3.8", "esbuildOptions"],
+  ["8.0.0", "rolldownOptions"],
+] as const)("Vite %s gets the plugin for the bundler that it has", async ([viteVersion, expected]) => {
+  const root = writeProject({ "node_modules/old/package.json": '{ "name": "old", "main": "index.js" }' });
+  const [plugin] = [preempt({ all: ["old"] })].flat();
+  const config = plugin?.config as (
+    this: object,
+    config: object,
+  ) => Promise<{ optimizeDeps: object; ssr: { optimizeDeps: object } }>;
+  const { optimizeDeps, ssr } = await config.call({ meta: { viteVersion } }, { root });
+  rmSync(root, { recursive: true });
+  for (const options of [optimizeDeps, ssr.optimizeDeps]) {
+    expect(options).toMatchObject({
+      include: ["old"],
+      [expected]: { plugins: [{ name: expect.stringMatching(/^preempt /) }] },
+    });
+  }
+});
