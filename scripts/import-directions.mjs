@@ -14,7 +14,7 @@ const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's doors to files and processes; the pipeline behind them is synchronous and touches neither. */
-const transformerDoors = /^packages\/transformer\/src\/(?:bundler|cli|node)(?:\.ts|\/)/;
+const transformerDoors = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
 
 const transformerUses = new Set(["typescript", "unplugin", "picomatch"]);
 

@@ -7,8 +7,8 @@ import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
-import { isOfPackage, manifestOf } from "./packages.ts";
-import { abiModule } from "./runtime-names.ts";
+import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
+import { abiModule, runtimePackage } from "./runtime-names.ts";
 import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
 
 export type { PluginOptions } from "./single-files.ts";
@@ -49,7 +49,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         handler(_id: string, importer: string | undefined) {
           if (importer === undefined) return null;
           // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
-          const hasRuntime = !isOfPackage(importer) && manifestOf("@preempt/runtime", importer) !== undefined;
+          const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer) !== undefined;
           return hasRuntime ? null : resolveFrom(root);
         },
       },
@@ -71,6 +71,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       buildEnd() {
         // Rollup and Vite have this as a warning of theirs; the others have no place for it.
         const teller: Pick<Console, "warn"> = "warn" in this ? (this as unknown as Console) : console;
+        // Yarn's Plug'n'Play has them in no folder where one could look.
+        if (process.versions.pnp !== undefined) return;
         for (const name of files.unknownPackages) teller.warn(unknownPackage(name));
       },
 
@@ -85,13 +87,17 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
       },
 
       vite: {
-        async config({ root: folder = process.cwd(), worker }: ViteConfig) {
-          const optimizeDeps = dependenciesOf(files.packages, folder, options);
-          const { include, rolldownOptions } = optimizeDeps;
+        async config({ root: folder = process.cwd(), worker, optimizeDeps: given }: ViteConfig) {
+          // Until version 8 esbuild bundled packages for Vite's server. The oldest do not say which they are.
+          const { viteVersion = "6", rolldownVersion } = (this as ViteContext | undefined)?.meta ?? {};
+          const isEsbuild = rolldownVersion === undefined && Number.parseInt(viteVersion, 10) < 8;
+          const dependencies = dependenciesOf(files.packages, folder, options, isEsbuild);
+          const { include, exclude, ...bundlers } = dependencies;
+          const optimizeDeps = { ...dependencies, include: [...include, ...runtimeToBundle(folder, given?.exclude)] };
           // On servers packages are Node's to load, unless they are named. The plugin has to see them there, too.
           const ssr = {
             noExternal: [...files.packages],
-            ...(rolldownOptions && { optimizeDeps: { include, rolldownOptions } }),
+            ...(Object.keys(bundlers).length > 0 && { optimizeDeps: { include, ...bundlers } }),
           };
           // A build bundles workers apart, with none of the other plugins; the server has them go through all.
           const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
@@ -130,8 +136,13 @@ interface Named {
   readonly name: string;
 }
 
+interface ViteContext {
+  readonly meta?: { readonly viteVersion?: string; readonly rolldownVersion?: string };
+}
+
 interface ViteConfig {
   readonly root?: string | undefined;
+  readonly optimizeDeps?: { readonly exclude?: readonly string[] | undefined } | undefined;
   readonly worker?: { readonly plugins?: unknown } | undefined;
 }
 
@@ -151,7 +162,7 @@ function isCommonJsPlugin({ name }: Named): boolean {
  * What Vite's server does with the packages: it serves modules as they are, where the plugin sees them; CommonJS it can only serve
  * bundled, and then the plugin is the bundler's. What modules depend on may be CommonJS again: Vite leaves that as it is too, unless told.
  */
-function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions) {
+function dependenciesOf(packages: readonly string[], root: string, options: PluginOptions, isEsbuild: boolean) {
   const bundled = packages.filter((name) => isCommonJs(name, root));
   const exclude = packages.filter((name) => !bundled.includes(name));
   const needed = exclude.flatMap((name) =>
@@ -163,8 +174,20 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   if (bundled.length === 0) return { exclude, include };
   // What was bundled is kept, and made anew when the names of plugins change; of their options Vite knows nothing.
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
-  const plugins = [preempt.rolldown({ ...options, all: bundled })].flat().map((plugin) => ({ ...plugin, name }));
+  const inner = { ...options, all: bundled };
+  if (isEsbuild) return { exclude, include, esbuildOptions: { plugins: [{ ...preempt.esbuild(inner), name }] } };
+  const plugins = [preempt.rolldown(inner)].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
+}
+
+/**
+ * What transformed modules import, which stands in no source. Vite's server would come upon it when it serves the first of them, bundle
+ * its packages anew, and have the page load again. What is linked, or is to stay as it is, it does not bundle.
+ */
+function runtimeToBundle(root: string, excluded: readonly string[] = []): string[] {
+  const isInstalled =
+    manifestOf(runtimePackage, root) !== undefined && linkedFolder(runtimePackage, root) === undefined;
+  return isInstalled && ![runtimePackage, abiModule].some((name) => excluded.includes(name)) ? [abiModule] : [];
 }
 
 function unknownPackage(name: string): string {

@@ -9,11 +9,12 @@ import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
+import { findAnnotations } from "./1-find/annotations.ts";
 import { formatDiagnostic } from "./diagnostics.ts";
+import { withMap } from "./inline-map.ts";
 import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
-import type { Transformed } from "./transform.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
@@ -64,7 +65,10 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       const file = fileURLToPath(url.replace(/[?#].*$/, ""));
       const code = loaded.source == null ? readFileSync(file, "utf8") : textOf(loaded.source);
       const wanted = files.wanted(file, code);
-      if (wanted === undefined) return loaded;
+      if (wanted === undefined) {
+        tellOfOthers(file, format);
+        return loaded;
+      }
       const linkage =
         format.startsWith("module") || (!format.startsWith("commonjs") && isModule(file, code)) ? "module" : "commonjs";
       const result = files.transform(code, wanted, {
@@ -76,9 +80,26 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         if (onDiagnostic) onDiagnostic(d);
         else if (d.severity === "warning") warn(formatDiagnostic(d), d.code);
       }
-      return result.isRewritten ? { ...loaded, format: linkage, source: withMap(result) } : loaded;
+      if (result.isRewritten) return { ...loaded, format: linkage, source: withMap(result) };
+      tellOfOthers(file, format);
+      return loaded;
     },
   });
+}
+
+let isTold = false;
+
+/** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
+function tellOfOthers(file: string, format: string): void {
+  if (isTold || !/\.[cm]?tsx?$/.test(file) || !/^(?:module|commonjs)$/.test(format) || isOfPackage(file)) return;
+  const code = readFileSync(file, "utf8");
+  if (!code.includes("@preempt")) return;
+  if (findAnnotations(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true)).annotated.size === 0) return;
+  isTold = true;
+  warn(
+    `other_loader: ${file} has annotated functions, but another loader has made JavaScript of it before Preempt could see them. Register Preempt before that one: node --import @preempt/transformer/register --import tsx app.ts`,
+    "other_loader",
+  );
 }
 
 /** What files are that are required from a package that does not say it. Node looks into them, and so do we. */
@@ -93,11 +114,6 @@ const decoder = new TextDecoder();
 
 function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string {
   return typeof source === "string" ? source : decoder.decode(source as ArrayBuffer);
-}
-
-function withMap({ code, map }: Transformed): string {
-  const text = Buffer.from(JSON.stringify(map)).toString("base64");
-  return `${code}//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }
 
 function warn(text: string, code: string): void {

@@ -149,3 +149,28 @@ test("an option with a value that does not exist is refused before anything is l
   expect(status).toBe(1);
   expect(stderr).toContain("optimize");
 });
+
+test("who registers a loader that takes types and comments away first is told of it, once", () => {
+  const project = writeProject({
+    "stripping.mjs": `
+      import { registerHooks, stripTypeScriptTypes } from "node:module";
+      import { readFileSync } from "node:fs";
+      registerHooks({
+        load(url, context, next) {
+          if (!url.endsWith(".ts")) return next(url, context);
+          const code = readFileSync(new URL(url), "utf8").replace(/\\/\\*.*?\\*\\//g, "");
+          return { format: "module", shortCircuit: true, source: stripTypeScriptTypes(code) };
+        },
+      });`,
+    "app.ts":
+      'import { drive } from "@preempt/runtime/testing"; import "./more.ts"; /** @preempt */ function f(n: number) { for (; n > 0; n--); } console.log(drive(f, { args: [9] }).preemptions);',
+    "more.ts": "/** @preempt */ export function g(n: number) { for (; n > 0; n--); }",
+  });
+  const register = ["--import", "@preempt/transformer/register"];
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [...args, "app.ts"], { cwd: project, encoding: "utf8" });
+  const late = run("--import", "./stripping.mjs", ...register);
+  expect(late.stdout).toBe("0\n");
+  expect(late.stderr.match(/other_loader/g)).toHaveLength(2);
+  rmSync(project, { recursive: true });
+});

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { drive } from "@preempt/runtime/testing";
 import { type RspackOptions, rspack } from "@rspack/core";
-import { build, context } from "esbuild";
+import { build, context, transform as transformWithEsbuild } from "esbuild";
 import { afterAll, expect, test, vi } from "vitest";
 import webpack from "webpack";
 import preemptEsbuild from "../src/esbuild.ts";
-import type { Diagnostic } from "../src/index.ts";
+import { type Diagnostic, transform } from "../src/index.ts";
 import preemptRspack from "../src/rspack.ts";
 import preemptWebpack from "../src/webpack.ts";
 import { counting, sum, writeProject } from "./project.ts";
@@ -166,6 +166,10 @@ test("names in `all` that no package has are told, and no others", async () => {
     expect(told.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^all_package: "amuonts" /)]);
     told.mockClear();
   }
+  Object.defineProperty(process.versions, "pnp", { value: "3", configurable: true });
+  await withEsbuild("told.mjs", { all: ["counting", "elsewhere"] });
+  Reflect.deleteProperty(process.versions, "pnp");
+  expect(told).not.toHaveBeenCalled();
   told.mockRestore();
 });
 
@@ -201,4 +205,20 @@ test("esbuild: what has changed since is read anew when it builds again", async 
     await rebuilt.dispose();
     rmSync(project, { recursive: true });
   }
+});
+
+test("esbuild takes a loop for one with a label, also where it has a label of ours", async () => {
+  const { code } = transform(
+    `/** @preempt */
+    export function firstPair(rows: number[][], wanted: (n: number) => boolean) {
+      outer: for (const row of rows) {
+        if (row.length > 9) break;
+        for (const n of row) if (wanted(n)) continue outer;
+        return row;
+      }
+    }`,
+    { fileName: "pairs.ts" },
+  );
+  expect(code).toContain("$end: outer: for (");
+  expect((await transformWithEsbuild(code)).warnings).toEqual([]);
 });

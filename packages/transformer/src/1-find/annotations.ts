@@ -7,6 +7,7 @@
  */
 import ts from "typescript";
 import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { runtimePackage } from "../runtime-names.ts";
 
 export interface Found {
   /** Annotated by hand. */
@@ -19,14 +20,12 @@ export interface Found {
   readonly decorators: Set<ts.Decorator>;
 }
 
-const runtimeModule = "@preempt/runtime";
-
 export function findAnnotations(sourceFile: ts.SourceFile): Found {
   const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set() };
   const text = sourceFile.text;
   const mentions = mentionsIn(text, "@preempt");
   if (mentions.length === 0) return found;
-  const importsRuntime = text.includes(runtimeModule);
+  const importsRuntime = text.includes(runtimePackage);
   const decoratorNames = importedNames(sourceFile, "preempt");
   // What is found by its comment is found without a walk over the rest of the file.
   const onlyMentions = !importsRuntime && decoratorNames.size === 0;
@@ -163,7 +162,7 @@ function importedNames(sourceFile: ts.SourceFile, exported: string): Set<string>
   const names = new Set<string>();
   for (const statement of sourceFile.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    if (statement.moduleSpecifier.text !== runtimeModule) continue;
+    if (statement.moduleSpecifier.text !== runtimePackage) continue;
     const bindings = statement.importClause?.namedBindings;
     if (bindings === undefined || !ts.isNamedImports(bindings)) continue;
     for (const e of bindings.elements) if ((e.propertyName ?? e.name).text === exported) names.add(e.name.text);

@@ -1,4 +1,5 @@
 /** What plugins and loaders do with one module that a bundler loads. */
+import ts from "typescript";
 import type { Diagnostic } from "../diagnostics.ts";
 import { isOfPackage } from "../packages.ts";
 import type { ConfigReader, PluginOptions, SingleFiles } from "../single-files.ts";
@@ -31,13 +32,16 @@ export function transformModule(
   { requiresRuntime, config, ...context }: ModuleContext,
 ): Pick<Transformed, "code" | "map"> | undefined {
   const [file = "", query] = id.split("?", 2);
-  const tell = (d: Diagnostic) => {
+  const tell = (d: Diagnostic, text = code) => {
     if (onDiagnostic) onDiagnostic(d);
-    else if (d.severity !== "info") context.warn(messageOf(d, code));
+    else if (d.severity !== "info") context.warn(messageOf(d, text));
   };
   if (componentFile.test(file)) {
     // With a query it is one of the parts that the framework's compiler has made of it.
-    if (query === undefined && !isOfPackage(file)) componentAnnotations(file, code).forEach(tell);
+    if (query !== undefined || isOfPackage(file)) return undefined;
+    // That may have been here before, and left no comments, as Astro's.
+    const written = ts.sys.readFile(file) ?? code;
+    for (const d of componentAnnotations(file, written)) tell(d, written);
     return undefined;
   }
   const wanted = /(^|&)(plain|raw|url)(=|&|$)/.test(query ?? "") ? undefined : files.wanted(file, code);

@@ -44,7 +44,8 @@ export function addRounds(statements: Surroundings, loop: ts.IterationStatement,
     frame.enter(entry, steps);
     steps.add(...numbers(statements, loop, true));
   }
-  make(statements, loop, rounds, end === undefined ? labels : [...labels, end], steps);
+  // The user's stand next to the loop: esbuild takes no others for labels with which one can continue.
+  make(statements, loop, rounds, end === undefined ? labels : [end, ...labels], steps);
 }
 
 function make(

@@ -1,0 +1,82 @@
+/**
+ * The door for Jest: a transformer that goes before the one that is there.
+ *
+ *   // jest.config.js
+ *   transform: { "\\.[jt]sx?$": ["@preempt/transformer/jest", { next: "babel-jest" }] }
+ */
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { transformModule } from "./bundler/module.ts";
+import { processContext } from "./bundler/process-context.ts";
+import { withMap } from "./inline-map.ts";
+import { type PluginOptions, SingleFiles } from "./single-files.ts";
+
+/** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
+export interface JestOptions extends Omit<PluginOptions, "all" | "onDiagnostic"> {
+  /** Packages, and globs and paths from the project's root. */
+  all?: readonly string[];
+  /**
+   * Who gets the code next, with its options if it takes any: `"@swc/jest"`, `["babel-jest", { … }]`; `false` if nobody does. Default:
+   * "babel-jest", as Jest's.
+   */
+  next?: string | readonly [name: string, options?: unknown] | false;
+}
+
+/** As much as is used of what Jest hands to transformers. */
+export interface JestContext {
+  readonly config: { readonly rootDir: string };
+}
+
+export interface JestTransformer {
+  /** Whether it measures coverage itself. */
+  readonly canInstrument?: boolean;
+  getCacheKey?(code: string, fileName: string, context: JestContext): string;
+  process(code: string, fileName: string, context: JestContext): unknown;
+}
+
+/** Jest calls this with the options that stand beside the transformer's name. */
+export function createTransformer(options: JestOptions = {}): Required<JestTransformer> {
+  const { next: name = "babel-jest", ...plugin } = options;
+  let files: SingleFiles | undefined;
+  let next: JestTransformer | undefined;
+  let last: { readonly code: string; readonly fileName: string; readonly made: string } | undefined;
+
+  function transformed(code: string, fileName: string, { config: { rootDir } }: JestContext): string {
+    // Jest asks for the key of a file, and then, if it does not know that, for its code.
+    if (last?.code === code && last.fileName === fileName) return last.made;
+    files ??= new SingleFiles(plugin, rootDir);
+    // Nobody tells when a run begins, nor what has changed since. A program of the whole project is kept all the same.
+    files.forget(plugin.propagate !== true);
+    const result = transformModule(files, plugin, code, fileName, processContext);
+    last = { code, fileName, made: result === undefined ? code : withMap(result) };
+    return last.made;
+  }
+
+  function nextOf({ config: { rootDir } }: JestContext): JestTransformer {
+    next ??= name === false ? { process: (code) => ({ code }) } : load([name].flat() as [string, unknown], rootDir);
+    return next;
+  }
+
+  return {
+    get canInstrument() {
+      return next?.canInstrument ?? false;
+    },
+    // What is made of a file depends on others as well, on those that it imports and on a tsconfig.json: the code has all of it.
+    getCacheKey(code, fileName, context) {
+      const made = transformed(code, fileName, context);
+      const key = nextOf(context).getCacheKey?.(made, fileName, context) ?? JSON.stringify([fileName, context]);
+      return createHash("sha256").update(key).update("\0").update(made).digest("hex");
+    },
+    process: (code, fileName, context) =>
+      nextOf(context).process(transformed(code, fileName, context), fileName, context),
+  };
+}
+
+function load([name, options]: [name: string, options?: unknown], root: string): JestTransformer {
+  const required: unknown = createRequire(`${root}/package.json`)(name);
+  const { default: inner = required } = required as { default?: unknown };
+  const found = inner as JestTransformer & { createTransformer?: (options: unknown) => JestTransformer };
+  return found.createTransformer?.(options) ?? found;
+}
+
+export default { createTransformer };
