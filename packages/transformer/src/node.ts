@@ -13,6 +13,7 @@ import { formatDiagnostic } from "./diagnostics.ts";
 import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
+import { unlessTooDeep } from "./too-deep.ts";
 import type { Transformed } from "./transform.ts";
 
 /** Options of {@link register}. */
@@ -86,7 +87,7 @@ const undetermined = "";
 const formats = /^(?:(?:module|commonjs)(?:-typescript)?|typescript|)$/;
 
 function isModule(file: string, code: string): boolean {
-  return ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext));
+  return unlessTooDeep(() => ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext)), false);
 }
 
 const decoder = new TextDecoder();
