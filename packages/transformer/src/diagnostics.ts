@@ -101,7 +101,7 @@ export const catalog = {
   too_deep: {
     code: "PT1018",
     severity: "warning",
-    message: "Expressions, statements or functions of this file stand in each other too deep for the stack: %what%",
+    message: "Expressions, statements or functions of this file stand in each other too deep for the stack (%what%).",
     hint: "The file was left as it is. Move what is nested so deep into a file of its own, or write it in parts.",
   },
   broken_chain: {
