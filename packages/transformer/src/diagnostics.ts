@@ -98,6 +98,12 @@ export const catalog = {
     message: "%name% %what%, of which TypeScript makes code that fits no resumable body; it stays un-preempted.",
     hint: "Give a newer target (ES2022 has all), or move that part out of the function; with experimentalDecorators, a decorated class has to move.",
   },
+  too_deep: {
+    code: "PT1018",
+    severity: "warning",
+    message: "Expressions, statements or functions of this file stand in each other too deep for the stack (%what%).",
+    hint: "The file was left as it is. Move what is nested so deep into a file of its own, or write it in parts.",
+  },
   broken_chain: {
     code: "PT1020",
     severity: "warning",

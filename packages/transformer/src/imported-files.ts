@@ -9,6 +9,7 @@ import { isPreemptable } from "./2-analyze/nodes.ts";
 import { functionLiteral } from "./2-analyze/target.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { memo } from "./memo.ts";
+import { unlessTooDeep } from "./too-deep.ts";
 
 export interface ImportedFile {
   readonly fileName: string;
@@ -67,7 +68,8 @@ class Module {
     if (this.#isLooking) return false;
     return memo(this.#answers, name, () => {
       this.#answers.set(name, false);
-      return this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name));
+      // What is wrong with that file is told where it is transformed.
+      return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name)), false);
     });
   }
 
@@ -76,8 +78,11 @@ class Module {
     const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
     const how = { functions: "all", script: false, imports: this.#files } as const;
     this.#isLooking = true;
-    this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };
-    this.#isLooking = false;
+    try {
+      this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };
+    } finally {
+      this.#isLooking = false;
+    }
     return this.#looked;
   }
 

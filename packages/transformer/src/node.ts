@@ -15,6 +15,7 @@ import { withMap } from "./inline-map.ts";
 import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
+import { unlessTooDeep } from "./too-deep.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
@@ -107,7 +108,7 @@ const undetermined = "";
 const formats = /^(?:(?:module|commonjs)(?:-typescript)?|typescript|)$/;
 
 function isModule(file: string, code: string): boolean {
-  return ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext));
+  return unlessTooDeep(() => ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext)), false);
 }
 
 const decoder = new TextDecoder();

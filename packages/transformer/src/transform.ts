@@ -12,6 +12,7 @@ import { nameResumableBodies } from "./map-names.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
+import { aboutFile, isStackOverflow, tooDeep } from "./too-deep.ts";
 
 export interface TransformOptions {
   /** Name of the file; its extension says TS, TSX, JS or JSX. Appears in diagnostics and the source map. */
@@ -162,8 +163,10 @@ export function transformFile(
     }),
   );
   if (printed.output === undefined) {
-    const whole = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext);
-    const finding = diagnose(whole, { start: 0, length: 0 }, "not_printable", { what: printed.problem });
+    const { problem } = printed;
+    const finding = isStackOverflow(problem)
+      ? tooDeep(fileName, problem)
+      : aboutFile(fileName, "not_printable", problem instanceof Error ? problem.message : String(problem));
     return { code, map: undefined, diagnostics: [finding], functions: nothing(), isRewritten: false };
   }
   const { output } = printed;
@@ -192,12 +195,12 @@ function nothing(): FunctionSummary {
   return { preemptable: 0, refused: [] };
 }
 
-/** TypeScript's printer gives up on some legal programs, such as one that returns `o?.#m`. */
-function attempt<T>(print: () => T): { output: T } | { output: undefined; problem: string } {
+/** TypeScript's printer gives up on some legal programs, such as one that returns `o?.#m`, and on what is nested too deep. */
+function attempt<T>(print: () => T): { output: T } | { output: undefined; problem: unknown } {
   try {
     return { output: print() };
-  } catch (error) {
-    return { output: undefined, problem: error instanceof Error ? error.message : String(error) };
+  } catch (problem) {
+    return { output: undefined, problem };
   }
 }
 

@@ -8,6 +8,7 @@ import { refuseOldEngine } from "./engine.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
+import { isStackOverflow, tooDeep } from "./too-deep.ts";
 
 /** The plugin's entry in tsconfig.json. */
 export interface PluginConfig extends Settings {
@@ -54,17 +55,25 @@ export default function preemptPlugin(
     throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
   }
   const severities: readonly Severity[] = reported[report];
-  return (context) => (sourceFile) =>
-    rewriteSourceFile(sourceFile, context, {
-      functions: config.functions ?? "annotated",
-      strategy: config.strategy ?? "capture",
-      optimize: config.optimize,
-      linkage: linkageOf(sourceFile, context.getCompilerOptions()),
-      project,
-      report(d) {
-        if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
-      },
-    });
+  return (context) => (sourceFile) => {
+    const report = (d: Diagnostic) => {
+      if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
+    };
+    try {
+      return rewriteSourceFile(sourceFile, context, {
+        functions: config.functions ?? "annotated",
+        strategy: config.strategy ?? "capture",
+        optimize: config.optimize,
+        linkage: linkageOf(sourceFile, context.getCompilerOptions()),
+        project,
+        report,
+      });
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error;
+      report(tooDeep(sourceFile.fileName, error));
+      return sourceFile;
+    }
+  };
 }
 
 /** The kinds of nodes are numbers, which are others in each minor version: one's trees mean nothing to another. */

@@ -70,6 +70,7 @@ export function plainFormOf(
   if (unfit !== undefined) return unfit;
   const points = findPoints(node, callees);
   const body = node.body as ts.ConciseBody;
+  if (nestingOf(body, points) > deepest) return `branches and loops stand in each other more than ${deepest} deep`;
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
   if (problem !== undefined) return problem;
   const locals = localsOf(node, scopes, points);
@@ -254,6 +255,29 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/**
+ * How many branches, loops and `switch` statements with points may stand in each other: the ways back into them are switches in
+ * switches, and at some hundred TypeScript's printer runs out of stack. A chain of `else if` is such a nest.
+ */
+const deepest = 50;
+
+/** How deep they do, at most one more than that. */
+function nestingOf(body: ts.Node, points: Points): number {
+  let most = 0;
+  visit(body, 0);
+  return most;
+
+  function visit(node: ts.Node, around: number): void {
+    const depth = around + (isFork(node) ? 1 : 0);
+    most = Math.max(most, depth);
+    if (most <= deepest) ts.forEachChild(node, (child) => (points.has(child) ? visit(child, depth) : undefined));
+  }
+}
+
+function isFork(node: ts.Node): boolean {
+  return ts.isIfStatement(node) || ts.isConditionalExpression(node) || ts.isSwitchStatement(node) || isLoop(node);
 }
 
 /** The loops of a body that stand in nothing but blocks and `if` statements, and that no label continues. */

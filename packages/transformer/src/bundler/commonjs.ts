@@ -1,11 +1,13 @@
 /** Which packages and files are CommonJS. */
 import ts from "typescript";
 import { manifestOf } from "../packages.ts";
+import { unlessTooDeep } from "../too-deep.ts";
 
 /** Whether the code of a JavaScript file is CommonJS: it imports and exports nothing, and knows the words of CommonJS. */
 export function saysCommonJs(fileName: string, code: string): boolean {
   if (!/\.jsx?$/.test(fileName) || !/\b(?:require|module|exports)\b/.test(code)) return false;
-  return !ts.isExternalModule(ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext));
+  const isModule = () => ts.isExternalModule(ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext));
+  return !unlessTooDeep(isModule, true);
 }
 
 /** Whether who imports the npm package from `root` gets CommonJS; of one that is not there nobody knows. */

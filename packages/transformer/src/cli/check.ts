@@ -10,6 +10,7 @@ import { explain } from "../explain.ts";
 import { inspectFile } from "../inspect.ts";
 import type { Project } from "../project.ts";
 import { isScript, openProject } from "../settings.ts";
+import { isStackOverflow, tooDeep } from "../too-deep.ts";
 import type { Opened } from "./open.ts";
 
 export interface Listed {
@@ -63,17 +64,27 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
   const explained: Shown[] = [];
+  const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
   for (const file of project.files) {
     if (!isShown(file.fileName)) continue;
+    try {
+      checkFile(file);
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error;
+      sources.set(tooDeep(shown(file.fileName), error), file);
+    }
+  }
+  return { sources, functions, explained };
+
+  function checkFile(file: ts.SourceFile): void {
     const syntax = syntaxErrors(program, file);
     const { diagnostics, result } = inspectFile(file, program.getCompilerOptions(), {
       functions: settings.functions ?? "annotated",
       project,
       script: isScript(file),
     });
-    const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
-    if (result === undefined || syntax.length > 0) continue;
+    if (result === undefined || syntax.length > 0) return;
     for (const { node, form, why, advice } of explain(result)) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
       const name = isLoop(node) ? "" : displayName(node as FunctionNode);
@@ -97,7 +108,6 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
       functions.push({ ...f, fileName: shown(f.fileName) });
     }
   }
-  return { sources, functions, explained };
 }
 
 function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {

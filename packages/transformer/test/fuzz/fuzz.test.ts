@@ -23,7 +23,7 @@ const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
 const numRuns = campaign > 0 ? campaign : 60;
 const seed = Number(process.env.PREEMPT_FUZZ_SEED ?? (campaign > 0 ? Date.now() & 0x7fffffff : 20191203));
 // In a campaign many programs of moderate size: small ones fail more legibly, and long ones fail no more often.
-const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign > 0 ? 120 : 250, size: "max" });
+const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign > 0 ? 200 : 250, size: "max" });
 /** Small budgets above all: most programs have few preemption points. */
 const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
 const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
@@ -34,11 +34,13 @@ const combination: fc.Arbitrary<Combination> =
 const options = { numRuns, seed, endOnFailure: false } as const;
 const timeout = campaign > 0 ? 24 * 3600_000 : 180_000;
 
-const variant = (code: string, all: boolean): Program => ({
+const variant = (code: string, { all, strict }: { all: boolean; strict: boolean }): Program => ({
   code,
   extension: "js",
+  strict,
   functions: all ? "all" : "annotated",
 });
+const kinds = fc.record({ all: fc.boolean(), strict: fc.boolean() });
 
 function check(code: string, comparisons: readonly Comparison[]): void {
   for (const { label, expected, actual, refused } of comparisons) {
@@ -56,9 +58,9 @@ function check(code: string, comparisons: readonly Comparison[]): void {
 test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeout }, () => {
   let preempted = 0;
   fc.assert(
-    fc.property(tape, fc.boolean(), budget, combination, (choices, all, b, optimize) => {
+    fc.property(tape, kinds, budget, combination, (choices, kind, b, optimize) => {
       const code = programFrom(choices, false);
-      const comparisons = compare(variant(code, all), { ways: ways(b), combinations: [optimize] });
+      const comparisons = compare(variant(code, kind), { ways: ways(b), combinations: [optimize] });
       if (comparisons.some((c) => c.actual.preemptions > 0)) preempted++;
       check(code, comparisons);
     }),
@@ -69,9 +71,9 @@ test(`${numRuns} synchronous programs (seed ${seed}) do what they did`, { timeou
 
 test(`${numRuns} asynchronous programs (seed ${seed}) do what they did`, { timeout }, async () => {
   await fc.assert(
-    fc.asyncProperty(tape, fc.boolean(), budget, combination, async (choices, all, b, optimize) => {
+    fc.asyncProperty(tape, kinds, budget, combination, async (choices, kind, b, optimize) => {
       const code = programFrom(choices, true);
-      check(code, await compareAsync(variant(code, all), { ways: ways(b), combinations: [optimize] }));
+      check(code, await compareAsync(variant(code, kind), { ways: ways(b), combinations: [optimize] }));
     }),
     options,
   );

@@ -16,6 +16,12 @@ class Tape {
   of<T>(...options: T[]): T {
     return options[this.pick(options.length)] as T;
   }
+  /** The rest, in `n` parts. */
+  split(n: number): Tape[] {
+    const rest = this.#choices.slice(this.#at);
+    const length = Math.ceil(rest.length / n);
+    return Array.from({ length: n }, (_, i) => new Tape(rest.slice(i * length, (i + 1) * length)));
+  }
   get isEmpty(): boolean {
     return this.#at >= this.#choices.length;
   }
@@ -36,7 +42,7 @@ interface Scope {
 const annotation = "/** @preempt */ ";
 
 class Generator {
-  readonly #tape: Tape;
+  #tape: Tape;
   #names = 0;
   constructor(tape: Tape) {
     this.#tape = tape;
@@ -54,23 +60,41 @@ class Generator {
     };
     const inArrow = { ...scope, depth: 1, hasArguments: false };
     const a = isAsync ? "async " : "";
-    const fn = (head: string, params = "p, q") =>
-      `${annotation}${head}(${params}) { burn(); let a = p, b = q, c = 1; ${this.#statements({ ...scope, depth: 1 })} return a; }`;
-    // first, so that it gets its share of the tape
+    const wait = isAsync ? "await " : "";
+    // Each has its share of the tape.
+    const shares = this.#tape.split(8);
+    const next = () => {
+      this.#tape = shares.shift() ?? this.#tape;
+    };
+    next();
     const main = this.#statements(scope);
+    // What ends one of them ends none of the others.
+    const units = ["u0", "u1", "u2"].map((name) => {
+      next();
+      return `${annotation}${a}function ${name}(p, q) { burn(); let a = 1, b = 2, c = 3; ${this.#statements(scope)} return [a, b, c]; }`;
+    });
+    const fn = (head: string, params = "p, q") => {
+      next();
+      return `${annotation}${head}(${params}) { burn(); let a = p, b = q, c = 1; ${this.#statements({ ...scope, depth: 1 })} return a; }`;
+    };
     return [
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
       "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
       "function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }",
       "const tag = (s, ...x) => { log(s.raw.join('|'), x.length); return x[0]; };",
       "const res = (x) => ({ x, [Symbol.dispose]() { log('dispose', x); if (x === 2) throw new Error('disposal'); }, async [Symbol.asyncDispose]() { log('async dispose', x); } });",
+      // one whose `return` is called by whoever leaves early, and may have its own say
+      "const walk = (n, end) => { let i = 0; return { [Symbol.iterator]() { return this; }, next() { log('step', i); return { value: i, done: i++ >= n }; }, return(v) { log('left', i); if (end === 1) throw new Error('left'); return {}; } }; };",
+      "const odd = { n: 1, get eff() { log('eff'); return ++this.n; }, set eff(x) { log('set eff', typeof x); this.n = 1; }, valueOf() { log('valueOf'); return this.n; } };",
       "const fs = []; const call = (f) => (f ? f() : 0); const nil = null;",
+      ...units,
+      `${annotation}${a}function guard(u, x) { burn(); try { t(String(${wait}u(x, 1))); } catch (e) { t(String((e && e.message) || e)); } }`,
       fn(`${a}function f0`),
       fn(`${a}function f1`, this.#tape.of("p, q", "p, q = t(p)", "p = 1, [q] = [2], ...rest", "p, { q = p } = {}")),
       `${annotation}const arrow = ${a}(p, q) => { burn(); let a = p, b = 2, c = 3; ${this.#statements(inArrow)} return b; };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
-      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
+      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
     ].join("\n");
   }
 
@@ -86,7 +110,60 @@ class Generator {
     const e = (d = 2) => this.#expression(scope, d);
     const v = () => tape.of("a", "b", "c");
     const body = (s: Scope) => (tape.pick(3) === 0 ? this.#simple(s) : `{ ${this.#statements(s)} }`);
-    switch (tape.pick(23)) {
+    switch (tape.pick(33)) {
+      case 23:
+      case 24:
+        return this.#quietTry(inner);
+      case 25: {
+        const [i, j] = [`i${this.#names++}`, `j${this.#names++}`];
+        const s = { ...inner, inLoop: true };
+        const change = tape.of("", `if (${v()} % 2) ${i}++;`, `${j} += ${e(1)};`, `fs.push(() => ${i}++);`);
+        return `for (let ${i} = 0, ${j} = ${tape.of("a", e(1))}, g = () => ${i} + ${j}; ${i} < 3; ${tape.of("", `fs.push(() => ${j}), `)}${i}++, ${j} += 2) { burn(); fs.push(() => ${i} + ${j}, g); ${change} ${this.#statements(s)} }`;
+      }
+      case 26:
+        return this.#withDefaults(inner);
+      case 27:
+        return tape.of(
+          `odd.eff ${tape.of("+=", "=", "||=", "&&=", "??=", "*=")} ${e()};`,
+          `({ eff: ${v()}, n: ${v()} = ${e(1)} } = odd);`,
+          "odd.eff++;",
+          `${v()} = odd * ${e(1)};`,
+          `${v()} = odd.eff + ${e(1)} + odd.eff;`,
+          `o.v = [odd.n, ${e(1)}, odd.eff, odd.n].length + odd.n;`,
+        );
+      case 28:
+        return this.#fallthrough(inner);
+      case 29:
+      case 30: {
+        const i = `i${this.#names++}`;
+        const label = `L${this.#names++}`;
+        const s = { ...inner, inLoop: true, labels: [...inner.labels, label] };
+        const source = tape.of(`iter(${1 + tape.pick(3)})`, `walk(${1 + tape.pick(3)}, ${tape.pick(2)})`);
+        const head = tape.of(`const ${i}`, `let ${i}`, `var ${i}`, "o.v", `const [${i} = ${e(1)}]`, `${v()}`);
+        const shown = head.includes(i) ? `fs.push(() => ${i});` : "";
+        const walked = head.startsWith("const [") ? `[${source}, walk(1, ${tape.pick(2)})]` : source;
+        return `${label}: for (${head} of ${walked}) { burn(); ${shown} ${tape.of("", this.#quietTry(s))} ${this.#statements(s)} ${this.#jump(s)} }`;
+      }
+      case 31:
+        return tape.of(
+          `[${v()}, ...o.rest] = walk(${tape.pick(4)}, ${tape.pick(2)});`,
+          `[${v()} = ${e(1)}, o.v = ${e(1)}] = walk(${tape.pick(4)}, ${tape.pick(2)});`,
+          `[[${v()} = ${e(1)}] = [], { n: ${v()} = ${e(1)} }] = [undefined, odd];`,
+          `const [x${this.#names} = ${e(1)}, { y${this.#names} = x${this.#names}, ...z${this.#names++} } = { n: ${e(1)} }] = iter(${tape.pick(3)});`,
+        );
+      case 32: {
+        const i = `i${this.#names++}`;
+        const s = { ...inner, inLoop: true };
+        return tape.of(
+          () =>
+            `try { ${this.#statements(inner)} } catch ({ message: m = ${e(1)}, ...others }) { t(m); ${this.#statements(inner)} } finally { ${this.#quiet(inner)} }`,
+          () => `for (var ${i} = 0; ${i} < 3; ${i}++) { burn(); fs.push(() => ${i}); ${this.#statements(s)} }`,
+          () =>
+            `{ const k = { x: 1, y: ${e(1)}, z: 3 }; for (const ${i} in k) { burn(); if (${v()}) delete k.z; ${this.#statements(s)} t(${i}); } }`,
+          () =>
+            `{ let ${i} = 0; do { burn(); ${this.#quiet(s)} ${this.#statements(s)} } while (${i}++ < 1 && ${e(1)}); }`,
+        )();
+      }
       case 20: {
         const name = `r${this.#names++}`;
         const kind = scope.isAsync ? tape.of("await using", "using") : "using";
@@ -162,6 +239,87 @@ class Generator {
     return `{ class ${name} extends K { #p = t(${tape.pick(5)}); static { t('static'); } ${annotation}${a}[${key}](q) { burn(); ${this.#statements(scope)} return ${wait}this.#m(q); } ${annotation}${a}#m(q) { burn(); for (let i = 0; i < 2; i++) { this.#p += ${wait}call(() => q); ${this.#statements(scope)} } return this.#p; } ${other} ${annotation}${a}w(q) { return (${wait}super.x(q)) + 1; } } const s = new ${name}(1); t(${wait}s.k(a)); t(${wait}s.w(1)); }`;
   }
 
+  /** Statements without a call. */
+  #quiet(scope: Scope): string {
+    const tape = this.#tape;
+    const v = () => tape.of("a", "b", "c");
+    const one = () =>
+      tape.of(
+        () => `${v()} += ${v()} * 0.5;`,
+        () => `${v()} = nil.x;`,
+        () => `if (${v()} > ${v()}) ${this.#jump(scope, ";")}`,
+        () => `${v()} = ${v()} + 1;`,
+        () => `throw ${v()};`,
+        () => `if (${v()} % 2) return ${v()};`,
+        () => this.#jump(scope, ";"),
+        () => `for (let i = 0; i < 2; i++) { ${v()} += i; if (${v()} > 3) ${tape.of("break", "continue")}; ${v()}++; }`,
+      )();
+    return `${one()} ${tape.of("", one())}`;
+  }
+
+  /** `try` in which nothing is called, with jumps out of it to where its variables are still needed. */
+  #quietTry(scope: Scope): string {
+    const tape = this.#tape;
+    const quiet = (s = scope) => this.#quiet(s);
+    const attempt = () =>
+      tape.of(
+        () => `try { ${quiet()} } catch { ${quiet()} }`,
+        () => `try { ${quiet()} } finally { ${quiet()} }`,
+        () => `try { ${quiet()} } catch (e) { a = typeof e; ${quiet()} } finally { ${quiet()} }`,
+        () => `try { try { ${quiet()} } finally { ${quiet()} } } catch { ${quiet()} }`,
+      )();
+    const label = `L${this.#names++}`;
+    const inside = { ...scope, labels: [...scope.labels, label], inLoop: true };
+    const i = `i${this.#names++}`;
+    return tape.of(
+      attempt,
+      () => `{ ${attempt()} t([a, b, c].join()); }`,
+      () =>
+        `${label}: for (let ${i} = 0; ${i} < 3; ${i}++) { burn(); let x = ${i} + a; for (const y of [1, 2]) { try { x += y; ${quiet(inside)} } finally { b += x; ${tape.of("", `if (x > 2) continue ${label};`, `if (y > 1) break ${label};`)} } } t(x); } t(b);`,
+      () =>
+        `${label}: for (const ${i} of iter(3)) { burn(); let x = ${i}; try { if (x > 1) break ${label}; ${quiet(inside)} x = ${this.#expression(scope, 1)}; } catch { x += 5; continue ${label}; } finally { c += x; } t(x); }`,
+    )();
+  }
+
+  /** A function whose parameters see those before them, and functions among them that see them all. */
+  #withDefaults(inner: Scope): string {
+    const tape = this.#tape;
+    const name = `h${this.#names++}`;
+    const s = { ...inner, inLoop: false, inSwitch: false, labels: [] };
+    const [a, wait] = inner.isAsync ? ["async ", "await "] : ["", ""];
+    const d = () => tape.of("p", "q", "t(p)", "a", "f = p", "(p = 7)", "g()");
+    const params = tape.of(
+      `p, q = p, { r = ${tape.of("q", "t(q)")}, n: u = r } = odd`,
+      `p, q = () => p, [r = p, ...u] = [p, ${tape.of("p", "q")}]`,
+      `p = a, g = () => p++, q = ${d().replace("f = p", "p")}, r = g, u = [p, q]`,
+      "{ p, q = p } = { p: b }, r = (() => { p = 5; return q; })(), ...u",
+      `p, [q = t(p), r = q] = walk(${tape.pick(3)}, 0), u = 1`,
+    );
+    const vars = tape.of("", "var p;", "var p = 3;", "let z = p;");
+    const call = tape.of("1, 2", "", "undefined, undefined, undefined", "3, undefined, { r: 1 }");
+    const args = params.startsWith("p, q = () =>") && call.includes("{ r") ? "1" : params.includes("{ p,") ? "" : call;
+    const safe = params.includes("walk(") && args.startsWith("1, 2") ? "1" : args.includes("{ r") ? "3" : args;
+    return `{ ${annotation}${a}function ${name}(${params}) { burn(); ${vars} fs.push(() => typeof p); ${this.#statements(s)} t([typeof p, typeof q, typeof r, typeof u].join()); return p; } t(typeof (${wait}${name}(${safe}))); }`;
+  }
+
+  #fallthrough(inner: Scope): string {
+    const tape = this.#tape;
+    const i = `i${this.#names++}`;
+    const label = `L${this.#names++}`;
+    const s = { ...inner, inLoop: true, inSwitch: true, labels: [...inner.labels, label] };
+    const e = () => this.#expression(inner, 1);
+    const end = () => tape.of("", "break;", `continue ${label};`, "continue;", `break ${label};`);
+    const clauses = [
+      `case 0: { let z = ${e()}; fs.push(() => z); ${this.#statements(s)} ${end()} }`,
+      `case 1: let w = ${i}; fs.push(() => w++); ${this.#quiet(s)} ${end()}`,
+      `default: t('default'); ${this.#statements(s)} ${end()}`,
+      `case ${tape.of("2", "t(2)", "odd.n")}: for (const k of [1, 2]) { burn(); ${this.#statements(s)} ${tape.of("", "break;", `continue ${label};`)} } ${end()}`,
+      `case 3: function s${i}(x) { return x + ${i}; } t(typeof s${i}); ${end()}`,
+    ];
+    const order = tape.of([0, 1, 2, 3, 4], [2, 0, 3, 1, 4], [4, 3, 2, 1, 0], [1, 2, 4, 0, 3]);
+    return `${label}: for (let ${i} = 0; ${i} < 4; ${i}++) { burn(); switch (${tape.of(i, `(${e()}, ${i})`, "a % 4")}) { ${order.map((n) => clauses[n]).join(" ")} } t(${i}); }`;
+  }
+
   /** Without braces: where a statement that becomes two would show. */
   #simple(scope: Scope): string {
     return this.#tape.of(
@@ -171,12 +329,12 @@ class Generator {
     )();
   }
 
-  #jump(scope: Scope): string {
+  #jump(scope: Scope, otherwise = "log('here');"): string {
     const labelled = scope.labels.flatMap((l) =>
       l.startsWith("!") ? [`break ${l.slice(1)};`] : [`break ${l};`, `continue ${l};`],
     );
     const plain = scope.inLoop ? ["break;", "continue;"] : scope.inSwitch ? ["break;"] : [];
-    return this.#tape.of("log('here');", ...plain, ...labelled);
+    return this.#tape.of(otherwise, ...plain, ...labelled);
   }
 
   #loop(inner: Scope): string {
