@@ -92,8 +92,7 @@ function whyNoLeaf(loop: ts.IterationStatement, points: ReadonlySet<ts.Node>): s
 }
 
 function adviceFor(why: string): string {
-  if (why.includes("a function inside uses"))
-    return "hand the value to the function inside, or make it a constant outside of the loop";
+  if (why.includes("a function inside uses")) return "make it a constant, or hand the value to the function inside";
   if (why.includes("`try`")) return "move what is in the `try` statement into a function of its own";
   if (why.includes("pattern")) return "take the value first, and take it apart in a statement";
   if (why.includes("optional chain")) return "test for undefined first";

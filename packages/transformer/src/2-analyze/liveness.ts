@@ -230,13 +230,14 @@ function isOnlyWritten(node: ts.Identifier): boolean {
   );
 }
 
-/** A function inside sees none of them: of those that change in loops it keeps the function from having a plain body. */
-function varyingOf(f: Preemptable, { hoisted, vars, parameters }: Locals): Live {
+/** None that a function inside sees. */
+function varyingOf(f: Preemptable, { hoisted, vars, parameters, captured }: Locals): Live {
   const loops: ts.Node[] = [];
   if (f.body !== undefined) visit(f.body);
   const isVarying = (binding: Binding) =>
     [...binding.declarations, ...binding.references.filter(isAssigned)].some((r) => loops.some((l) => isWithin(r, l)));
-  return new Set([...hoisted, ...vars, ...parameters].filter(isVarying));
+  const all = [...hoisted, ...vars, ...parameters].filter((binding) => !captured.has(binding));
+  return new Set(all.filter(isVarying));
 
   function visit(node: ts.Node): void {
     if (ts.isFunctionLike(node)) return;

@@ -3,8 +3,10 @@
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
-import { isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { inferredName } from "./inferred-name.ts";
+import { isAssigned, isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
@@ -24,6 +26,11 @@ export interface Locals {
    * activation, and stay where they are while it is suspended.
    */
   readonly shared: ReadonlySet<Binding>;
+  /**
+   * Functions that are made in the rounds of loops, each with the variables of the round that it uses. These do not change while the
+   * round lasts, so the function is given their values where it is made.
+   */
+  readonly givenRounds: ReadonlyMap<ts.Node, ReadonlySet<Binding>>;
   /** Functions declared among the statements of the body: they stand around it, with all of its variables that they use. */
   readonly functions: readonly ts.FunctionDeclaration[];
   /** Whether something stands around the body. */
@@ -42,6 +49,9 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const outer = new Set<string>();
   const captured = new Set<Binding>();
   const shared = new Set<Binding>();
+  /** The outermost functions and classes inside that use a variable. */
+  const users = new Map<Binding, Set<ts.Node>>();
+  const givenRounds = new Map<ts.Node, Set<Binding>>();
   const functions: ts.FunctionDeclaration[] = [];
   /** Variables that those use. */
   const used = new Set<Binding>();
@@ -50,8 +60,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
-  for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, false);
-  if (f.body !== undefined) lookAt(f.body, false);
+  for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, undefined);
+  if (f.body !== undefined) lookAt(f.body, undefined);
   for (const node of functions) problem ??= problemOfFunction(node);
   for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);
 
@@ -65,7 +75,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
-  return { hoisted, vars, parameters, renamed, captured, shared, functions, isSurrounded, problem };
+  return { hoisted, vars, parameters, renamed, captured, shared, givenRounds, functions, isSurrounded, problem };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -95,17 +105,21 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     ts.forEachChild(node, declareIn);
   }
 
-  function lookAt(node: ts.Node, inside: boolean, declaredInside = false): void {
+  /** @param user The outermost function or class around the node, if that is inside */
+  function lookAt(node: ts.Node, user: ts.Node | undefined, declaredInside = false): void {
     if (ts.isIdentifier(node)) {
       if (!isReference(node)) return;
       const binding = scopes.resolve(node);
       if (binding === undefined || !own.has(binding)) {
         if (binding === undefined || !isOfInner(binding)) outer.add(node.text);
-      } else if (inside) captured.add(binding);
+      } else if (user !== undefined) {
+        captured.add(binding);
+        memo(users, binding, () => new Set<ts.Node>()).add(user);
+      }
       if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);
       return;
     }
-    const inner = inside || ts.isFunctionLike(node) || ts.isClassLike(node);
+    const inner = user ?? (ts.isFunctionLike(node) || ts.isClassLike(node) ? node : undefined);
     const isDeclared = declaredInside || (ts.isFunctionDeclaration(node) && node.parent === f.body);
     ts.forEachChild(node, (child) => lookAt(child, inner, isDeclared));
   }
@@ -187,7 +201,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   /** A copy does where the variable never changes; else it is shared. */
   function problemOfCaptured(binding: Binding): string | undefined {
-    if (!used.has(binding) && !changes(binding)) return undefined;
+    if (!used.has(binding) && (!changes(binding) || isGivenInRounds(binding))) return undefined;
     if (!mayStandAround(binding)) return `a function inside uses ${binding.name}, which changes`;
     shared.add(binding);
     return undefined;
@@ -200,6 +214,17 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     // A function made before the variable has its value would see another variable than the body goes on with.
     return loopAround(holder) || binding.references.some((r) => isEarly(r, holder));
+  }
+
+  /** Whether each round has a variable that does not change in it, and functions that can be given its value. Notes who is to get it. */
+  function isGivenInRounds(binding: Binding): boolean {
+    const all = [...(users.get(binding) ?? [])];
+    if (binding.declarations.length > 1 || !hoisted.includes(binding)) return false;
+    const holder = variableOf(declared.get(binding) as ts.Node);
+    if (!all.every(canBeGiven) || binding.references.some((r) => r.pos < holder.end)) return false;
+    if (binding.assigned && !changesBetweenRounds(binding, holder, all)) return false;
+    for (const user of all) memo(givenRounds, user, () => new Set<Binding>()).add(binding);
+    return true;
   }
 
   function mayStandAround(binding: Binding): boolean {
@@ -218,6 +243,27 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     for (let n = holder; n !== f; n = n.parent) if (isLoop(n)) return true;
     return false;
   }
+}
+
+/** `for (let i = 0; …; i++)`: the variable of a round keeps its value, and the next round begins with another one. */
+function changesBetweenRounds(
+  { references }: Binding,
+  holder: ts.VariableDeclaration,
+  users: readonly ts.Node[],
+): boolean {
+  const loop = holder.parent.parent;
+  if (!ts.isForStatement(loop)) return false;
+  const { condition, incrementor, statement } = loop;
+  const isIn = (node: ts.Node, part: ts.Node | undefined) => part !== undefined && isWithin(node, part);
+  return (
+    references.every((r) => !isAssigned(r) || isIn(r, incrementor)) &&
+    users.every((user) => isIn(user, statement) || isIn(user, condition))
+  );
+}
+
+/** Whether there is a way to hand the function a value where it is made: it has its name also where it stands in a call. */
+function canBeGiven(user: ts.Node): boolean {
+  return (ts.isArrowFunction(user) || ts.isFunctionExpression(user)) && inferredName(user) !== undefined;
 }
 
 /** `for (var i = 0; …)` */

@@ -15,6 +15,7 @@ import { members } from "./members.ts";
 import { order } from "./order.ts";
 import { plain } from "./plain.ts";
 import type { NastyProgram } from "./program.ts";
+import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
 import { typescript } from "./typescript.ts";
@@ -32,6 +33,7 @@ export const programs: readonly NastyProgram[] = [
   ...values,
   ...plain,
   ...shared,
+  ...rounds,
   ...errors,
   ...classes,
   ...members,

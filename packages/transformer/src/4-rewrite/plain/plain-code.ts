@@ -3,11 +3,14 @@
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
 import ts from "typescript";
-import { isNamingAssignment } from "../../2-analyze/inferred-name.ts";
+import type { Binding } from "../../2-analyze/binding.ts";
+import { inferredName, isNamingAssignment } from "../../2-analyze/inferred-name.ts";
 import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import { isAnonymous, namedAs } from "../anonymous.ts";
 import type { PlainFrame } from "./frame.ts";
+
+type FunctionValue = ts.ArrowFunction | ts.FunctionExpression;
 
 export class PlainCode {
   readonly #frame: PlainFrame;
@@ -27,7 +30,7 @@ export class PlainCode {
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
-    const { f, context } = this.#frame.unit;
+    const { f } = this.#frame.unit;
     if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
     if (isDeletedThis(node)) return node;
     const renamed = this.#renamed(node, this.visit);
@@ -42,10 +45,28 @@ export class PlainCode {
       if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
       return f.updateReturnStatement(node, value);
     }
+    const given = this.#frame.form.locals.givenRounds.get(node);
+    return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);
+  };
+
+  #part(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     if (this.#frame.unit.kept.has(node as Preemptable)) return this.#inner(node as Preemptable);
     if (hasOwnThis(node)) return this.#inFunction(node);
-    return ts.visitEachChild(node, this.visit, context);
-  };
+    return ts.visitEachChild(node, this.visit, this.#frame.unit.context);
+  }
+
+  /** `((x) => () => x)(x)`: a function that sees the x of its round, which is another one in the next. */
+  #given(node: FunctionValue, variables: ReadonlySet<Binding>): ts.Expression {
+    const { f } = this.#frame.unit;
+    const names = [...variables].map((binding) => this.#frame.variables.nameOf(binding));
+    const made = this.#part(node) as ts.Expression;
+    const name = inferredName(node);
+    const value = name ? namedAs(f, f.createStringLiteral(name), made) : made;
+    const parameters = names.map((x) => f.createParameterDeclaration(undefined, undefined, x));
+    const arrow = f.createToken(ts.SyntaxKind.EqualsGreaterThanToken);
+    const maker = f.createArrowFunction(undefined, undefined, parameters, undefined, arrow, value);
+    return f.createCallExpression(f.createParenthesizedExpression(maker), undefined, names);
+  }
 
   /** `x = () => {}` where x has another name now. */
   #isNamedByRenamed({ left, operatorToken, right }: ts.BinaryExpression): boolean {
