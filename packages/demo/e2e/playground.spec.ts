@@ -277,7 +277,7 @@ test("what the browser does not understand is shown with its line, and modules b
   ] as const) {
     await write(page, program);
     await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(page.locator("#console [data-level=error]")).toHaveText(said);
+    await expect(page.locator("#console [data-level=error]")).toHaveText([said]);
   }
 });
 
