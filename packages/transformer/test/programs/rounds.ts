@@ -31,7 +31,7 @@ export const rounds: NastyProgram[] = [
   },
   {
     name: "counters of loops are others in each round, for functions in the body and in the condition",
-    code: `${v} /** @preempt */ function counted(n) { const fs = []; for (let i = 0, j = n; i < j && [i].every((x) => x === i); i++, j--) { fs.push(() => [i, j]); v(i); fs.push((i) => i + j); if (i === 1) continue; for (let k = i; k < 2; k += v(1)) fs.push(() => [i, k, ((k) => k + j)(k)]); } for (let [a, b] = [0, 1]; a < 2; [a, b] = [b, a + b + 1]) fs.push(() => a * 10 + b); for (const c = [0]; c[0] < 2; c[0]++) fs.push(() => c[0]); return fs; }
-      /** @preempt */ function main() { return [counted(5).map((f) => f(7)), counted(v(2)).map((f) => f(1))]; }`,
+    code: `${v} /** @preempt */ function counted(n) { const fs = []; for (let i = 0, j = n; i < j && [i].every((x) => x === i); i++, j--) { fs.push(() => [i, j]); v(i); fs.push((i) => i + j); if (i === 1) continue; for (let k = i; k < 2; k += v(1)) fs.push(() => [i, k, ((k) => k + j)(k)]); } for (let [a, b] = [0, 1]; a < 2; [a, b] = [b, a + b + 1]) fs.push(() => a * 10 + b); for (const c = [0]; c[0] < 2; c[0]++) fs.push(() => c[0]); return fs; } /** @preempt */ function late() { const fs = []; for (let i = 0; i < 3; fs.push(() => i), i++) v(i); return fs; } /** @preempt */ function early() { const fs = []; for (let i = 0; i < 5; i++) { fs.push(() => i); i += v(1); } for (let i = 0, f = () => i; i < 2; i++) fs.push(f, () => i); return fs; }
+      /** @preempt */ function main() { return [counted(5).map((f) => f(7)), counted(v(2)).map((f) => f(1)), late().map((f) => f()), early().map((f) => f())]; }`,
   },
 ];
