@@ -1,13 +1,7 @@
 /** Mutations of the kernel's own schedulability test: each term of it left out once, or counted too low. */
-import type { Mutation } from "./list.ts";
+import { breaking, type Mutation } from "./mutation.ts";
 
-const analysis = (rule: string, file: string, from: string, to: string): Mutation => ({
-  part: "analysis",
-  rule,
-  file: `runtime/src/analysis/${file}`,
-  from,
-  to,
-});
+const analysis = breaking("analysis", "runtime/src/analysis/");
 
 export const analysisMutations: readonly Mutation[] = [
   // What the kernel adds to the tasks' times

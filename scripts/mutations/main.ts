@@ -11,7 +11,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Mutation, mutations } from "./list.ts";
+import { mutations } from "./list.ts";
+import type { Mutation } from "./mutation.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");

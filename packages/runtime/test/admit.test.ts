@@ -248,9 +248,9 @@ describe("a server takes what its kind may, and admitted tasks are on time", () 
           return;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
-    expect(tried).toBeGreaterThan(50);
+    expect(tried).toBeGreaterThan(15);
   });
 });
 

@@ -8,7 +8,7 @@ import { transform } from "../src/transform.ts";
 import { type Combination, nameOf } from "../test/combinations.ts";
 import { companion } from "./companion.ts";
 import type { Counts, Pace } from "./in-realm.ts";
-import type { Setup } from "./messages.ts";
+import type { Outcome, Setup, Way } from "./messages.ts";
 import type { Metadata } from "./metadata.ts";
 import { createRealm, type Realm } from "./realm.ts";
 import { addPoints, annotate, type Form, mainName, wrap } from "./wrap.ts";
@@ -16,17 +16,6 @@ import { addPoints, annotate, type Form, mainName, wrap } from "./wrap.ts";
 const { apply } = Reflect;
 
 type Drivers = typeof import("./in-realm.ts");
-
-/** `plain` is the test as it stands, which the others are compared with. */
-export type Way = "plain" | "called" | "budget 1" | "budget 300" | "interleaved";
-export const transformedWays: readonly Way[] = ["called", "budget 1", "budget 300", "interleaved"];
-
-export interface Outcome {
-  readonly passed: boolean;
-  /** Why it did not pass. */
-  readonly reason: string;
-  readonly preemptions: number;
-}
 
 export interface Executor {
   /** Prepares `source` in the given form; undefined answers mean that the transform left the file as it is. */

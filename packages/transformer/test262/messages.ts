@@ -1,6 +1,16 @@
 /** What the runner and its workers tell each other. */
-import type { Outcome, Way } from "./execute.ts";
 import type { Form } from "./wrap.ts";
+
+/** `plain` is the test as it stands, which the others are compared with. */
+export type Way = "plain" | "called" | "budget 1" | "budget 300" | "interleaved";
+export const transformedWays: readonly Way[] = ["called", "budget 1", "budget 300", "interleaved"];
+
+export interface Outcome {
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly reason: string;
+  readonly preemptions: number;
+}
 
 export interface Setup {
   readonly suite: string;

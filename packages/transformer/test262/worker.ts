@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { combinationOf } from "../test/combinations.ts";
-import { createExecutor, transformedWays } from "./execute.ts";
+import { createExecutor } from "./execute.ts";
 import type { CaseResult, FileResult, Job, Setup } from "./messages.ts";
-import { forms } from "./messages.ts";
+import { forms, transformedWays } from "./messages.ts";
 import { metadataOf } from "./metadata.ts";
 
 // A test may leave a rejected promise behind.

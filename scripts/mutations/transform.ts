@@ -1,0 +1,380 @@
+/** Mutations of the other rules by which code is rewritten, and of what emitted code calls. */
+import { breaking, type Mutation } from "./mutation.ts";
+
+const rewrite = breaking("transform", "transformer/src/4-rewrite/");
+const within = breaking("transform", "");
+const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
+
+export const transformMutations: readonly Mutation[] = [
+  // Preemption points
+  within(
+    "a point suspends when the budget is spent",
+    "transformer/src/yield-point.ts",
+    "f.createLessThan(f.createPrefixDecrement(budget)",
+    "f.createGreaterThan(f.createPrefixDecrement(budget)",
+  ),
+  rewrite(
+    "a call that compares with the language's own first asks what is not",
+    "calls.ts",
+    "either(hasBody(held), direct, other())",
+    "other()",
+  ),
+  plain(
+    "a branch with an entry is gone into, whatever its condition would be by now",
+    "expressions.ts",
+    "else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);",
+    "",
+  ),
+  plain(
+    "of two branches with entries the right one is gone into",
+    "frame.ts",
+    'this.isUpTo((this.part === "start" ? entries : points).last)',
+    'this.isUpTo((this.part === "start" ? entries : points).last - 1)',
+  ),
+  plain(
+    "rounds that go straight are suspended at the points of the round that was finished",
+    "frame.ts",
+    "this.#points = points;",
+    "",
+  ),
+  within(
+    "rounds that make something, or call what may take long, are a point each",
+    "transformer/src/2-analyze/leaf.ts",
+    "if (takesTime(node)) isLight = false;",
+    "",
+  ),
+  plain("eight short rounds are a point", "light-rounds.ts", "const shift = 3;", "const shift = 6;"),
+  plain(
+    "a round that was finished is followed by the others",
+    "rounds.ts",
+    "const others = entry === undefined ? straight() : frame.return(entry);",
+    "const others = entry === undefined ? [] : frame.return(entry);",
+  ),
+  rewrite(
+    "every loop body starts with a point",
+    "loops.ts",
+    "createNodeArray([point, ...body.statements])",
+    "createNodeArray([...body.statements])",
+  ),
+  rewrite(
+    "a function that calls starts with a point",
+    "body.ts",
+    "if (this.#hasCaptures) rest.unshift",
+    "if (this.#hasCaptures && false) rest.unshift",
+  ),
+  // Calls
+  within(
+    "a captured call suspends its caller",
+    "transformer/src/yield-point.ts",
+    'f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal"))',
+    "f.createStrictEquality(f.createAssignment(value, call), f.createNull())",
+  ),
+  within(
+    "so does one whose value nobody wants",
+    "transformer/src/yield-point.ts",
+    'ifYield(unit, unit.f.createStrictEquality(call, unit.runtime("signal")))',
+    "ifYield(unit, unit.f.createStrictEquality(call, unit.f.createNull()))",
+  ),
+  within(
+    "the paper's strategy delegates",
+    "transformer/src/yield-point.ts",
+    "f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), call)",
+    "f.createYieldExpression(undefined, call)",
+  ),
+  rewrite(
+    "a member's receiver is its this",
+    "calls.ts",
+    'callRuntime("call", [callee, self, ...args])',
+    'callRuntime("call", [callee, this.#unit.f.createVoidZero(), ...args])',
+  ),
+  rewrite(
+    "a key with calls has a receiver of its own",
+    "calls.ts",
+    ': this.#temps.fresh("$receiver")',
+    ': this.#temps.get("$self")',
+  ),
+  rewrite(
+    "?. stops at null and at undefined",
+    "calls.ts",
+    "f.createLogicalOr(isNull, isUndefined)",
+    "f.createLogicalOr(isNull, isNull)",
+  ),
+  rewrite(
+    "?. in parentheses or under delete stays a reference",
+    "calls.ts",
+    "if (isReferenceNeeded(node)) return",
+    "if (false) return",
+  ),
+  rewrite("an awaited call may be of an async function", "calls.ts", 'awaited ? "ofAwaited" : "of"', '"of"'),
+  within(
+    "a function that is assigned to is asked at run time",
+    "transformer/src/2-analyze/calls.ts",
+    "binding.assigned || binding.declarations.length !== 1",
+    "binding.declarations.length !== 1",
+  ),
+  within(
+    "a block's function in sloppy code is also a variable outside",
+    "transformer/src/2-analyze/scopes.ts",
+    "binding.assigned = true;\n    around.bindings",
+    "around.bindings",
+  ),
+  within(
+    "a JSX element with the name of a variable is none",
+    "transformer/src/2-analyze/scopes.ts",
+    "return !/^[a-z]|-/.test(node.text);",
+    "return true;",
+  ),
+  rewrite(
+    "built-ins with callbacks ask for their counterparts",
+    "builtins.ts",
+    "[...builtins].sort()",
+    "[...builtins].sort().slice(0, 0)",
+  ),
+  // Statements and expressions
+  rewrite(
+    "a call statement keeps its else to itself",
+    "body.ts",
+    "isStatementList(node.parent) ? statement :",
+    "isStatementList(node) || true ? statement :",
+  ),
+  rewrite(
+    "the right side of ** keeps its parentheses",
+    "body.ts",
+    "ts.isYieldExpression(unwrap(right)) ?",
+    "ts.isYieldExpression(left) ?",
+  ),
+  rewrite(
+    "functions are attached before the list runs",
+    "statements.ts",
+    "[...head, ...attached, ...rest]",
+    "[...head, ...rest, ...attached]",
+  ),
+  rewrite(
+    "a function as a branch gets a block",
+    "statements.ts",
+    "if (!statement || !ts.isFunctionDeclaration(statement)",
+    "if (true || !statement || !ts.isFunctionDeclaration(statement)",
+  ),
+  rewrite(
+    "labels stay with their loops",
+    "body.ts",
+    "inner = inner.statement;\n    }\n    return isLoop(inner) ? this.#loop(inner, labels)",
+    "inner = inner.statement;\n    }\n    return isLoop(inner) ? this.#loop(inner, [])",
+  ),
+  // Async
+  rewrite(
+    "for await closes its iterator on every way out",
+    "loops.ts",
+    'f.createIfStatement(member("open"), close())], true)',
+    "f.createIfStatement(f.createFalse(), close())], true)",
+  ),
+  rewrite(
+    "an error in the body wins over one of closing",
+    "loops.ts",
+    "f.createThrowStatement(error)",
+    "f.createEmptyStatement()",
+  ),
+  rewrite(
+    "the head of for await sees its variable uninitialised",
+    "loops.ts",
+    "return names.filter((n) => mentioned.has(n));",
+    "return [];",
+  ),
+  rewrite(
+    "labels stay with for await",
+    "loops.ts",
+    "for (const label of labels) steps",
+    "for (const label of labels.slice(1)) steps",
+  ),
+  rewrite(
+    "return waits for its call inside try",
+    "body.ts",
+    "ts.isCallExpression(call) && this.#guards === 0 ?",
+    "ts.isCallExpression(call) ?",
+  ),
+  rewrite(
+    "an async function settles at its end",
+    "body.ts",
+    "if (this.#async && !isExit(rest.at(-1)))",
+    "if (this.#async && isExit(rest.at(-1)))",
+  ),
+  within(
+    "a result that is thenable is adopted",
+    "runtime/src/protocol-async.ts",
+    'if (typeof then !== "function") return result;',
+    'if (typeof then !== "nothing") return result;',
+  ),
+  rewrite("await using disposes", "disposal.ts", 'invoke("more"),', "f.createFalse(),"),
+  rewrite(
+    "await using keeps the block's error",
+    "disposal.ts",
+    "f.createTryStatement(f.createBlock(body, true), failing(), end)",
+    "f.createTryStatement(f.createBlock(body, true), undefined, end)",
+  ),
+  rewrite(
+    "using beside await using is not awaited",
+    "disposal.ts",
+    '? "useAsync" : "use"',
+    '? "useAsync" : "useAsync"',
+  ),
+  rewrite("a cancelled job goes on to dispose", "disposal.ts", "f.createBlock([goOn])", "undefined"),
+  within(
+    "disposal goes backwards",
+    "runtime/src/async-disposal.ts",
+    "this.#resources.pop()",
+    "this.#resources.shift()",
+  ),
+  // Functions
+  rewrite(
+    "a wrapped function keeps its name",
+    "functions.ts",
+    'if (name === "") return value;',
+    "if (name !== undefined) return value;",
+  ),
+  rewrite("an entry keeps the length", "functions.ts", "if (p.initializer || p.dotDotDotToken) break;", "break;"),
+  rewrite(
+    "an entry keeps its directives",
+    "functions.ts",
+    "node.body.statements.filter(isPrologueDirective)",
+    "node.body.statements.filter(() => false)",
+  ),
+  rewrite(
+    "an entry hands on this",
+    "functions.ts",
+    "const self = needsThis ? f.createThis() : f.createVoidZero();",
+    "const self = f.createVoidZero();",
+  ),
+  rewrite(
+    "a function that uses new.target keeps both bodies",
+    "functions.ts",
+    "!unit.kept.get(node)?.facts.usesNewTarget",
+    "true",
+  ),
+  rewrite(
+    "arguments.callee is the function",
+    "functions.ts",
+    "if (!showsCallee(unit, node)) return block;",
+    "if (block !== undefined) return block;",
+  ),
+  rewrite(
+    "an arrow function's this is the one around it",
+    "functions.ts",
+    "args.push(takesThis ? f.createThis() : f.createVoidZero())",
+    "args.push(f.createVoidZero())",
+  ),
+  rewrite(
+    "an arrow function's arguments are those around it",
+    "lexical.ts",
+    'add(lexical.arguments, () => f.createIdentifier("arguments"))',
+    "add(lexical.arguments, () => f.createArrayLiteralExpression())",
+  ),
+  rewrite("so is its new.target", "lexical.ts", "(lexical.newTarget ?? node)", "(undefined ?? node)"),
+  rewrite(
+    "so is its super",
+    "lexical.ts",
+    "[callee, self(), ...node.arguments",
+    "[callee, f.createVoidZero(), ...node.arguments",
+  ),
+  rewrite("super can be assigned", "lexical.ts", "f.createAssignment(property(), value)", "value"),
+  rewrite(
+    "this may come after the arrow function",
+    "lexical.ts",
+    "lexical.self ? f.createCallExpression(lexical.self, undefined, []) : f.createThis()",
+    "f.createThis()",
+  ),
+  // Classes and objects
+  rewrite(
+    "methods are attached",
+    "classes.ts",
+    "if (attach.length > 0) members.unshift",
+    "if (attach.length > 99) members.unshift",
+  ),
+  rewrite(
+    "a private method has its body beside it",
+    "classes.ts",
+    "bodyNames.set(member, f.createPrivateIdentifier(freeName(",
+    "bodyNames.set(member, f.createPrivateIdentifier(String(",
+  ),
+  rewrite(
+    "a method that was replaced is not attached",
+    "class-keys.ts",
+    "conditions.length > 0 ? conditions.reduce",
+    "conditions.length > 99 ? conditions.reduce",
+  ),
+  rewrite(
+    "a computed key runs once",
+    "class-keys.ts",
+    "return variable ? f.createElementAccessExpression(owner, variable)",
+    "return variable ? f.createElementAccessExpression(owner, unit.keyExpression(method.name as ts.ComputedPropertyName))",
+  ),
+  rewrite("keys in resumable code may suspend", "body.ts", "this.#unit.visitedKeys.set(name, expression);", ""),
+  rewrite("keys of the original stay plain", "body.ts", "this.#unit.visitedKeys.delete(key.name);", ""),
+  rewrite(
+    "an object method with a computed key is found under it",
+    "objects.ts",
+    "f.createSpreadAssignment(",
+    "f.createSpreadAssignment(f.createObjectLiteralExpression() ?? ",
+  ),
+  rewrite(
+    "the body of an object's super method is taken out",
+    "object-members.ts",
+    'object = unit.callRuntime("attachOwn", [',
+    'unit.callRuntime("attachOwn", [',
+  ),
+  // The protocol
+  within(
+    "all frames that were saved come to the heap",
+    "runtime/src/activation.ts",
+    "captured = inner;",
+    "captured = undefined;",
+  ),
+  within(
+    "an error goes on outwards",
+    "runtime/src/activation.ts",
+    'this.#left("throw", error);\n        continue;',
+    'this.#left("next", error);\n        continue;',
+  ),
+  within(
+    "un-annotated callers get the original's promises",
+    "runtime/src/protocol-async.ts",
+    "if (state.exact) return f as Callable;",
+    "",
+  ),
+  within(
+    "generator frames move to the heap before the stack ends",
+    "runtime/src/protocol.ts",
+    "if (own > deepest) state",
+    "if (own > Number.MAX_VALUE) state",
+  ),
+  within("generator bodies tell others how deep they are", "runtime/src/protocol.ts", "state.depth = own;", ""),
+  within(
+    "generator bodies are told how deep their callers are",
+    "runtime/src/protocol-plain.ts",
+    "state.depth = depth;",
+    "",
+  ),
+  within(
+    "what is too deep goes on",
+    "runtime/src/activation.ts",
+    'else if (state.budget < 0 || !isDeep) return "preempted";',
+    'else return "preempted";',
+  ),
+  plain(
+    "plain frames move to the heap before the stack ends",
+    "frame.ts",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest))",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest * 1000))",
+  ),
+  plain(
+    "a callee is deeper than its caller",
+    "frame.ts",
+    "f.createNumericLiteral(this.variables.weight)",
+    "f.createNumericLiteral(0 * this.variables.weight)",
+  ),
+  plain(
+    "what starts is gone on with by the rest",
+    "expressions.ts",
+    "else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);",
+    "",
+  ),
+];
