@@ -473,6 +473,25 @@ export const plainBodyMutations: readonly Mutation[] = [
     "if (hoisted.includes(binding)) return !loopAround(holder);",
     "if (hoisted.includes(binding)) return true;",
   ),
+  plain(
+    "a function made in a round keeps its variables",
+    "plain-code.ts",
+    "return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);",
+    "return this.#part(node);",
+  ),
+  plain("and its name", "plain-code.ts", "name ? namedAs(f, f.createStringLiteral(name), made) : made", "made"),
+  within(
+    "a variable that a round changes is no value to be given",
+    "transformer/src/2-analyze/locals.ts",
+    "references.every((r) => !isAssigned(r) || isIn(r, incrementor)) &&",
+    "",
+  ),
+  within(
+    "an increment's functions see the next round's variable",
+    "transformer/src/2-analyze/locals.ts",
+    "users.every((user) => isIn(user, statement) || isIn(user, condition))",
+    "true",
+  ),
   within(
     "a function declared inside is not called before its variables have values",
     "transformer/src/2-analyze/locals.ts",
