@@ -63,6 +63,16 @@ const summer = new Summer();
 // @mark
 export function run(n) { summer.value = 1; let s = 1; for (let i = 0; i < n; i++) { CHECK; s = summer.four(); } return s; }`,
   },
+  {
+    subject: "call in a loop with a callback that sees the round",
+    each: 1,
+    text: `
+const numbers = [1, 2, 3, 4];
+// @mark
+function four(x) { let s = x; for (let i = 0; i < 4; i++) { CHECK; s = (s + i) | 0; } return s; }
+// @mark
+export function run(n) { let s = 1; for (let i = 0; i < n; i++) { CHECK; const wanted = i & 7; if (numbers.some((x) => x === wanted)) s = four(s); } return s; }`,
+  },
 ];
 
 export async function measureCalls(turns: Turns): Promise<MicroSamples[]> {

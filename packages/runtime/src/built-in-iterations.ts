@@ -26,7 +26,8 @@ const arrayNext = nextOf([]);
 /** `iterator` is what `method` gave for `list`. */
 export function iterationOf(list: unknown, method: unknown, iterator: Steps): Iteration {
   const { next } = iterator;
-  if (next === mapNext) return new MapIteration(iterator, next, method === mapEntries);
+  if (next === mapNext && method === mapEntries) return new MapIteration(iterator, next, true);
+  if (next === mapNext) return new MapPartIteration(iterator, next);
   if (next === setNext) return new SetIteration(iterator, next, method === setValues);
   if (next === stringNext) return new StringIteration(iterator, next, method === stringIterator);
   if (next !== arrayNext || method !== viewValues) return new Iteration(iterator, next);
@@ -34,6 +35,21 @@ export function iterationOf(list: unknown, method: unknown, iterator: Steps): It
 }
 
 class MapIteration extends Iteration {
+  override more(): boolean {
+    this.isOpen = false;
+    const { iterator } = this;
+    const isOurs = this.isOurs && iterator.next === mapNext;
+    const { done, value } = isOurs ? iterator.next() : apply(mapNext, iterator, []);
+    if (!isOurs) this.isOurs = !hasOwn(iterator, "next");
+    if (done) return false;
+    this.value = value;
+    this.isOpen = true;
+    return true;
+  }
+}
+
+/** What `keys()`, `values()` and `entries()` of a map gave, which engines know apart from its own. */
+class MapPartIteration extends Iteration {
   override more(): boolean {
     this.isOpen = false;
     const { iterator } = this;
