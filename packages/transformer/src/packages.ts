@@ -14,6 +14,11 @@ export function manifestOf(name: string, root: string): string | undefined {
   return ts.findConfigFile(root, ts.sys.fileExists, `node_modules/${name}/package.json`);
 }
 
+/** Whether there is a package of this name: of the project, or one that others need, which pnpm keeps apart for them. */
+export function isInstalled(name: string, root: string): boolean {
+  return [name, `.pnpm/node_modules/${name}`].some((place) => manifestOf(place, root) !== undefined);
+}
+
 /**
  * Where the package really is, if that is no folder of installed packages: those of the same workspace are links, and bundlers and
  * Node load their files from where they lead.

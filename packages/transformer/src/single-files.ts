@@ -8,7 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
-import { isOfPackage, linkedFolder, manifestOf, packageName } from "./packages.ts";
+import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
@@ -102,7 +102,7 @@ export class SingleFiles {
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.packages.filter((name) => !this.#seen.has(name) && manifestOf(name, this.#root) === undefined);
+    return this.packages.filter((name) => !this.#seen.has(name) && !isInstalled(name, this.#root));
   }
 
   /**

@@ -42,6 +42,8 @@ const folder = writeProject({
   "node_modules/amounts/package.json": JSON.stringify({ name: "amounts", main: "index.js" }),
   "node_modules/amounts/index.js": 'module.exports = require("./lib.js");',
   "node_modules/amounts/lib.js": `exports.total = ${sum};`,
+  // What a package of the project needs, and the project does not name, as pnpm keeps it.
+  "node_modules/.pnpm/node_modules/inner/package.json": JSON.stringify({ name: "inner" }),
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -162,7 +164,7 @@ for (const [name, bundleWith] of Object.entries(doors)) {
 test("names in `all` that no package has are told, and no others", async () => {
   const told = vi.spyOn(console, "warn").mockImplementation(() => {});
   for (const bundleWith of [withEsbuild, withWebpack, withRspack]) {
-    await bundleWith("told.mjs", { all: ["counting", "amuonts", "src/**"] });
+    await bundleWith("told.mjs", { all: ["counting", "amuonts", "inner", "src/**"] });
     expect(told.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^all_package: "amuonts" /)]);
     told.mockClear();
   }
