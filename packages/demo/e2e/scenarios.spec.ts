@@ -8,7 +8,9 @@ test(
   async ({ page }) => {
     await open(page, "scenario=inversion");
     await counting(page);
-    await page.waitForTimeout(1500);
+    // It comes about when the map is drawn just then: in some seconds oftener than in others.
+    const missed = () => page.evaluate(() => window.__preempt.row("meter")?.missed);
+    await expect.poll(missed, { timeout: 15_000 }).toBeGreaterThan(1);
     const none = await page.evaluate(() => window.__preempt.row("meter"));
     await page.getByLabel("Protocol").selectOption("pip");
     await page.waitForTimeout(500);
@@ -18,7 +20,6 @@ test(
     console.log(
       `longest response of the meter: none ${none?.worstResponse.toFixed(0)}, pip ${pip?.worstResponse.toFixed(0)} ms`,
     );
-    expect(none?.missed).toBeGreaterThan(0);
     expect(pip?.missed).toBeLessThan(none?.missed ?? 0);
     await expect(page.locator("#panel .verdict")).toContainText("under priority inheritance");
   },
