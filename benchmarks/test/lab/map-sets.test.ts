@@ -1,23 +1,15 @@
 /** Sets, one after the other or by threads: the same values, and something to look at while it takes long. */
-import { Writable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { type MapSetsOptions, mapSets } from "../../src/lab/scale/map-sets.ts";
 import { square } from "./scale-pool-functions.ts";
+import { watchedStream } from "./watched-stream.ts";
 
 const module = new URL("./scale-pool-functions.ts", import.meta.url);
 const items = Array.from({ length: 60 }, (_, i) => 100 + i);
 const squares = items.map((item) => ({ item, value: item * item }));
 
 async function mapped(options: Partial<MapSetsOptions>, isWatched = false) {
-  let drawn = "";
-  const stream = new Writable({
-    write(chunk, _, next) {
-      drawn += chunk;
-      next();
-    },
-  });
-  Object.assign(stream, { isTTY: true, columns: 100 });
+  const { stream, drawn } = watchedStream();
   const here: number[] = [];
   const call = (item: number) => {
     here.push(item);
@@ -27,7 +19,7 @@ async function mapped(options: Partial<MapSetsOptions>, isWatched = false) {
   const found: { item: number; value: number }[] = [];
   for await (const one of mapSets(items, { call, module, name: "square" }, { terminal, stream, ...options }))
     found.push(one);
-  return { found, here, drawn: stripVTControlCharacters(drawn) };
+  return { found, here, drawn: drawn() };
 }
 
 test("what is quick needs neither threads nor a bar", async () => {

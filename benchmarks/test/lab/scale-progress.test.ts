@@ -1,8 +1,7 @@
-import { Writable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { showProgress } from "../../src/lab/scale/progress.ts";
 import { sayDuration, type Timed, TimeLeft } from "../../src/lab/scale/time-left.ts";
+import { watchedStream } from "./watched-stream.ts";
 
 const cell = (key: string, expectedSeconds?: number): Timed =>
   expectedSeconds === undefined ? { key } : { key, expectedSeconds };
@@ -94,14 +93,7 @@ test("a log of work that is interrupted ends with how far it came", () => {
 });
 
 test("who watches sees a bar, and failures above it", () => {
-  let drawn = "";
-  const stream = new Writable({
-    write(chunk, _, next) {
-      drawn += chunk;
-      next();
-    },
-  });
-  Object.assign(stream, { isTTY: true, columns: 100 });
+  const { stream, drawn } = watchedStream();
   const { onProgress, stop } = showProgress(
     { err: () => expect.fail("the bar's stream is the terminal"), isWatched: true },
     { stream, now: () => 0 },
@@ -109,7 +101,7 @@ test("who watches sees a bar, and failures above it", () => {
   onProgress({ kind: "begin", cells: [cell("a", 60), cell("b", 60)], skipped: 2 });
   onProgress({ kind: "failed", cell: cell("a", 60), error: new Error("no reason") });
   stop();
-  const text = stripVTControlCharacters(drawn);
+  const text = drawn();
   expect(text).toContain("[===============---------------] 2/4 cells, about 2 min left");
   expect(text).toContain("a failed: no reason\n");
   expect(text).toMatch(/\[=+-{7,8}\] 3\/4 cells, 1 failed, about 60 s left\n$/);

@@ -10,12 +10,12 @@ import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
+import { importsOrExports } from "./bundler/commonjs.ts";
 import { formatDiagnostic } from "./diagnostics.ts";
 import { withMap } from "./inline-map.ts";
 import { isOfPackage } from "./packages.ts";
 import { abiModule } from "./runtime-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
-import { unlessTooDeep } from "./too-deep.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
@@ -71,7 +71,9 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         return loaded;
       }
       const linkage =
-        format.startsWith("module") || (!format.startsWith("commonjs") && isModule(file, code)) ? "module" : "commonjs";
+        format.startsWith("module") || (!format.startsWith("commonjs") && importsOrExports(file, code, false))
+          ? "module"
+          : "commonjs";
       const result = files.transform(code, wanted, {
         isCommonJs: linkage === "commonjs",
         // As Node does it, which takes types away and nothing else, and knows nothing of those of other files.
@@ -106,10 +108,6 @@ function tellOfOthers(file: string, format: string): void {
 /** What files are that are required from a package that does not say it. Node looks into them, and so do we. */
 const undetermined = "";
 const formats = /^(?:(?:module|commonjs)(?:-typescript)?|typescript|)$/;
-
-function isModule(file: string, code: string): boolean {
-  return unlessTooDeep(() => ts.isExternalModule(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext)), false);
-}
 
 const decoder = new TextDecoder();
 

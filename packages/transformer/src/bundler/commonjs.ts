@@ -6,8 +6,13 @@ import { unlessTooDeep } from "../too-deep.ts";
 /** Whether the code of a JavaScript file is CommonJS: it imports and exports nothing, and knows the words of CommonJS. */
 export function saysCommonJs(fileName: string, code: string): boolean {
   if (!/\.jsx?$/.test(fileName) || !/\b(?:require|module|exports)\b/.test(code)) return false;
-  const isModule = () => ts.isExternalModule(ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext));
-  return !unlessTooDeep(isModule, true);
+  return !importsOrExports(fileName, code, true);
+}
+
+/** Whether the code does. `otherwise`: the answer for what is nested too deep to be looked at. */
+export function importsOrExports(fileName: string, code: string, otherwise: boolean): boolean {
+  const look = () => ts.isExternalModule(ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext));
+  return unlessTooDeep(look, otherwise);
 }
 
 /** Whether who imports the npm package from `root` gets CommonJS; of one that is not there nobody knows. */

@@ -116,24 +116,49 @@ function stripLoop(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const { isQuiet } = leaf;
+  const left = leaf.isQuiet ? frame.variables.get("$left") : undefined;
+  const make = (inRange: ts.Expression, round: () => ts.Statement) => {
+    const original = conditionOf(loop);
+    const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
+    const body = round();
+    return ts.isForStatement(loop)
+      ? f.updateForStatement(loop, undefined, condition, loop.incrementor && code.expression(loop.incrementor), body)
+      : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
+  };
+  addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, make }, steps);
+}
+
+interface Strip {
+  readonly leaf: Leaf;
+  /** Where the loop counts what is left of the budget, unless that is in `$state`. */
+  readonly left: ts.Identifier | undefined;
+  /** Whether the loop notes that the budget ended it: what is left does not say so where others may take it away. */
+  readonly isNoted: boolean;
+  readonly labels: readonly ts.Identifier[];
+  /** The loop, which goes on while `inRange` holds, too. */
+  readonly make: (inRange: ts.Expression, round: () => ts.Statement) => ts.Statement;
+}
+
+function addStrip(
+  statements: Surroundings,
+  loop: ts.IterationStatement,
+  { leaf, left: own, isNoted: notes, labels, make }: Strip,
+  steps: Steps,
+): void {
+  const { frame, code, unit } = statements;
+  const { f } = unit;
   const rounds = roundCount(statements, leaf);
-  const left = isQuiet ? frame.variables.get("$left") : frame.state("budget");
+  const left = own ?? frame.state("budget");
+  const giveBack = own && (() => rounds.giveBack(own));
   const point = frame.point();
-  const giveBack = isQuiet ? () => rounds.giveBack(left) : undefined;
   steps.label({ first: point, last: point });
-  if (isQuiet) steps.add(frame.assign(left, rounds.taken));
+  if (own !== undefined) steps.add(frame.assign(own, rounds.taken));
   steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
-  const inRange = isQuiet ? isLeft(statements, left) : isLeftOrNoted(statements, left, point);
-  const original = conditionOf(loop);
-  const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
-  const body = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
-  const made = ts.isForStatement(loop)
-    ? f.updateForStatement(loop, undefined, condition, loop.incrementor && code.expression(loop.incrementor), body)
-    : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
-  steps.add(statements.label(made, labels));
+  const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(statements, left);
+  const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
+  steps.add(statements.label(make(inRange, round), labels));
   if (giveBack) steps.add(giveBack());
-  const isUsedUp = isQuiet ? f.createLessThan(left, f.createNumericLiteral(0)) : isNoted(statements, point);
+  const isUsedUp = notes ? isNoted(statements, point) : f.createLessThan(left, f.createNumericLiteral(0));
   steps.add(frame.leaveIf(isUsedUp, point, loop));
 }
 
@@ -157,7 +182,7 @@ function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expres
 
 /** `for` … `of` and `for` … `in`: see walks.ts. */
 function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
-  const { frame, code, unit } = statements;
+  const { frame, unit } = statements;
   const { f } = unit;
   const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
   // Who walks keys asks a generator in each round anyway.
@@ -165,19 +190,11 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   const { more, taken, next } = startWalk(statements, loop, left, steps);
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
-    const budget = frame.state("budget");
-    const giveBack = left && (() => frame.assign(budget, left));
-    const point = frame.point();
-    steps.label({ first: point, last: point });
-    if (left !== undefined) steps.add(frame.assign(left, budget));
-    steps.add(...onReturn(statements, f.createPostfixIncrement(left ?? budget)), ...numbers(statements, loop));
-    const inRange = isLeftOrNoted(statements, left ?? budget, point);
-    const round = giveBack ? code.within(loop, giveBack) : code.statement(loop.statement);
-    const body = f.createBlock([...taken, round], true);
-    const made = f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body);
-    steps.add(statements.label(ts.setTextRange(made, loop), labels));
-    if (giveBack) steps.add(giveBack());
-    steps.add(frame.leaveIf(isNoted(statements, point), point, loop));
+    const make = (inRange: ts.Expression, round: () => ts.Statement) => {
+      const body = f.createBlock([...taken, round()], true);
+      return ts.setTextRange(f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body), loop);
+    };
+    addStrip(statements, loop, { leaf, left, isNoted: true, labels, make }, steps);
     return;
   }
   const around = (round: ts.Block) =>
