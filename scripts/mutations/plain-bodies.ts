@@ -6,6 +6,49 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const plainBodyMutations: readonly Mutation[] = [
+  // Optional chains, spreads and computed keys
+  plain(
+    "a link of nothing ends the chain",
+    "chains.ts",
+    "else if (hasElse) this.#finish(f.createVoidZero(), inner);",
+    "else if (hasElse) this.#finish(f.createNull(), inner);",
+  ),
+  plain(
+    "what a link stands on is kept while its arguments are evaluated",
+    "chains.ts",
+    "const isLater = this.#hasPoints(call);\n    if (!this.#isPoint",
+    "const isLater = false;\n    if (!this.#isPoint",
+  ),
+  plain(
+    "a variable that changes in its chain is read once",
+    "chains.ts",
+    "const isStable = this.#expressions.isStable(base);",
+    "const isStable = ts.isIdentifier(base);",
+  ),
+  plain(
+    "a list is spread in its turn",
+    "expressions.ts",
+    'return f.createSpreadElement(unit.callRuntime("again", [this.#keep(list, steps)]));',
+    "return spread;",
+  ),
+  plain(
+    "an object is copied in its turn",
+    "expressions.ts",
+    "if (isLast) return f.updateSpreadAssignment(p, value);",
+    "return f.updateSpreadAssignment(p, value);",
+  ),
+  plain(
+    "a computed key is a key before what follows",
+    "expressions.ts",
+    'const made = ts.setSourceMapRange(unit.callRuntime("propertyKey", [key]), rangeAt(name.expression));',
+    "const made = key;",
+  ),
+  within(
+    "nobody else's iterator is asked for a list that was put aside",
+    "runtime/src/spread.ts",
+    "    return list;\n  let",
+    "    return list;\n  if (list.length > 0) return list;\n  let",
+  ),
   // Calls whose value is returned as it is, and functions that are suspended where they begin
   plain(
     "a function that returns what it calls counts as a frame",

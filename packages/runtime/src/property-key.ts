@@ -12,5 +12,6 @@ export function bodyKey(name: string): symbol {
 /** What the language makes of a computed key: a string or a symbol, by the same conversions in the same order. */
 export function propertyKey(value: unknown): string | symbol {
   if (typeof value === "string" || typeof value === "symbol") return value;
+  if (typeof value === "number") return `${value}`;
   return ownKeys({ [value as string]: undefined })[0] as string | symbol;
 }

@@ -95,7 +95,7 @@ function adviceFor(why: string): string {
   if (why.includes("a function inside uses")) return "make it a constant, or hand the value to the function inside";
   if (why.includes("`try`")) return "move what is in the `try` statement into a function of its own";
   if (why.includes("pattern")) return "take the value first, and take it apart in a statement";
-  if (why.includes("optional chain")) return "test for undefined first";
+  if (why.includes("optional chain")) return "take the chain's value first";
   if (why.includes("declares a")) return "declare it outside";
   if (why.includes("deep")) return "move what stands inside into a function of its own";
   if (why.includes("`switch`")) return "write the cases out as numbers or strings";

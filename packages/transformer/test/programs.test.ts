@@ -10,9 +10,11 @@ import { type Combination, combinationOf, combinations, drawnFor, nameOf } from 
 import { expectSame } from "./expect-same.ts";
 import { atBudget, compare, compareAsync, transformProgram } from "./harness.ts";
 import { programs } from "./programs/all.ts";
+import { chains } from "./programs/chains.ts";
 import { plain } from "./programs/plain.ts";
 import { rounds } from "./programs/rounds.ts";
 import { shared } from "./programs/shared.ts";
+import { spreadArguments, spreads } from "./programs/spreads.ts";
 
 const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
 
@@ -61,12 +63,19 @@ test.runIf(wanted === "sampled")("any two optimisations are drawn in each of the
 test("bodies that start are left at any of their points, whichever comes first", () => {
   // A body that was called again goes on in the other one: only the first points of each call are those of the start.
   const ways = Array.from({ length: 45 }, (_, i) => atBudget(i + 3));
-  for (const program of [...plain, ...shared, ...rounds])
+  for (const program of [...plain, ...chains, ...spreads, ...shared, ...rounds])
     expectSame(compare(program, { ways }), program.isRace ?? false);
 });
 
+test(spreadArguments.name, () => {
+  const ways = compare(spreadArguments, { ways: [0, 1, 5, 100].map(atBudget) });
+  const ours = ways.filter(({ label }) => label.startsWith("capture"));
+  expect(ours).toHaveLength(4);
+  expectSame(ours, false);
+});
+
 test("the programs of plain bodies have plain bodies", () => {
-  const generators = [...plain, ...shared, ...rounds].flatMap(({ code, strict = true }) => {
+  const generators = [...plain, ...chains, ...spreads, ...shared, ...rounds].flatMap(({ code, strict = true }) => {
     const { code: emitted } = transformProgram({ code, strict });
     return [...emitted.matchAll(/function\* (\w+)\$resumable/g)].map((m) => m[1]);
   });

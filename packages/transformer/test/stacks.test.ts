@@ -7,6 +7,7 @@ import { combinationOf, drawnFor, nameOf } from "./combinations.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
 import { calls } from "./programs/calls.ts";
+import { chains } from "./programs/chains.ts";
 import { classes } from "./programs/classes.ts";
 import { control } from "./programs/control.ts";
 import { errors } from "./programs/errors.ts";
@@ -16,6 +17,7 @@ import { order } from "./programs/order.ts";
 import type { NastyProgram } from "./programs/program.ts";
 import { scopes } from "./programs/scopes.ts";
 import { shared } from "./programs/shared.ts";
+import { spreads } from "./programs/spreads.ts";
 import { compilePlain, compileTransformed, driven, drivenAsync, plainly, type Stack, stacksOf } from "./stacks.ts";
 
 /** As people write it: types that go, and calls that span lines. */
@@ -93,6 +95,8 @@ const programs = [
   ...control,
   ...iteration,
   ...calls,
+  ...chains,
+  ...spreads,
   ...order,
   ...shared,
   ...errors,

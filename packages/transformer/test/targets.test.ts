@@ -12,6 +12,9 @@ const { ES2015, ES2021 } = ts.ScriptTarget;
 const departures: Readonly<Record<string, ts.ScriptTarget>> = {
   "private methods check their receiver before the arguments run": ES2021,
   "an optional chain on what is not callable throws where it threw": ES2015,
+  "what is no function, or nothing behind a link that is there, throws where it threw": ES2015,
+  "chains have the this of the function, and private members": ES2015,
+  "objects are copied in their turn, and computed keys are keys before their values are there": ES2015,
   "parameters are taken apart once, in their order, with the engine's words where there is nothing": ES2015,
   "calling a computed callee that is not a function names its parts as the engine did, after the arguments": ES2015,
   "the head of a for await loop has its own scope": ES2015,

@@ -7,6 +7,7 @@
 import ts from "typescript";
 import type { Candidate } from "./analyze.ts";
 import type { Callees } from "./calls.ts";
+import { chainLinks, isReferenceNeeded, type Link } from "./chains.ts";
 import { hasLabelledContinue } from "./continues.ts";
 import { type EntryPoint, entryPointOf } from "./entry-point.ts";
 import { inferredName } from "./inferred-name.ts";
@@ -157,7 +158,7 @@ export function plainFormOf(
     if (node === undefined || !points.has(node)) return undefined;
     const e = unwrap(node as ts.Expression);
     if (e !== node) return inExpression(e);
-    if (ts.isOptionalChain(e)) return "a call stands in an optional chain";
+    if (ts.isOptionalChain(e)) return inChain(e);
     if (ts.isCallExpression(e)) return inCall(e);
     if (ts.isNewExpression(e)) {
       return inExpression(e.expression) ?? inOperands(e.arguments ?? [], isPlainName(e.expression));
@@ -175,6 +176,16 @@ export function plainFormOf(
     if (ts.isTemplateExpression(e)) return first(e.templateSpans, (span) => inExpression(span.expression));
     if (ts.isDeleteExpression(e)) return "a call stands in a `delete`";
     return `a call stands in a ${ts.SyntaxKind[e.kind]}`;
+  }
+
+  function inChain(e: ts.Expression): string | undefined {
+    const links = isReferenceNeeded(e) ? undefined : chainLinks(e);
+    if (links === undefined) return "a call stands in an optional chain that only the engine can express";
+    const inLink = ({ node }: Link) => {
+      if (ts.isCallExpression(node)) return inOperands(node.arguments);
+      return ts.isElementAccessExpression(node) ? inExpression(node.argumentExpression) : undefined;
+    };
+    return inExpression(links.base) ?? first(links.items, inLink);
   }
 
   function inCall(call: ts.CallExpression): string | undefined {
@@ -195,31 +206,21 @@ export function plainFormOf(
   function inOperands(operands: readonly ts.Node[], isFirst = true): string | undefined {
     if (!isFirst && operands.some((o) => points.has(o)))
       return "a call stands among the arguments of a computed constructor";
-    const last = operands.findLastIndex((o) => points.has(o));
-    for (const [i, operand] of operands.entries()) {
-      if (ts.isSpreadElement(operand)) {
-        if (i < last) return "a call stands behind a spread";
-        const problem = inExpression(operand.expression);
-        if (problem !== undefined) return problem;
-      } else {
-        const problem = inExpression(operand);
-        if (problem !== undefined) return problem;
-      }
-    }
-    return undefined;
+    return first(operands, (operand) => inExpression(ts.isSpreadElement(operand) ? operand.expression : operand));
   }
 
   function inObject(e: ts.ObjectLiteralExpression): string | undefined {
     const last = e.properties.findLastIndex((p) => points.has(p));
-    for (const [i, p] of e.properties.entries()) {
-      if (i > last) break;
-      if (p.name !== undefined && ts.isComputedPropertyName(p.name)) return "a call stands behind a computed key";
-      if (ts.isSpreadAssignment(p)) return "a call stands behind a spread";
-      if (!ts.isPropertyAssignment(p) && !ts.isShorthandPropertyAssignment(p)) return "a call stands behind a method";
-      const problem = ts.isPropertyAssignment(p) ? inExpression(p.initializer) : undefined;
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+    return first(e.properties.slice(0, last + 1), (p) => {
+      if (ts.isSpreadAssignment(p)) return inExpression(p.expression);
+      const isComputed = p.name !== undefined && ts.isComputedPropertyName(p.name);
+      const key = isComputed ? inExpression((p.name as ts.ComputedPropertyName).expression) : undefined;
+      if (key !== undefined || !ts.isPropertyAssignment(p)) return key;
+      const value = unwrap(p.initializer);
+      if (isComputed && ts.isClassExpression(value) && value.name === undefined)
+        return "a call stands behind a class that has its name from a computed key";
+      return inExpression(p.initializer);
+    });
   }
 
   function inBinary(e: ts.BinaryExpression): string | undefined {

@@ -14,7 +14,8 @@ import ts from "typescript";
 import { isLikelyBuiltin } from "../2-analyze/builtins.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
-import { outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { chainLinks, isReferenceNeeded, type Link } from "../2-analyze/chains.ts";
+import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
@@ -65,13 +66,12 @@ export class CallRewriter {
       return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
     }
     const target = unwrap(call.expression);
-    const text = calleeText(target);
     if (!awaited && this.#mayKnow(call)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
-      return insideCall(this.#invoke(this.#of(member, text, awaited), self, this.#args(call)), call);
+      return insideCall(this.#invoke(this.of(member, call, awaited), self, this.#args(call)), call);
     }
-    const resolved = calledAt(this.#of(this.#visit(call.expression), text, awaited), call);
+    const resolved = calledAt(this.of(this.#visit(call.expression), call, awaited), call);
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
   }
 
@@ -138,7 +138,9 @@ export class CallRewriter {
     const target = unwrap(call.expression);
     const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
     const { site, text } = this.#unit.site(call, told);
-    const left = calledAt(read === held ? read : f.createParenthesizedExpression(read), call);
+    // A name of ours stands elsewhere, too.
+    const placed = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
+    const left = calledAt(placed, call);
     const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
     const run = this.#temps.get("$entry");
     const afterMade = (condition: (callee: ts.Expression) => ts.Expression) => {
@@ -275,25 +277,24 @@ export class CallRewriter {
     const { f } = this.#unit;
     const { node } = links[i] as Link;
     if (ts.isCallExpression(node)) {
-      const callee = calledAt(this.#of(value, calleeText(node.expression), false), node);
+      const callee = calledAt(this.of(value, node), node);
       const call = f.createCallExpression(callee, undefined, this.#args(node));
       const kept = captured(this.#unit, this.#temps, insideCall(call, node));
       return this.#chainFrom(atCall(kept, node), links, i + 1);
     }
     const next = links[i + 1];
     if (next === undefined || !ts.isCallExpression(next.node))
-      return this.#chainFrom(this.#access(value, node), links, i + 1);
+      return this.#chainFrom(this.access(value, node), links, i + 1);
     if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
-      const callee = this.#access(value, node, true);
+      const callee = this.access(value, node, true);
       const plain = atCall(f.createCallExpression(callee, undefined, this.#args(next.node)), next.node);
       return this.#chainFrom(plain, links, i + 2);
     }
     const nextCall = next.node;
     const self = this.#self(node);
-    const member = this.#access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
-    const text = calleeText(node);
+    const member = this.access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
     const invoke = (callee: ts.Expression) => {
-      const made = insideCall(this.#invoke(this.#of(callee, text, false), self, this.#args(nextCall)), nextCall);
+      const made = insideCall(this.#invoke(this.of(callee, nextCall), self, this.#args(nextCall)), nextCall);
       return this.#chainFrom(atCall(captured(this.#unit, this.#temps, made), nextCall), links, i + 2);
     };
     if (!next.optional) return invoke(member);
@@ -321,7 +322,7 @@ export class CallRewriter {
   }
 
   /** `isCalled`: the access is the callee of a call as it stands, which is reported at the name. */
-  #access(object: ts.Expression, node: Member, isCalled = false): ts.Expression {
+  access(object: ts.Expression, node: Member, isCalled = false): ts.Expression {
     const { f } = this.#unit;
     const base = standsFor(this.#unit, object, node.expression);
     const made = ts.isPropertyAccessExpression(node)
@@ -336,11 +337,11 @@ export class CallRewriter {
     const object = node.expression;
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
       const self = this.#caller?.self ?? f.createThis();
-      return { member: this.#access(this.#caller?.self ?? object, node), self };
+      return { member: this.access(this.#caller?.self ?? object, node), self };
     }
     const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));
-    return { member: this.#access(assigned, node), self };
+    return { member: this.access(assigned, node), self };
   }
 
   /** Holds the receiver while the member's key is evaluated; a key that may contain calls gets a holder of its own. */
@@ -351,8 +352,11 @@ export class CallRewriter {
       : this.#temps.fresh("$receiver");
   }
 
-  #of(callee: ts.Expression, text: string, awaited: boolean): ts.Expression {
-    return this.#unit.callRuntime(awaited ? "ofAwaited" : "of", [callee, this.#unit.f.createStringLiteral(text)]);
+  /** What to call in place of the callee of `call`, found by asking it. */
+  of(callee: ts.Expression, call: ts.CallExpression, awaited = false): ts.Expression {
+    if (!awaited && hasEarlySpread(call)) return this.#unit.callRuntime("ofSpread", [callee]);
+    const text = this.#unit.f.createStringLiteral(calleeText(call.expression));
+    return this.#unit.callRuntime(awaited ? "ofAwaited" : "of", [callee, text]);
   }
 
   #invoke(callee: ts.Expression, self: ts.Expression, args: ts.Expression[]): ts.Expression {
@@ -362,6 +366,11 @@ export class CallRewriter {
   #args(call: ts.CallExpression): ts.Expression[] {
     return call.arguments.map((a) => this.#visit(a));
   }
+}
+
+/** `f(...xs, y)`, which engines make a list of first. */
+function hasEarlySpread({ arguments: args }: ts.CallExpression): boolean {
+  return args.slice(0, -1).some(ts.isSpreadElement);
 }
 
 function isImported(declaration: ts.Node): boolean {
@@ -378,44 +387,4 @@ function isSuspended(node: ts.Node, callees: Callees): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
   if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
   return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
-}
-
-interface Link {
-  readonly node: ts.CallExpression | Member;
-  readonly optional: boolean;
-}
-
-/** An optional chain from its base outwards; undefined where only the engine can express it. */
-function chainLinks(node: ts.Expression): { base: ts.Expression; items: Link[] } | undefined {
-  const items: Link[] = [];
-  let e: ts.Expression = node;
-  for (;;) {
-    if (ts.isNonNullExpression(e)) {
-      e = e.expression;
-      continue;
-    }
-    if (ts.isOptionalChain(e)) {
-      const link = e as Link["node"];
-      items.unshift({ node: link, optional: link.questionDotToken !== undefined });
-    } else {
-      // `o.m?.()`: the member before an optional call is not part of the chain, but gives it its `this`.
-      const target = unwrap(e);
-      const givesThis = items[0] !== undefined && ts.isCallExpression(items[0].node) && isMember(target);
-      if (!givesThis) break;
-      if (ts.isOptionalChain(target)) return undefined;
-      items.unshift({ node: target, optional: false });
-    }
-    e = (items[0] as Link).node.expression;
-    if (e.kind === ts.SyntaxKind.SuperKeyword) return undefined;
-  }
-  return { base: e, items };
-}
-
-/** Whether the place of an optional chain takes more than its value: `delete o?.x`, `(o?.m)()`. */
-function isReferenceNeeded(node: ts.Expression): boolean {
-  const whole = outward(node);
-  const { parent } = whole;
-  if (ts.isDeleteExpression(parent)) return true;
-  if (ts.isCallExpression(parent)) return parent.expression === whole;
-  return ts.isTaggedTemplateExpression(parent);
 }

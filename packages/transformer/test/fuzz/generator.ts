@@ -375,12 +375,31 @@ class Generator {
         () => `${e()}, ${e()}`,
         () => e(),
         () => `...[${e()}, ${e()}]`,
+        () => `...${tape.of("iter(2)", "[1]", `[${e()}]`)}, ${e()}`,
       )();
     // Always awaited: calls that run side by side race, and a race may end differently.
     const wait = scope.isAsync ? "await " : "";
     const callee = () => tape.of(...scope.functions);
     const called = (text: string) => (scope.isAsync ? `(${wait}${text})` : text);
-    switch (tape.pick(22)) {
+    switch (tape.pick(24)) {
+      case 22: {
+        const item = () =>
+          tape.of(
+            () => e(),
+            () => `...${tape.of("iter(2)", `[${e()}]`, `walk(2, ${tape.pick(2)})`)}`,
+          )();
+        return `[${item()}, ${item()}, ${item()}].length`;
+      }
+      case 23: {
+        const member = () =>
+          tape.of(
+            () => `v: ${e()}`,
+            () => `[${tape.of("t('v')", `(${e()}, "x")`, "K")}]: ${e()}`,
+            () => `...${tape.of("o.base", "{ get v() { log('got'); return 3; } }", `[${e()}]`, `{ v: ${e()} }`)}`,
+            () => `get x() { return ${v()}; }`,
+          )();
+        return `({ v: ${e()}, ${member()}, ${member()}, ${member()} }).v`;
+      }
       case 19: {
         const a = scope.isAsync ? "async " : "";
         const inside = { ...scope, inLoop: false, inSwitch: false, labels: [] };

@@ -3,6 +3,7 @@ import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { builtins } from "./builtins.ts";
 import { calls } from "./calls.ts";
+import { chains } from "./chains.ts";
 import { classes } from "./classes.ts";
 import { control } from "./control.ts";
 import { disposal } from "./disposal.ts";
@@ -18,6 +19,7 @@ import type { NastyProgram } from "./program.ts";
 import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
+import { spreads } from "./spreads.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
 
@@ -29,6 +31,8 @@ export const programs: readonly NastyProgram[] = [
   ...iteration,
   ...iterators,
   ...calls,
+  ...chains,
+  ...spreads,
   ...order,
   ...values,
   ...plain,

@@ -12,19 +12,20 @@
  */
 import ts from "typescript";
 import { globalObjects } from "../../2-analyze/builtins.ts";
-import { calleeText } from "../../2-analyze/callee-text.ts";
 import {
   isAssigned,
   isAssignmentOperator,
   isLogical,
   isWithin,
+  literalText,
   type Preemptable,
   unwrap,
 } from "../../2-analyze/nodes.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { insideCall } from "../positions.ts";
+import { insideCall, valuePosition } from "../positions.ts";
+import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Steps } from "./steps.ts";
@@ -33,6 +34,7 @@ export class Expressions {
   readonly #frame: PlainFrame;
   readonly #code: PlainCode;
   readonly #calls: CallRewriter;
+  readonly #chains: Chains;
   /** What has been taken apart already, for whoever visits the whole. */
   readonly #prepared = new Map<ts.Node, ts.Expression>();
 
@@ -45,6 +47,7 @@ export class Expressions {
       (e) => this.#prepared.get(e) ?? code.expression(e),
       frame,
     );
+    this.#chains = new Chains(frame, code, this.#calls, this);
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -60,18 +63,19 @@ export class Expressions {
 
   #taken(e: ts.Expression, steps: Steps): ts.Expression {
     const { f } = this.#frame.unit;
+    if (ts.isOptionalChain(e)) return this.#chains.add(e, steps, "value") as ts.Expression;
     if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.variables.value;
     if (ts.isNewExpression(e)) {
-      const name = this.#isStable(e.expression)
+      const name = this.isStable(e.expression)
         ? this.#code.expression(e.expression)
         : this.#putAside(e.expression, steps);
-      return f.updateNewExpression(e, name, undefined, this.#operands(e.arguments ?? [], steps));
+      return f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
     }
     if (ts.isPropertyAccessExpression(e)) {
       return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), e.name);
     }
     if (ts.isElementAccessExpression(e)) {
-      const [object, key] = this.#operands([e.expression, e.argumentExpression], steps) as [
+      const [object, key] = this.operands([e.expression, e.argumentExpression], steps) as [
         ts.Expression,
         ts.Expression,
       ];
@@ -86,7 +90,7 @@ export class Expressions {
     if (ts.isTypeOfExpression(e))
       return f.updateTypeOfExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
     if (ts.isVoidExpression(e)) return f.updateVoidExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
-    if (ts.isArrayLiteralExpression(e)) return f.updateArrayLiteralExpression(e, this.#operands(e.elements, steps));
+    if (ts.isArrayLiteralExpression(e)) return f.updateArrayLiteralExpression(e, this.operands(e.elements, steps));
     if (ts.isObjectLiteralExpression(e)) return this.#object(e, steps);
     if (ts.isTemplateExpression(e)) return this.#template(e, steps);
     throw new Error(`a ${ts.SyntaxKind[e.kind]} cannot be taken apart`);
@@ -95,6 +99,7 @@ export class Expressions {
   /** The same where nobody wants the value. Returns what remains to be evaluated, if anything does. */
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
+    if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
     if (this.has(e) && ts.isCallExpression(e)) return this.#call(e, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
       this.effectStep(e.left, steps);
@@ -116,23 +121,40 @@ export class Expressions {
     steps.add(wrap(this.#frame.build(inner)));
   }
 
-  /**
-   * Operands that are evaluated in turn.
-   *
-   * @param nameOf Where they are properties: what a class without a name is called there
-   */
-  #operands(nodes: readonly ts.Expression[], steps: Steps, nameOf?: (i: number) => ts.PropertyName): ts.Expression[] {
+  /** Operands that are evaluated in turn. */
+  operands(nodes: readonly ts.Expression[], steps: Steps): ts.Expression[] {
     const last = nodes.findLastIndex((node) => this.has(node));
     return nodes.map((node, i) => {
       if (i > last) return this.#code.expression(node);
-      if (ts.isSpreadElement(node)) {
-        return this.#frame.unit.f.updateSpreadElement(node, this.value(node.expression, steps));
-      }
+      if (ts.isSpreadElement(node)) return this.#spread(node, i === last, steps);
       if (i === last) return this.value(node, steps);
-      if (this.#isStable(node)) return this.#code.expression(node);
-      const value = this.value(node, steps);
-      return this.#keep(nameOf ? namedAs(this.#frame.unit.f, nameOf(i), value) : value, steps);
+      return this.#operand(node, steps, undefined);
     });
+  }
+
+  /** @param name What a class or function without a name is called there */
+  #operand(node: ts.Expression, steps: Steps, name: ts.PropertyName | undefined): ts.Expression {
+    if (this.isStable(node)) return this.#code.expression(node);
+    const value = this.value(node, steps);
+    return this.#keep(name ? namedAs(this.#frame.unit.f, name, value) : value, steps);
+  }
+
+  /**
+   * What comes before another point is put aside as a list. Where that cannot be, an engine says so of a call's arguments in other
+   * words than of a list's items: in those for arguments before others.
+   *
+   *   [...a, f()]   ⇒   $t = [...a];  …  [...$again($t), $value]
+   *   g(...a, f())  ⇒   $t = $listed(...a, 0);  …  g(...$again($t), $value)
+   */
+  #spread(node: ts.SpreadElement, isLast: boolean, steps: Steps): ts.Expression {
+    const { unit } = this.#frame;
+    const { f } = unit;
+    const spread = f.updateSpreadElement(node, this.#asked(node.expression, steps));
+    if (isLast) return spread;
+    const list = ts.isArrayLiteralExpression(node.parent)
+      ? ts.setTextRange(f.createArrayLiteralExpression([spread]), node)
+      : ts.setSourceMapRange(unit.callRuntime("listed", [spread, f.createNumericLiteral(0)]), node.parent);
+    return f.createSpreadElement(unit.callRuntime("again", [this.#keep(list, steps)]));
   }
 
   #putAside(node: ts.Expression, steps: Steps): ts.Identifier {
@@ -140,7 +162,7 @@ export class Expressions {
   }
 
   /** Whether the expression means the same after the rest of the statement, and nobody sees when it is evaluated. */
-  #isStable(node: ts.Expression): boolean {
+  isStable(node: ts.Expression): boolean {
     const e = unwrap(node);
     if (e.kind === ts.SyntaxKind.ThisKeyword || e.kind === ts.SyntaxKind.NullKeyword) return true;
     if (e.kind === ts.SyntaxKind.TrueKeyword || e.kind === ts.SyntaxKind.FalseKeyword) return true;
@@ -158,9 +180,15 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
-    const { f } = this.#frame.unit;
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
+    this.point(made, call, steps, isWanted);
+    return undefined;
+  }
+
+  /** What calls, and may be suspended there; its value is in `$value` then. */
+  point(made: ts.Expression, call: ts.CallExpression, steps: Steps, isWanted: boolean): void {
+    const { f } = this.#frame.unit;
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
     const signal = this.#frame.unit.runtime("signal");
@@ -168,7 +196,6 @@ export class Expressions {
     steps.add(ts.setSourceMapRange(left, call));
     steps.label({ first: point, last: point });
     steps.add(...this.#frame.arrived());
-    return undefined;
   }
 
   /**
@@ -180,7 +207,16 @@ export class Expressions {
    */
   tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
     const { made, isPoint } = this.#prepareCall(call, steps);
-    if (!isPoint) return made;
+    return isPoint ? this.tail(made, call, steps) : made;
+  }
+
+  /** `return o?.m()`, with all that it takes. */
+  tailChain(chain: ts.CallExpression, steps: Steps): void {
+    this.#chains.add(chain, steps, "return");
+  }
+
+  /** As {@link tailCall}, for what calls. */
+  tail(made: ts.Expression, call: ts.CallExpression, steps: Steps): ts.Expression {
     const { unit, variables } = this.#frame;
     const { value } = variables;
     const { f } = unit;
@@ -222,12 +258,12 @@ export class Expressions {
       return { made: this.#calls.raw(call, false) as ts.Expression, isPoint: true };
     }
     const target = unit.callees.of(call, false) as { target: Preemptable };
-    const self = this.#isStable(callee.expression)
+    const self = this.isStable(callee.expression)
       ? this.#code.expression(callee.expression)
       : this.#putAside(callee.expression, steps);
     const name = unit.bodyNames.get(target.target) as ts.PrivateIdentifier;
     const body = this.#keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
-    const args = this.#operands(call.arguments, steps);
+    const args = this.operands(call.arguments, steps);
     const made = unit.isPlain(target.target)
       ? f.createCallExpression(body, undefined, [this.#frame.nextDepth(), self, ...args])
       : unit.callRuntime("run", [unit.callRuntime("call", [body, self, ...args]), this.#frame.nextDepth()]);
@@ -256,13 +292,13 @@ export class Expressions {
   ): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
     const { f } = unit;
-    const isStable = this.#isStable(callee) || this.#isFunction(callee);
+    const isStable = this.isStable(callee) || this.#isFunction(callee);
     const value = this.value(callee, steps);
     const held = isStable && ts.isIdentifier(value) ? value : this.#keep(value, steps);
-    const args = this.#operands(call.arguments, steps);
+    const args = this.operands(call.arguments, steps);
     if (kind === "no") return { made: insideCall(f.createCallExpression(held, undefined, args), call), isPoint: false };
     const made = call.arguments.some(ts.isSpreadElement)
-      ? f.createCallExpression(this.#resolved(held, callee), undefined, args)
+      ? f.createCallExpression(this.#calls.of(held, call), undefined, args)
       : this.#calls.known(call, held, held, undefined, () => args);
     return { made: insideCall(made, call), isPoint: true };
   }
@@ -277,7 +313,7 @@ export class Expressions {
     const isMade =
       ts.isFunctionExpression(object) || ts.isArrowFunction(object) || ts.isRegularExpressionLiteral(object);
     const self =
-      isGlobal || isMade || !this.#isStable(object)
+      isGlobal || isMade || !this.isStable(object)
         ? this.#putAside(callee.expression, steps)
         : this.#code.expression(object);
     const member = ts.isPropertyAccessExpression(callee)
@@ -285,24 +321,18 @@ export class Expressions {
       : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
     const isPoint = unit.callees.of(call, false).kind !== "no";
     const held = this.#keep(member, steps);
-    const args = this.#operands(call.arguments, steps);
+    const args = this.operands(call.arguments, steps);
     if (isPoint && !call.arguments.some(ts.isSpreadElement)) {
       return { made: this.#calls.known(call, held, held, self, () => args), isPoint };
     }
-    const resolved = this.#resolved(held, callee);
+    const resolved = this.#calls.of(held, call);
     // What the language defines is there, and is a function.
-    const called = isPoint ? resolved : isGlobal ? held : this.#callable(held, resolved);
+    const called = isPoint ? resolved : isGlobal ? held : this.callable(held, resolved);
     return { made: insideCall(unit.callRuntime("call", [called, self, ...args]), call), isPoint };
   }
 
-  /** What to call in place of the callee, found by asking it. */
-  #resolved(held: ts.Identifier, callee: ts.Expression): ts.Expression {
-    const { unit } = this.#frame;
-    return unit.callRuntime("of", [held, unit.f.createStringLiteral(calleeText(callee))]);
-  }
-
   /** `typeof f === "function" ? f : OTHERWISE`, which throws what the engine would have thrown. */
-  #callable(callee: ts.Identifier, otherwise: ts.Expression): ts.Expression {
+  callable(callee: ts.Identifier, otherwise: ts.Expression): ts.Expression {
     const { f } = this.#frame.unit;
     const isFunction = f.createStrictEquality(f.createTypeOfExpression(callee), f.createStringLiteral("function"));
     return f.createConditionalExpression(isFunction, undefined, callee, undefined, otherwise);
@@ -323,9 +353,14 @@ export class Expressions {
     return declaration !== undefined && ts.isFunctionDeclaration(declaration) && binding?.assigned === false;
   }
 
+  /** `node` is evaluated next; whoever visits it finds its value. */
+  prepare(node: ts.Expression, steps: Steps): void {
+    this.#prepare([node], steps);
+  }
+
   #prepare(nodes: readonly ts.Expression[], steps: Steps): void {
     if (!nodes.some((node) => this.has(node))) return;
-    const values = this.#operands(nodes, steps);
+    const values = this.operands(nodes, steps);
     for (const [i, node] of nodes.entries()) this.#prepared.set(node, values[i] as ts.Expression);
   }
 
@@ -345,7 +380,7 @@ export class Expressions {
     }
     if (isAssignmentOperator(operator)) return this.#assignment(e, steps);
     if (ts.isPrivateIdentifier(left)) return f.updateBinaryExpression(e, left, operatorToken, this.value(right, steps));
-    const [l, r] = this.#operands([left, right], steps) as [ts.Expression, ts.Expression];
+    const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
     return f.updateBinaryExpression(e, l, operatorToken, r);
   }
 
@@ -396,7 +431,7 @@ export class Expressions {
     const { f } = this.#frame.unit;
     if (ts.isPropertyAccessExpression(target)) {
       const object =
-        isLater && !this.#isStable(target.expression)
+        isLater && !this.isStable(target.expression)
           ? this.#putAside(target.expression, steps)
           : this.value(target.expression, steps);
       return f.updatePropertyAccessExpression(target, object, target.name);
@@ -404,8 +439,8 @@ export class Expressions {
     if (ts.isElementAccessExpression(target)) {
       const parts = [target.expression, target.argumentExpression];
       const [object, key] = isLater
-        ? parts.map((part) => (this.#isStable(part) ? this.#code.expression(part) : this.#putAside(part, steps)))
-        : this.#operands(parts, steps);
+        ? parts.map((part) => (this.isStable(part) ? this.#code.expression(part) : this.#putAside(part, steps)))
+        : this.operands(parts, steps);
       return f.updateElementAccessExpression(target, object as ts.Expression, key as ts.Expression);
     }
     return this.#code.expression(target);
@@ -464,23 +499,50 @@ export class Expressions {
   }
 
   #object(e: ts.ObjectLiteralExpression, steps: Steps): ts.Expression {
-    const { f } = this.#frame.unit;
     const last = e.properties.findLastIndex((p) => this.has(p));
-    const values = this.#operands(
-      e.properties
-        .slice(0, last + 1)
-        .map((p) => (ts.isPropertyAssignment(p) ? p.initializer : (p.name as ts.Identifier))),
-      steps,
-      (i) => e.properties[i]?.name as ts.PropertyName,
+    const properties = e.properties.map((p, i) =>
+      i > last ? (this.#code.visit(p) as ts.ObjectLiteralElementLike) : this.#property(p, i === last, steps),
     );
-    const properties = e.properties.map((p, i) => {
-      const value = values[i];
-      if (value === undefined) return this.#code.visit(p) as ts.ObjectLiteralElementLike;
-      return ts.isShorthandPropertyAssignment(p)
-        ? longProperty(f, p.name, value)
-        : f.createPropertyAssignment(p.name as ts.PropertyName, value);
-    });
-    return f.updateObjectLiteralExpression(e, properties);
+    return this.#frame.unit.f.updateObjectLiteralExpression(e, properties);
+  }
+
+  /** A property with a point, or before one (unless it `isLast`). */
+  #property(p: ts.ObjectLiteralElementLike, isLast: boolean, steps: Steps): ts.ObjectLiteralElementLike {
+    const { unit } = this.#frame;
+    const { f } = unit;
+    const given = (node: ts.Expression, name: ts.PropertyName) =>
+      isLast ? this.value(node, steps) : this.#operand(node, steps, name);
+    if (ts.isSpreadAssignment(p)) {
+      // Its getters run here; a copy of the copy shows nobody anything.
+      const value = this.#asked(p.expression, steps);
+      if (isLast) return f.updateSpreadAssignment(p, value);
+      return f.createSpreadAssignment(
+        this.#keep(f.createObjectLiteralExpression([f.createSpreadAssignment(value)]), steps),
+      );
+    }
+    if (ts.isShorthandPropertyAssignment(p)) return longProperty(f, p.name, given(p.name, p.name));
+    const name = this.#propertyName(p.name, isLast && !(ts.isPropertyAssignment(p) && this.has(p.initializer)), steps);
+    if (ts.isPropertyAssignment(p)) return f.createPropertyAssignment(name, given(p.initializer, p.name));
+    // A method is made with the object.
+    const made = this.#code.visit(p) as ts.ObjectLiteralElementLike;
+    return ts.visitEachChild(made, (child) => (child === made.name ? name : child), unit.context);
+  }
+
+  /** A computed key becomes a key before what follows is evaluated. */
+  #propertyName(name: ts.PropertyName, isLast: boolean, steps: Steps): ts.PropertyName {
+    const { unit } = this.#frame;
+    if (!ts.isComputedPropertyName(name) || literalText(name.expression) !== undefined) return name;
+    const key = this.#asked(name.expression, steps);
+    if (isLast) return unit.f.updateComputedPropertyName(name, key);
+    const made = ts.setSourceMapRange(unit.callRuntime("propertyKey", [key]), rangeAt(name.expression));
+    return unit.f.updateComputedPropertyName(name, this.#keep(made, steps));
+  }
+
+  /** A value that is asked for something at once: what it does then is reported where it stands. */
+  #asked(node: ts.Expression, steps: Steps): ts.Expression {
+    const value = this.value(node, steps);
+    if (!this.has(node)) return value;
+    return ts.setSourceMapRange(this.#frame.unit.f.createPartiallyEmittedExpression(value), rangeAt(node));
   }
 
   /** Each part becomes a string before the next one is evaluated. */
@@ -527,6 +589,10 @@ function inParentheses(f: ts.NodeFactory, made: ts.Expression): ts.Expression {
     ts.isTypeOfExpression(made) ||
     ts.isVoidExpression(made);
   return isOperation ? f.createParenthesizedExpression(made) : made;
+}
+
+function rangeAt(node: ts.Expression): ts.SourceMapRange {
+  return { pos: valuePosition(node), end: node.end };
 }
 
 function statementOf(node: ts.Node): ts.Node {

@@ -8,6 +8,7 @@ import ts from "typescript";
 import { isPutOff } from "../../2-analyze/entry-point.ts";
 import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
+import { isPointCall } from "../../2-analyze/points.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
@@ -143,6 +144,8 @@ export class Statements implements Surroundings {
     }
     const leaving = this.code.leaving(place, undefined);
     if (leaving.length === 0 && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
+    else if (leaving.length === 0 && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees))
+      this.expressions.tailChain(e, steps);
     else {
       const isTail = leaving.length === 0 && ts.isCallExpression(e) && this.has(e);
       const returned = isTail ? this.expressions.tailCall(e, steps) : this.expressions.value(value, steps);
