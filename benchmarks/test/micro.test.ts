@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { main } from "../src/cli.ts";
 import { lineChart } from "../src/line-chart.ts";
 import { callPrograms } from "../src/micro/calls.ts";
+import { formPrograms } from "../src/micro/forms.ts";
 import { summarize } from "../src/micro/row.ts";
 import { walkPrograms } from "../src/micro/walks.ts";
 import { measureMicro } from "../src/micro.ts";
@@ -48,6 +49,7 @@ test("the command measures, and writes the numbers and the picture", { retry: 2,
 
 test.each([
   ["calls", callPrograms],
+  ["forms", formPrograms],
   ["walks", walkPrograms],
 ] as const)("each of the %s is measured in each way", { timeout: 120_000 }, async (part, programs) => {
   const { [part]: rows = [] } = await measureMicro({ parts: [part], repetitions: 1, processes: 1 });

@@ -27,9 +27,21 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   plain(
     "a list is spread in its turn",
-    "expressions.ts",
-    'return f.createSpreadElement(unit.callRuntime("again", [this.#keep(list, steps)]));',
-    "return spread;",
+    "spreads.ts",
+    "const held = this.#expressions.keep(ts.setTextRange(made, e), steps);",
+    "const held = made as unknown as ts.Identifier;",
+  ),
+  plain(
+    "what is spread between others has its own turn",
+    "spreads.ts",
+    "this.#spreadAgain(this.#expressions.keep(this.#once(spread, node), steps))",
+    "spread",
+  ),
+  plain(
+    "the place of a value is counted from the end",
+    "spreads.ts",
+    "f.createNumericLiteral(values.length - i)",
+    "f.createNumericLiteral(1)",
   ),
   plain(
     "an object is copied in its turn",
@@ -46,8 +58,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "nobody else's iterator is asked for a list that was put aside",
     "runtime/src/spread.ts",
-    "    return list;\n  let",
-    "    return list;\n  if (list.length > 0) return list;\n  let",
+    "  let i = 0;\n  const step",
+    "  if (list.length > 0) return list;\n  let i = 0;\n  const step",
   ),
   // Calls whose value is returned as it is, and functions that are suspended where they begin
   plain(

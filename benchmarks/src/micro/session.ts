@@ -4,6 +4,7 @@ import type { Turns } from "../turns.ts";
 import { measureBudgets } from "./budgets.ts";
 import { measureCalls } from "./calls.ts";
 import { measureCaptures } from "./capture.ts";
+import { measureForms } from "./forms.ts";
 import type { MicroPart } from "./parts.ts";
 import { measurePreemptions } from "./preemption.ts";
 import type { MicroSamples } from "./row.ts";
@@ -15,6 +16,7 @@ const measures: Readonly<Record<MicroPart, (turns: Turns) => Promise<MicroSample
   capture: measureCaptures,
   budgets: measureBudgets,
   calls: measureCalls,
+  forms: measureForms,
   walks: measureWalks,
   steps: measureSteps,
 };

@@ -17,6 +17,7 @@ const titles: Readonly<Record<MicroPart, string>> = {
   capture: "The first preemption, which saves all frames: a frame's share, by call depth",
   budgets: "A round of a loop by budget (Figure 4)",
   calls: "What is not suspended",
+  forms: "A round of a loop with a call, by the form of the code around the call",
   walks: "A round of a loop over values, by what it walks",
   steps: "A step of a loop that gives the thread away every 5 ms; half of the samples lie between",
 };
@@ -37,6 +38,7 @@ const bodies: Readonly<Record<MicroPart, (rows: readonly MicroRow[]) => string>>
     ),
   budgets: (rows) => pivot("budget", rows, { "paper, over plain": figure4 }),
   calls: (rows) => pivot("", rows),
+  forms: (rows) => pivot("", rows),
   walks: (rows) => pivot("", rows),
   steps: (rows) =>
     textTable(

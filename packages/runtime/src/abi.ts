@@ -34,5 +34,5 @@ export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts"
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, own } from "./protocol-members.ts";
 export { delegate } from "./protocol-paper.ts";
 export { attachPlain, attachPlainArrow, miss, site } from "./protocol-plain.ts";
-export { again, listed, ofSpread } from "./spread.ts";
+export { again, listed, opened, spreadable } from "./spread.ts";
 export { superReference } from "./super-reference.ts";

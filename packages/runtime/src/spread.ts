@@ -1,13 +1,10 @@
-/** Lists that were spread once, when it was their turn, and stand in a list or in arguments once more, for emitted code. */
-import type { Callable } from "./intrinsics.ts";
-import { of } from "./protocol.ts";
-
+/** Lists that are spread when it is their turn, and stand in a list or in arguments later, for emitted code. */
 const { apply } = Reflect;
-const { getOwnPropertyDescriptor } = Object;
-const ArrayPrototype: object = Array.prototype;
-const values: unknown = getOwnPropertyDescriptor(ArrayPrototype, Symbol.iterator)?.value;
-const ArrayIteratorPrototype: object = Object.getPrototypeOf([][Symbol.iterator]());
-const next: unknown = getOwnPropertyDescriptor(ArrayIteratorPrototype, "next")?.value;
+const { isArray } = Array;
+const ArrayPrototype = Array.prototype;
+const values = ArrayPrototype[Symbol.iterator];
+const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
+const { next } = ArrayIteratorPrototype;
 
 /** What is spread in `listed(...xs, 0)`: an engine finds fault with it as with arguments before others. */
 export function listed(...items: unknown[]): unknown[] {
@@ -15,19 +12,24 @@ export function listed(...items: unknown[]): unknown[] {
   return items;
 }
 
-/** The items of a list of our own, to be spread again: somebody else's iterator is not asked, nor are getters. */
+/** The same with a place for one more. */
+export function opened(list: Iterable<unknown>): unknown[] {
+  return isArray(list) ? [...list, 0] : items(...list, 0);
+}
+
+function items(...all: unknown[]): unknown[] {
+  return all;
+}
+
+/** The items of a list of our own, to be spread again: somebody else's iterator is not asked. */
 export function again(list: readonly unknown[]): Iterable<unknown> {
-  if (
-    getOwnPropertyDescriptor(ArrayPrototype, Symbol.iterator)?.value === values &&
-    getOwnPropertyDescriptor(ArrayIteratorPrototype, "next")?.value === next
-  )
-    return list;
+  if (ArrayPrototype[Symbol.iterator] === values && ArrayIteratorPrototype.next === next) return list;
   let i = 0;
   const step = () => ({ done: i >= list.length, value: list[i++] });
   return { [Symbol.iterator]: () => ({ next: step }) } as Iterable<unknown>;
 }
 
-/** What to call in place of `f` with `f(...xs, y)`, where an engine finds fault with `f` in words of its own. */
-export function ofSpread(f: unknown): Callable {
-  return typeof f === "function" ? of(f, "") : () => apply(f as never, undefined, []);
+/** `f`, to be called with `(...xs, y)`: an engine finds fault with what is no function in words of its own then. */
+export function spreadable(f: unknown): unknown {
+  return typeof f === "function" ? f : () => apply(f as never, undefined, []);
 }

@@ -230,9 +230,9 @@ export class CallRewriter {
     const args = f.createArrayLiteralExpression(this.#args(call));
     if (isMember(target)) {
       const { member, self } = this.#member(target);
-      return insideCall(this.#unit.callRuntime("delegate", [member, self, args, text]), call);
+      return insideCall(this.#unit.callRuntime("delegate", [this.#spreadable(member, call), self, args, text]), call);
     }
-    const visited = this.#visit(call.expression);
+    const visited = this.#spreadable(this.#visit(call.expression), call);
     return insideCall(this.#unit.callRuntime("delegate", [visited, f.createVoidZero(), args, text]), call);
   }
 
@@ -354,9 +354,12 @@ export class CallRewriter {
 
   /** What to call in place of the callee of `call`, found by asking it. */
   of(callee: ts.Expression, call: ts.CallExpression, awaited = false): ts.Expression {
-    if (!awaited && hasEarlySpread(call)) return this.#unit.callRuntime("ofSpread", [callee]);
     const text = this.#unit.f.createStringLiteral(calleeText(call.expression));
-    return this.#unit.callRuntime(awaited ? "ofAwaited" : "of", [callee, text]);
+    return this.#unit.callRuntime(awaited ? "ofAwaited" : "of", [this.#spreadable(callee, call), text]);
+  }
+
+  #spreadable(callee: ts.Expression, call: ts.CallExpression): ts.Expression {
+    return hasEarlySpread(call) ? this.#unit.callRuntime("spreadable", [callee]) : callee;
   }
 
   #invoke(callee: ts.Expression, self: ts.Expression, args: ts.Expression[]): ts.Expression {

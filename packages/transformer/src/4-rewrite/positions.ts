@@ -22,6 +22,11 @@ export function valuePosition(node: ts.Expression): number {
   return ts.isCallExpression(value) ? callPosition(value) : value.getStart();
 }
 
+/** Where what the value of `node` does is reported while it is asked for something. */
+export function rangeAt(node: ts.Expression): ts.SourceMapRange {
+  return { pos: valuePosition(node), end: node.end };
+}
+
 /** The variable of the loop, where a stack trace sees the iterator asked for its next value. */
 export function stepPosition(initializer: ts.ForInitializer): number {
   const variable = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : initializer;

@@ -24,10 +24,11 @@ import {
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { insideCall, valuePosition } from "../positions.ts";
+import { insideCall, rangeAt } from "../positions.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
+import { Spreads } from "./spreads.ts";
 import { Steps } from "./steps.ts";
 
 export class Expressions {
@@ -35,6 +36,7 @@ export class Expressions {
   readonly #code: PlainCode;
   readonly #calls: CallRewriter;
   readonly #chains: Chains;
+  readonly #spreads: Spreads;
   /** What has been taken apart already, for whoever visits the whole. */
   readonly #prepared = new Map<ts.Node, ts.Expression>();
 
@@ -48,6 +50,7 @@ export class Expressions {
       frame,
     );
     this.#chains = new Chains(frame, code, this.#calls, this);
+    this.#spreads = new Spreads(frame, code, this);
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -90,7 +93,8 @@ export class Expressions {
     if (ts.isTypeOfExpression(e))
       return f.updateTypeOfExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
     if (ts.isVoidExpression(e)) return f.updateVoidExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
-    if (ts.isArrayLiteralExpression(e)) return f.updateArrayLiteralExpression(e, this.operands(e.elements, steps));
+    if (ts.isArrayLiteralExpression(e))
+      return this.#spreads.list(e, steps) ?? f.updateArrayLiteralExpression(e, this.operands(e.elements, steps));
     if (ts.isObjectLiteralExpression(e)) return this.#object(e, steps);
     if (ts.isTemplateExpression(e)) return this.#template(e, steps);
     throw new Error(`a ${ts.SyntaxKind[e.kind]} cannot be taken apart`);
@@ -123,42 +127,26 @@ export class Expressions {
 
   /** Operands that are evaluated in turn. */
   operands(nodes: readonly ts.Expression[], steps: Steps): ts.Expression[] {
+    const spread = this.#spreads.arguments(nodes, steps);
+    if (spread !== undefined) return spread;
     const last = nodes.findLastIndex((node) => this.has(node));
     return nodes.map((node, i) => {
       if (i > last) return this.#code.expression(node);
-      if (ts.isSpreadElement(node)) return this.#spread(node, i === last, steps);
-      if (i === last) return this.value(node, steps);
-      return this.#operand(node, steps, undefined);
+      if (ts.isSpreadElement(node))
+        return this.#frame.unit.f.updateSpreadElement(node, this.asked(node.expression, steps));
+      return i === last ? this.value(node, steps) : this.operand(node, steps);
     });
   }
 
   /** @param name What a class or function without a name is called there */
-  #operand(node: ts.Expression, steps: Steps, name: ts.PropertyName | undefined): ts.Expression {
+  operand(node: ts.Expression, steps: Steps, name?: ts.PropertyName): ts.Expression {
     if (this.isStable(node)) return this.#code.expression(node);
     const value = this.value(node, steps);
-    return this.#keep(name ? namedAs(this.#frame.unit.f, name, value) : value, steps);
-  }
-
-  /**
-   * What comes before another point is put aside as a list. Where that cannot be, an engine says so of a call's arguments in other
-   * words than of a list's items: in those for arguments before others.
-   *
-   *   [...a, f()]   ⇒   $t = [...a];  …  [...$again($t), $value]
-   *   g(...a, f())  ⇒   $t = $listed(...a, 0);  …  g(...$again($t), $value)
-   */
-  #spread(node: ts.SpreadElement, isLast: boolean, steps: Steps): ts.Expression {
-    const { unit } = this.#frame;
-    const { f } = unit;
-    const spread = f.updateSpreadElement(node, this.#asked(node.expression, steps));
-    if (isLast) return spread;
-    const list = ts.isArrayLiteralExpression(node.parent)
-      ? ts.setTextRange(f.createArrayLiteralExpression([spread]), node)
-      : ts.setSourceMapRange(unit.callRuntime("listed", [spread, f.createNumericLiteral(0)]), node.parent);
-    return f.createSpreadElement(unit.callRuntime("again", [this.#keep(list, steps)]));
+    return this.keep(name ? namedAs(this.#frame.unit.f, name, value) : value, steps);
   }
 
   #putAside(node: ts.Expression, steps: Steps): ts.Identifier {
-    return this.#keep(this.value(node, steps), steps);
+    return this.keep(this.value(node, steps), steps);
   }
 
   /** Whether the expression means the same after the rest of the statement, and nobody sees when it is evaluated. */
@@ -262,7 +250,7 @@ export class Expressions {
       ? this.#code.expression(callee.expression)
       : this.#putAside(callee.expression, steps);
     const name = unit.bodyNames.get(target.target) as ts.PrivateIdentifier;
-    const body = this.#keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
+    const body = this.keep(f.createPropertyAccessExpression(self, f.createPrivateIdentifier(name.text)), steps);
     const args = this.operands(call.arguments, steps);
     const made = unit.isPlain(target.target)
       ? f.createCallExpression(body, undefined, [this.#frame.nextDepth(), self, ...args])
@@ -294,7 +282,7 @@ export class Expressions {
     const { f } = unit;
     const isStable = this.isStable(callee) || this.#isFunction(callee);
     const value = this.value(callee, steps);
-    const held = isStable && ts.isIdentifier(value) ? value : this.#keep(value, steps);
+    const held = isStable && ts.isIdentifier(value) ? value : this.keep(value, steps);
     const args = this.operands(call.arguments, steps);
     if (kind === "no") return { made: insideCall(f.createCallExpression(held, undefined, args), call), isPoint: false };
     const made = call.arguments.some(ts.isSpreadElement)
@@ -320,7 +308,7 @@ export class Expressions {
       ? f.updatePropertyAccessExpression(callee, self, callee.name)
       : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
     const isPoint = unit.callees.of(call, false).kind !== "no";
-    const held = this.#keep(member, steps);
+    const held = this.keep(member, steps);
     const args = this.operands(call.arguments, steps);
     if (isPoint && !call.arguments.some(ts.isSpreadElement)) {
       return { made: this.#calls.known(call, held, held, self, () => args), isPoint };
@@ -338,7 +326,7 @@ export class Expressions {
     return f.createConditionalExpression(isFunction, undefined, callee, undefined, otherwise);
   }
 
-  #keep(value: ts.Expression, steps: Steps): ts.Identifier {
+  keep(value: ts.Expression, steps: Steps): ts.Identifier {
     const temp = this.#frame.variables.temp();
     steps.add(this.#frame.keep(temp, value));
     return temp;
@@ -511,13 +499,13 @@ export class Expressions {
     const { unit } = this.#frame;
     const { f } = unit;
     const given = (node: ts.Expression, name: ts.PropertyName) =>
-      isLast ? this.value(node, steps) : this.#operand(node, steps, name);
+      isLast ? this.value(node, steps) : this.operand(node, steps, name);
     if (ts.isSpreadAssignment(p)) {
       // Its getters run here; a copy of the copy shows nobody anything.
-      const value = this.#asked(p.expression, steps);
+      const value = this.asked(p.expression, steps);
       if (isLast) return f.updateSpreadAssignment(p, value);
       return f.createSpreadAssignment(
-        this.#keep(f.createObjectLiteralExpression([f.createSpreadAssignment(value)]), steps),
+        this.keep(f.createObjectLiteralExpression([f.createSpreadAssignment(value)]), steps),
       );
     }
     if (ts.isShorthandPropertyAssignment(p)) return longProperty(f, p.name, given(p.name, p.name));
@@ -532,14 +520,14 @@ export class Expressions {
   #propertyName(name: ts.PropertyName, isLast: boolean, steps: Steps): ts.PropertyName {
     const { unit } = this.#frame;
     if (!ts.isComputedPropertyName(name) || literalText(name.expression) !== undefined) return name;
-    const key = this.#asked(name.expression, steps);
+    const key = this.asked(name.expression, steps);
     if (isLast) return unit.f.updateComputedPropertyName(name, key);
     const made = ts.setSourceMapRange(unit.callRuntime("propertyKey", [key]), rangeAt(name.expression));
-    return unit.f.updateComputedPropertyName(name, this.#keep(made, steps));
+    return unit.f.updateComputedPropertyName(name, this.keep(made, steps));
   }
 
   /** A value that is asked for something at once: what it does then is reported where it stands. */
-  #asked(node: ts.Expression, steps: Steps): ts.Expression {
+  asked(node: ts.Expression, steps: Steps): ts.Expression {
     const value = this.value(node, steps);
     if (!this.has(node)) return value;
     return ts.setSourceMapRange(this.#frame.unit.f.createPartiallyEmittedExpression(value), rangeAt(node));
@@ -589,10 +577,6 @@ function inParentheses(f: ts.NodeFactory, made: ts.Expression): ts.Expression {
     ts.isTypeOfExpression(made) ||
     ts.isVoidExpression(made);
   return isOperation ? f.createParenthesizedExpression(made) : made;
-}
-
-function rangeAt(node: ts.Expression): ts.SourceMapRange {
-  return { pos: valuePosition(node), end: node.end };
 }
 
 function statementOf(node: ts.Node): ts.Node {
