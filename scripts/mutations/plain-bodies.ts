@@ -138,8 +138,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what is evaluated before a point is put aside",
     "expressions.ts",
-    "if (this.#isStable(node)) return this.#code.expression(node);\n      const value",
-    "if (true) return this.#code.expression(node);\n      const value",
+    "if (this.isStable(node)) return this.#code.expression(node);\n    const value",
+    "if (true) return this.#code.expression(node);\n    const value",
   ),
   plain("parentheses group as they did", "expressions.ts", "return isInParentheses(node) ?", "return false ?"),
   plain(

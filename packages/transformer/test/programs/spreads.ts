@@ -34,8 +34,8 @@ export const spreads: NastyProgram[] = [
   },
   {
     name: "nobody sees a list that was put aside: the common iterator, a setter of a prototype and an odd list are as they were",
-    code: `${v} ${own} /** @preempt */ function lists(a) { return [[...a, v(1)], [...own("o", 1, 2), v(3)], Math.max(...a, v(9)), { ...a, x: v(4) }]; }
+    code: `${v} ${own} /** @preempt */ function lists(a) { return [[...a, v(1)], [...own("o", 1, 2), v(3)], Math.max(...a, v(9)), [...a, ...v(a)], { ...a, x: v(4) }]; }
       /** @preempt */ function main() { const out = [lists([5])]; const { next } = Object.getPrototypeOf([][Symbol.iterator]()); const values = Array.prototype[Symbol.iterator]; let asked = 0; const changed = (o, k, d, f) => { const before = Object.getOwnPropertyDescriptor(o, k); Object.defineProperty(o, k, { ...d, configurable: true }); try { out.push(f()); } finally { if (before) Object.defineProperty(o, k, before); else delete o[k]; } };
-        changed(Array.prototype, Symbol.iterator, { value() { asked++; return values.call(this); } }, () => lists([6])); changed(Object.getPrototypeOf([][Symbol.iterator]()), "next", { value() { asked++; return next.call(this); } }, () => lists([8])); changed(Array.prototype, 0, { set(x) { asked += 100; }, get() { asked += 100; } }, () => lists([])); changed(Array.prototype, "length", { value: 0, writable: true }, () => lists([1])); return [out, asked]; }`,
+        changed(Array.prototype, Symbol.iterator, { value() { asked++; return values.call(this); } }, () => lists([6])); changed(Object.getPrototypeOf([][Symbol.iterator]()), "next", { value() { asked++; return next.call(this); } }, () => lists([8])); changed(Array.prototype, 0, { set(x) { asked += 100; }, get() { asked += 100; } }, () => lists([])); changed(Array.prototype, 1, { set(x) { asked += 100; }, get() { asked += 100; } }, () => lists([3])); return [out, asked]; }`,
   },
 ];
