@@ -6,6 +6,13 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const plainBodyMutations: readonly Mutation[] = [
+  // Variables of rounds that change under functions inside
+  within(
+    "who changes a variable of a round is given that of its own",
+    "transformer/src/2-analyze/locals.ts",
+    "    give(binding);\n    return true;\n  }\n\n  /** Where a variable",
+    "    return true;\n  }\n\n  /** Where a variable",
+  ),
   // Optional chains, spreads and computed keys
   plain(
     "a link of nothing ends the chain",
@@ -562,7 +569,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "an operand that a function inside may change is put aside",
     "expressions.ts",
-    "if (shared.has(binding)) return false;",
+    "if (shared.has(binding) || boxed.has(binding)) return false;",
     "",
   ),
   plain(

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { combinationOf, drawnFor, nameOf } from "./combinations.ts";
 import { asynchronous } from "./programs/asynchronous.ts";
 import { awaits } from "./programs/awaits.ts";
+import { boxes } from "./programs/boxes.ts";
 import { calls } from "./programs/calls.ts";
 import { chains } from "./programs/chains.ts";
 import { classes } from "./programs/classes.ts";
@@ -95,6 +96,7 @@ const programs = [
   ...control,
   ...iteration,
   ...calls,
+  ...boxes,
   ...chains,
   ...spreads,
   ...order,

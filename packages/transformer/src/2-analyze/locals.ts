@@ -31,6 +31,11 @@ export interface Locals {
    * round lasts, so the function is given their values where it is made.
    */
   readonly givenRounds: ReadonlyMap<ts.Node, ReadonlySet<Binding>>;
+  /**
+   * Variables of rounds that change under such functions: each round puts its own into an object, which these functions are given.
+   * They are among {@link renamed}.
+   */
+  readonly boxed: ReadonlySet<Binding>;
   /** Functions declared among the statements of the body: they stand around it, with all of its variables that they use. */
   readonly functions: readonly ts.FunctionDeclaration[];
   /** Whether something stands around the body. */
@@ -52,6 +57,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   /** The outermost functions and classes inside that use a variable. */
   const users = new Map<Binding, Set<ts.Node>>();
   const givenRounds = new Map<ts.Node, Set<Binding>>();
+  const boxed = new Set<Binding>();
   const functions: ts.FunctionDeclaration[] = [];
   /** Variables that those use. */
   const used = new Set<Binding>();
@@ -75,7 +81,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
-  return { hoisted, vars, parameters, renamed, captured, shared, givenRounds, functions, isSurrounded, problem };
+  return { hoisted, vars, parameters, renamed, captured, shared, givenRounds, boxed, functions, isSurrounded, problem };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -202,8 +208,11 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   /** A copy does where the variable never changes; else it is shared. */
   function problemOfCaptured(binding: Binding): string | undefined {
     if (!used.has(binding) && (!changes(binding) || isGivenInRounds(binding))) return undefined;
-    if (!mayStandAround(binding)) return `a function inside uses ${binding.name}, which changes`;
-    shared.add(binding);
+    if (mayStandAround(binding)) shared.add(binding);
+    else if (!used.has(binding) && mayBeBoxed(binding)) {
+      boxed.add(binding);
+      renamed.add(binding);
+    } else return `a function inside uses ${binding.name}, which changes`;
     return undefined;
   }
 
@@ -218,13 +227,34 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   /** Whether each round has a variable that does not change in it, and functions that can be given its value. Notes who is to get it. */
   function isGivenInRounds(binding: Binding): boolean {
+    const holder = holderOfRound(binding);
+    if (holder === undefined) return false;
     const all = [...(users.get(binding) ?? [])];
-    if (binding.declarations.length > 1 || !hoisted.includes(binding)) return false;
-    const holder = variableOf(declared.get(binding) as ts.Node);
-    if (!all.every(canBeGiven) || binding.references.some((r) => r.pos < holder.end)) return false;
     if (binding.assigned && !changesBetweenRounds(binding, holder, all)) return false;
-    for (const user of all) memo(givenRounds, user, () => new Set<Binding>()).add(binding);
+    give(binding);
     return true;
+  }
+
+  /** Whether each round may put the variable into an object. Notes who is to get it. */
+  function mayBeBoxed(binding: Binding): boolean {
+    const holder = holderOfRound(binding);
+    if (holder === undefined || !ts.isIdentifier(holder.name) || !ts.isVariableStatement(holder.parent.parent))
+      return false;
+    if (binding.references.some((r) => isShownInErrors(r) || isNoExpression(r))) return false;
+    give(binding);
+    return true;
+  }
+
+  /** Where a variable of rounds is declared, if whoever uses it can be given it there. */
+  function holderOfRound(binding: Binding): ts.VariableDeclaration | undefined {
+    if (binding.declarations.length > 1 || !hoisted.includes(binding)) return undefined;
+    const holder = variableOf(declared.get(binding) as ts.Node);
+    const isGiven = [...(users.get(binding) ?? [])].every(canBeGiven);
+    return isGiven && !binding.references.some((r) => r.pos < holder.end) ? holder : undefined;
+  }
+
+  function give(binding: Binding): void {
+    for (const user of users.get(binding) ?? []) memo(givenRounds, user, () => new Set<Binding>()).add(binding);
   }
 
   function mayStandAround(binding: Binding): boolean {
@@ -319,6 +349,17 @@ function scopeOf(declaration: ts.Node): ts.Node {
 function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {
   const list = holder.parent.parent.parent;
   return list !== undefined && ts.isCaseOrDefaultClause(list) ? list : undefined;
+}
+
+/** Whether a member of an object cannot stand there in place of the variable. */
+function isNoExpression({ parent }: ts.Identifier): boolean {
+  return (
+    ts.isForInStatement(parent) ||
+    ts.isForOfStatement(parent) ||
+    ts.isDeleteExpression(parent) ||
+    ts.isJsxOpeningLikeElement(parent) ||
+    ts.isJsxClosingElement(parent)
+  );
 }
 
 /** Whether an engine's error message might quote the name. */

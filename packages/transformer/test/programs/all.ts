@@ -1,6 +1,7 @@
 /** All programs by hand. */
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
+import { boxes } from "./boxes.ts";
 import { builtins } from "./builtins.ts";
 import { calls } from "./calls.ts";
 import { chains } from "./chains.ts";
@@ -38,6 +39,7 @@ export const programs: readonly NastyProgram[] = [
   ...plain,
   ...shared,
   ...rounds,
+  ...boxes,
   ...errors,
   ...classes,
   ...members,

@@ -159,8 +159,8 @@ export class Expressions {
     if (!ts.isIdentifier(e)) return false;
     const binding = this.#frame.unit.scopes.resolve(e);
     if (binding === undefined) return false;
-    const { hoisted, vars, parameters, shared } = this.#frame.form.locals;
-    if (shared.has(binding)) return false;
+    const { hoisted, vars, parameters, shared, boxed } = this.#frame.form.locals;
+    if (shared.has(binding) || boxed.has(binding)) return false;
     if (!hoisted.includes(binding) && !vars.includes(binding) && !parameters.includes(binding)) return false;
     const statement = statementOf(e);
     return !binding.assigned || !binding.references.some((r) => isAssigned(r) && isWithin(r, statement));

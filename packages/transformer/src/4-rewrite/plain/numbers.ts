@@ -15,7 +15,8 @@ export function numbers(
 ): ts.Statement[] {
   const { f } = unit;
   if (!unit.optimize.numbers || !mayComeBack) return [];
-  return numbersIn(loop, frame.variables.own, unit.scopes).map((binding) => {
+  const own = frame.variables.own.filter((binding) => !frame.variables.isBoxed(binding));
+  return numbersIn(loop, own, unit.scopes).map((binding) => {
     const name = frame.variables.nameOf(binding);
     const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
     const same = frame.assign(

@@ -11,7 +11,7 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
 
   function target(node: ts.BindingName, declaration: ts.Node | undefined): ts.Expression {
     if (ts.isIdentifier(node)) {
-      return frame.variables.renamed(scopes.declaredBy(declaration ?? node.parent)) ?? f.createIdentifier(node.text);
+      return frame.variables.reference(scopes.declaredBy(declaration ?? node.parent)) ?? f.createIdentifier(node.text);
     }
     if (ts.isArrayBindingPattern(node))
       return ts.setTextRange(f.createArrayLiteralExpression(node.elements.map(item)), node);

@@ -153,11 +153,11 @@ export class PlainCode {
     const { f, scopes } = this.#frame.unit;
     const node = ts.getOriginalNode(made);
     if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
-      return node.parent && isReference(node) ? this.#frame.variables.renamed(scopes.resolve(node)) : undefined;
+      return node.parent && isReference(node) ? this.#frame.variables.reference(scopes.resolve(node)) : undefined;
     }
     if (!ts.isShorthandPropertyAssignment(made)) return undefined;
     const { name } = node as ts.ShorthandPropertyAssignment;
-    const renamed = this.#frame.variables.renamed(scopes.resolve(name));
+    const renamed = this.#frame.variables.reference(scopes.resolve(name));
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
     const value = initial ? f.createAssignment(renamed, namedAs(f, name, initial)) : renamed;

@@ -102,6 +102,14 @@ export class Statements implements Surroundings {
     }
     for (const declaration of list.declarations) {
       const { name, initializer } = declaration;
+      const binding = this.unit.scopes.declaredBy(declaration);
+      if (binding !== undefined && this.frame.variables.isBoxed(binding)) {
+        const value = initializer ? this.expressions.value(initializer, steps) : f.createVoidZero();
+        const boxed = f.createPropertyAssignment("v", namedAsDeclared(this.frame, declaration, value));
+        const made = this.frame.assign(this.frame.variables.nameOf(binding), f.createObjectLiteralExpression([boxed]));
+        steps.add(ts.setTextRange(made, declaration));
+        continue;
+      }
       const isAround = !isScoped && this.frame.variables.isShared(declaration);
       const isVar = !isScoped && !isAround;
       if (initializer === undefined) {

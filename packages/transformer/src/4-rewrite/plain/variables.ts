@@ -53,6 +53,17 @@ export class BodyVariables implements TempNames {
     return binding && this.#names.get(binding);
   }
 
+  /** What stands for a variable in the body that has another name there: that, or the value in its object. */
+  reference(binding: Binding | undefined): ts.Expression | undefined {
+    const name = this.renamed(binding);
+    if (name === undefined || !this.isBoxed(binding as Binding)) return name;
+    return this.#unit.f.createPropertyAccessExpression(name, "v");
+  }
+
+  isBoxed(binding: Binding): boolean {
+    return this.#form.locals.boxed.has(binding);
+  }
+
   /** The name that a variable has in the body. */
   nameOf(binding: Binding): ts.Identifier {
     return this.#names.get(binding) ?? this.#unit.f.createIdentifier(binding.name);
@@ -182,7 +193,9 @@ export class BodyVariables implements TempNames {
   /** Whether engines are to be shown that the variable is a number. */
   #isNumber(key: Key): boolean {
     const all = this.#unit.optimize.numbers ? this.#declaredByFunction : [];
-    this.#numeric ??= new Set(all.filter(isNumeric).map((b) => this.#keyOf(this.nameOf(b))));
+    this.#numeric ??= new Set(
+      all.filter((b) => isNumeric(b) && !this.isBoxed(b)).map((b) => this.#keyOf(this.nameOf(b))),
+    );
     return this.#numeric.has(key);
   }
 
