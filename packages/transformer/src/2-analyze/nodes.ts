@@ -143,6 +143,27 @@ export function isLasting(node: Preemptable): boolean {
   return true;
 }
 
+/**
+ * Whether there may be many such functions at a time: it is made in functions that are not called on the spot, as those around a
+ * whole file are, in loops or for instances.
+ */
+export function isMadeAgain(node: Preemptable): boolean {
+  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) {
+    if ((ts.isFunctionLike(n) && !isCalledOnTheSpot(n)) || isLoop(n)) return true;
+    if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return true;
+  }
+  return false;
+}
+
+/** `(function () {})()`, or the one that it is given: `(function (factory) {})(function () {})`. */
+function isCalledOnTheSpot(node: ts.Node): boolean {
+  if (!ts.isFunctionExpression(node) && !ts.isArrowFunction(node)) return false;
+  const { parent } = outward(node);
+  if (!ts.isCallExpression(parent)) return false;
+  const called = unwrap(parent.expression);
+  return ts.isFunctionExpression(called) || ts.isArrowFunction(called);
+}
+
 /** A type, or a declaration that leaves no code. */
 export function isErased(node: ts.Node): boolean {
   return (

@@ -179,8 +179,7 @@ export class Expressions {
     const { f } = this.#frame.unit;
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
-    const signal = this.#frame.unit.runtime("signal");
-    const left = this.#frame.leaveIf(f.createStrictEquality(value, signal), point, call);
+    const left = this.#frame.leaveIf(this.#frame.isSuspended(value), point, call);
     steps.add(ts.setSourceMapRange(left, call));
     steps.label({ first: point, last: point });
     steps.add(...this.#frame.arrived());
@@ -208,7 +207,7 @@ export class Expressions {
     const { unit, variables } = this.#frame;
     const { value } = variables;
     const { f } = unit;
-    const isSuspended = f.createStrictEquality(f.createAssignment(value, made), unit.runtime("signal"));
+    const isSuspended = this.#frame.isSuspended(f.createAssignment(value, made));
     const counted = f.createExpressionStatement(f.createPostfixIncrement(this.#frame.state("tails")));
     const statement = ts.setEmitFlags(f.createIfStatement(isSuspended, counted), ts.EmitFlags.SingleLine);
     steps.add(ts.setSourceMapRange(statement, call));

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isThis } from "../../2-analyze/locals.ts";
-import type { Preemptable } from "../../2-analyze/nodes.ts";
+import { isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import { withoutName } from "../anonymous.ts";
@@ -56,6 +56,8 @@ export class PlainFrame {
   readonly self: ts.Identifier;
   /** The statement to leave by when the body is suspended. */
   readonly out: ts.Identifier;
+  /** Whether an engine's code for this body is likely the code of many functions. */
+  readonly #isMadeAgain: boolean;
   #points = 0;
   /** Loops at whose heads the body that goes on returns to the one that starts. */
   #entries = 0;
@@ -74,6 +76,7 @@ export class PlainFrame {
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
     this.out = unit.name("$out");
+    this.#isMadeAgain = isMadeAgain(node);
     this.variables = new BodyVariables(unit, form);
   }
 
@@ -319,9 +322,21 @@ export class PlainFrame {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "frame" | "same" | "tails"): ts.PropertyAccessExpression {
+  state(field: "budget" | "captured" | "frame" | "same" | "tails"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
+  }
+
+  /**
+   * Whether `call` was suspended: `CALL === $signal`, or, where there are many such functions, `CALL, $state.captured !== void 0`.
+   * V8 compiles one code for all of them, in which the signal is a variable like any other: to compare a value of any type with it takes
+   * a call. Frames on their way there are only if the call was suspended.
+   */
+  isSuspended(call: ts.Expression): ts.Expression {
+    const { f } = this.unit;
+    if (!this.#isMadeAgain) return f.createStrictEquality(call, this.unit.runtime("signal"));
+    const hasFrame = f.createStrictInequality(this.state("captured"), f.createVoidZero());
+    return f.createCommaListExpression([call, hasFrame]);
   }
 
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */
