@@ -107,7 +107,7 @@ test(
     await open(page);
     const visible = await page.evaluate(() => window.__rounds.progress(1000));
     expect(visible.visibility).toBe("visible");
-    const running = page.evaluate(() => window.__rounds.progress(2500));
+    const running = page.evaluate(() => window.__rounds.progress(2000));
     await page.waitForTimeout(500);
     if (browserName === "firefox") await page.evaluate(() => void window.open("about:blank", "_blank"));
     // Chromium without a screen shows every page; what a hidden one tells is played.
