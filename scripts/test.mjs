@@ -5,9 +5,9 @@
  *   node scripts/test.mjs [arguments for vitest]   arguments choose unit tests, so the browser tests do not run
  *   node scripts/test.mjs --e2e [arguments for Playwright]   the browser tests alone
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,9 +29,10 @@ const reports = mkdtempSync(join(tmpdir(), "preempt-test-"));
 // Some 200 processes load the same modules, TypeScript above all: V8 compiles each once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, "compiled");
 const totals = [];
+const built = join(reports, "demo-built");
 // The page is built while unit tests run: those that wait leave time for it.
 const build = unitArgs.length === 0 ? buildDemo() : undefined;
-if (!onlyBrowserTests) totals.push(runUnitTests());
+if (!onlyBrowserTests) totals.push(await runUnitTests());
 if (unitArgs.length > 0) console.log("Browser tests not run: the arguments choose unit tests.");
 else totals.push(...(await runBrowserTests()));
 rmSync(reports, { recursive: true, force: true });
@@ -41,11 +42,11 @@ for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${line}`);
 process.exitCode = ok ? 0 : 1;
 
-function runUnitTests() {
+async function runUnitTests() {
   const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
   const report = join(reports, "unit.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...unitArgs];
-  const status = run([vitest, ...args], root);
+  const status = await run([vitest, ...args], root, build === undefined ? {} : { PREEMPT_DEMO_BUILT: built });
   return countUnitTests(read(report), status);
 }
 
@@ -61,21 +62,24 @@ async function runBrowserTests() {
 
   const playwright = createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
   const projects = missing.length === 0 ? [] : found.map((name) => `--project=${name}`);
-  const runTests = (/** @type {string} */ name, /** @type {string[]} */ ...which) => {
+  const runTests = async (/** @type {string} */ name, /** @type {string[]} */ ...which) => {
     const report = join(reports, `${name}.json`);
     const args = ["test", "--reporter=list,json", "--pass-with-no-tests", ...which, ...projects, ...browserArgs];
-    const status = run([playwright, ...args], demo, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const status = await run([playwright, ...args], demo, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
     return countBrowserTests(read(report), status);
   };
   if ((await build) === 0) process.env.PREEMPT_E2E_BUILT = "1";
   // Tests that measure have the machine for themselves; the others share it.
   return [
-    runTests("together", "--workers=2", "--grep-invert=@measured"),
-    runTests("alone", "--workers=1", "--grep=@measured"),
+    await runTests("together", "--workers=2", "--grep-invert=@measured"),
+    await runTests("alone", "--workers=1", "--grep=@measured"),
   ];
 }
 
-/** Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. */
+/**
+ * Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. It is in a
+ * file as well, for those unit tests that open the page.
+ */
 function buildDemo() {
   if (!existsSync(join(demo, "playwright.config.ts"))) return undefined;
   const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
@@ -84,7 +88,12 @@ function buildDemo() {
     stdio: ["ignore", "inherit", "inherit"],
     timeout: runnerTimeout,
   });
-  return once(building, "exit").then(([code]) => code);
+  return once(building, "exit").then(([code]) => {
+    // There at once, or not at all.
+    writeFileSync(`${built}.new`, String(code));
+    renameSync(`${built}.new`, built);
+    return code;
+  });
 }
 
 /**
@@ -93,14 +102,15 @@ function buildDemo() {
  * @param {string[]} args
  * @param {string} cwd
  */
-function run(args, cwd, env = {}) {
-  const { status } = spawnSync(process.execPath, args, {
+async function run(args, cwd, env = {}) {
+  const program = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
     timeout: runnerTimeout,
   });
-  return status ?? undefined;
+  const [code] = await once(program, "exit");
+  return code ?? undefined;
 }
 
 /** @param {string} path */
