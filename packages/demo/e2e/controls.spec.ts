@@ -32,7 +32,7 @@ test("policy, preemption, slice, round, budget and strategy change the running s
   await expect.poll(setup).toMatchObject({ policy: "edf", slice: 1, round: "auto", budget: "auto" });
 });
 
-test("a value out of range is refused where it is given, and a link's is told", async ({ page }) => {
+test("a value out of range is refused where it is given, and a link's is told", once, async ({ page }) => {
   await open(page, `${quiet}&policy=lifo`);
   await expect(page.getByRole("status").filter({ hasText: "policy=lifo" })).toContainText(
     "one of fcfs, fp, edf, aging",
@@ -44,20 +44,24 @@ test("a value out of range is refused where it is given, and a link's is told", 
   expect(await page.evaluate(() => window.__preempt.setup.slice)).toBe(1);
 });
 
-test("what a link says of a scenario, an option or a task that there is not is left out and told", async ({ page }) => {
-  const notices = page.locator("#notices");
-  await open(page, `${quiet}&option.lod=none&task.axe=1,1,1,1&add.box=9,9,1,1`);
-  await expect(notices).toContainText("option.lod; expected was one of load, typing");
-  await expect(notices).toContainText("task.axe");
-  await expect(notices).toContainText("add.box");
-  await expect(page.getByRole("row", { name: /^box/ })).toHaveCount(1);
-  await expect(page).toHaveURL(/#option.load=none&option.typing=you$/);
-  // It is of a set-up that is no more.
-  await page.getByLabel("Preemption").uncheck();
-  await expect(notices).toBeEmpty();
-  await open(page, `${quiet}&scenario=chss`);
-  await expect(notices).toContainText("one of paper, markdown");
-});
+test(
+  "what a link says of a scenario, an option or a task that there is not is left out and told",
+  once,
+  async ({ page }) => {
+    const notices = page.locator("#notices");
+    await open(page, `${quiet}&option.lod=none&task.axe=1,1,1,1&add.box=9,9,1,1`);
+    await expect(notices).toContainText("option.lod; expected was one of load, typing");
+    await expect(notices).toContainText("task.axe");
+    await expect(notices).toContainText("add.box");
+    await expect(page.getByRole("row", { name: /^box/ })).toHaveCount(1);
+    await expect(page).toHaveURL(/#option.load=none&option.typing=you$/);
+    // It is of a set-up that is no more.
+    await page.getByLabel("Preemption").uncheck();
+    await expect(notices).toBeEmpty();
+    await open(page, `${quiet}&scenario=chss`);
+    await expect(notices).toContainText("one of paper, markdown");
+  },
+);
 
 test("no more tasks are added than a link carries", once, async ({ page }) => {
   const tasks = Array.from({ length: 50 }, (_, i) => `add.t${i}=60000,60000,0.1,1`);
@@ -151,7 +155,7 @@ test("a job that will hold the page for seconds is told before it begins", once,
   await expect(page.locator("#notices")).toBeEmpty();
 });
 
-test("pausing stops every job, and going on starts them again", async ({ page }) => {
+test("pausing stops every job, and going on starts them again", once, async ({ page }) => {
   await open(page, quiet);
   const box = () => page.locator("#box").evaluate((element) => getComputedStyle(element).transform);
   await page.getByRole("button", { name: "Pause" }).click();
@@ -232,19 +236,21 @@ test("code that does not load is told by its name, and comes when it is asked fo
   await expect(page.locator("#code-emitted")).toContainText("resumable");
 });
 
-test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
-  page,
-}) => {
-  await open(page, quiet);
-  await expect(page).toHaveTitle("The paper · Preempt");
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-  await page.getByRole("link", { name: "Greedy script" }).click();
-  await expect(page).toHaveTitle("Greedy script · Preempt");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.__preempt.row("preview")?.finished ?? 0)).toBeGreaterThan(1);
-  expect(await page.evaluate(() => window.__preempt.row("aes"))).toBeUndefined();
-});
+test(
+  "another scenario runs though the one before was paused, with its own tasks and its name as the title",
+  once,
+  async ({ page }) => {
+    await open(page, quiet);
+    await expect(page).toHaveTitle("The paper · Preempt");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+    await page.getByRole("link", { name: "Greedy script" }).click();
+    await expect(page).toHaveTitle("Greedy script · Preempt");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.__preempt.row("preview")?.finished ?? 0)).toBeGreaterThan(1);
+    expect(await page.evaluate(() => window.__preempt.row("aes"))).toBeUndefined();
+  },
+);
 
 test(
   "what is changed while the page is paused is shown at once, without the numbers of before",
@@ -260,7 +266,7 @@ test(
   },
 );
 
-test("nothing runs while nobody sees the page, and misses are counted anew when it is back", async ({ page }) => {
+test("nothing runs while nobody sees the page, and misses are counted anew when it is back", once, async ({ page }) => {
   await open(page, quiet);
   await counting(page);
   const finished = () => page.evaluate(() => window.__preempt.row("box")?.finished ?? 0);

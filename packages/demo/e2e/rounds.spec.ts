@@ -90,7 +90,7 @@ test("alarms of an idle scheduler come in time: a chain of 2 ms, and long ones",
 });
 
 for (const kind of ["dedicated", "shared"] as const) {
-  test(`in a ${kind} worker timers are served while a job takes all of the time`, measured, async ({ page }) => {
+  test(`in a ${kind} worker timers are served while a job takes all of the time`, async ({ page }) => {
     await open(page);
     const report = await page.evaluate((kind) => window.__rounds.inWorker(kind, 1000), kind);
     console.log(`${kind}: ${report.ticks} timers of 5 ms in 1 s, ${(report.busy * 100).toFixed(0)} % for the job`);

@@ -96,9 +96,13 @@ test(
   },
 );
 
-test("the shares of the thread are shown, and the held script computes what the page leaves it", async ({ page }) => {
-  await open(page, "scenario=server&option.share=5");
-  await expect(page.getByLabel("Its share")).toHaveValue("5");
-  await expect(page.locator(".share.guest span")).toHaveText(/^[1-9]\d* % · \d+ done$/);
-  await expect(page.locator(".share").first()).toContainText("on time");
-});
+test(
+  "the shares of the thread are shown, and the held script computes what the page leaves it",
+  once,
+  async ({ page }) => {
+    await open(page, "scenario=server&option.share=5");
+    await expect(page.getByLabel("Its share")).toHaveValue("5");
+    await expect(page.locator(".share.guest span")).toHaveText(/^[1-9]\d* % · \d+ done$/);
+    await expect(page.locator(".share").first()).toContainText("on time");
+  },
+);
