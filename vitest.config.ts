@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
 const longest = [
-  "transformer/test/programs",
-  "benchmarks/test/workloads",
-  "test/targets",
   "lab/run",
   "lab/regions",
   "benchmarks/test/webkit",
+  "benchmarks/test/workloads",
+  "transformer/test/programs",
+  "test/targets",
   "test/stacks",
   "test/debugger",
   "fuzz/fuzz",
@@ -47,8 +47,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files that leave nothing behind: no process, no spy, nothing changed that is global, little memory. They share their
- * processes, which load TypeScript and our modules once. Every other file has a process of its own.
+ * Files that compute, and look at no clock: `npm test` runs them beside browsers. And they leave nothing behind, no
+ * process, no spy, nothing changed that is global: so they share their processes, which load TypeScript and our modules
+ * once. Every other file has a process of its own.
  */
 const sharing = [
   "packages/demo/test/{admission,fit,hold,link,live,rate-scale,system}.test.ts",
@@ -57,13 +58,12 @@ const sharing = [
   "packages/demo/test/scenarios/{chess,deadlines,finder,image,markdown,paper,search}.test.ts",
   "packages/runtime/test/analysis/{admission,admission-sound,properties,reference,stack-jitter,utilisation-bounds}.test.ts",
   "packages/runtime/test/{observers,testing}/*.test.ts",
-  "packages/runtime/test/{admit,doors,frame-pace,job-control,policies,reference-resources,reference-schedules}.test.ts",
-  "packages/runtime/test/{resources,round-end,scheduling,server-definitions,servers,submit-types}.test.ts",
-  "packages/runtime/test/partitioned/{parts,placement,virtual}.test.ts",
   "packages/transformer/test/{annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
   "packages/transformer/test/{early-errors,findings,function-summary,imported-files,incremental,interleaving,jest-door,light-rounds}.test.ts",
   "packages/transformer/test/{modules,next-door,original-mistakes,propagate,refusals,sites,source-map}.test.ts",
-  "packages/transformer/test/{typescript-version,unused,urgent,vite-servers}.test.ts",
+  "packages/transformer/test/{programs,stacks,targets,typescript-version,unused,urgent,vite-servers}.test.ts",
+  "packages/transformer/test/fuzz/*.test.ts",
+  "test/declarations.test.ts",
   "benchmarks/test/text-table.test.ts",
   "benchmarks/test/lab/{analyze,analyze-further,curves,explain,import,map-sets,report,report-statistics}.test.ts",
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
