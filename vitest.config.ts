@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
 const longest = [
-  "transformer/test/programs",
-  "benchmarks/test/webkit",
-  "benchmarks/test/workloads",
-  "test/targets",
   "lab/run",
   "lab/regions",
+  "benchmarks/test/webkit",
+  "benchmarks/test/workloads",
+  "transformer/test/programs",
+  "test/targets",
   "test/stacks",
   "test/debugger",
   "fuzz/fuzz",
@@ -40,9 +40,36 @@ class LongestFirst extends BaseSequencer {
       const found = longest.findIndex((name) => moduleId.endsWith(name));
       return found === -1 ? longest.length : found;
     };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const isSharing = ({ project }: TestSpecification) => Number(!project.config.isolate);
+    // A process is used again only by the file that comes next.
+    return (await super.sort(files)).sort((a, b) => isSharing(a) - isSharing(b) || place(a) - place(b));
   }
 }
+
+/**
+ * Files that compute, and look at no clock: `npm test` runs them beside browsers. And they leave nothing behind, no
+ * process, no spy, nothing changed that is global: so they share their processes, which load TypeScript and our modules
+ * once. Every other file has a process of its own.
+ */
+const sharing = [
+  "packages/demo/test/{admission,fit,hold,link,live,rate-scale,system}.test.ts",
+  "packages/demo/test/{macro,rounds}/*.test.ts",
+  "packages/demo/test/playground/{compile,given,lanes,link,supervisor}.test.ts",
+  "packages/demo/test/scenarios/{chess,deadlines,finder,image,markdown,paper,search}.test.ts",
+  "packages/runtime/test/analysis/{admission,admission-sound,properties,reference,stack-jitter,utilisation-bounds}.test.ts",
+  "packages/runtime/test/{observers,testing}/*.test.ts",
+  "packages/transformer/test/{annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
+  "packages/transformer/test/{early-errors,findings,function-summary,imported-files,incremental,interleaving,jest-door,light-rounds}.test.ts",
+  "packages/transformer/test/{modules,next-door,original-mistakes,propagate,refusals,sites,source-map}.test.ts",
+  "packages/transformer/test/{programs,stacks,targets,typescript-version,unused,urgent,vite-servers}.test.ts",
+  "packages/transformer/test/fuzz/*.test.ts",
+  "test/declarations.test.ts",
+  "benchmarks/test/text-table.test.ts",
+  "benchmarks/test/lab/{analyze,analyze-further,curves,explain,import,map-sets,report,report-statistics}.test.ts",
+  "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
+];
+
+const notTests = ["**/node_modules/**", "**/projects/**", "**/fixtures/**"];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -64,11 +91,20 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/projects/**", "**/fixtures/**"],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: [...notTests, ...sharing],
+        },
+      },
+      { extends: true, test: { name: "sharing", include: sharing, exclude: notTests, isolate: false } },
+    ],
   },
 });

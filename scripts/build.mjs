@@ -2,8 +2,9 @@
  * Builds packages into their dist/ with tsc: `node scripts/build.mjs [folder …]`, by default the two public ones. A
  * package whose inputs are those of its last build is left alone; files in dist/ that no source makes any more go.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
@@ -11,10 +12,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ["packages/runtime", "packages/transformer"];
-for (const folder of folders) build(resolve(folder));
+// None imports another: they are built side by side.
+await Promise.all(folders.map((folder) => build(resolve(folder))));
 
 /** @param {string} folder */
-function build(folder) {
+async function build(folder) {
   // Not in dist/, which is published.
   const stamp = join(folder, "node_modules/.cache/preempt-build");
   const wanted = hashInputs(folder);
@@ -23,11 +25,15 @@ function build(folder) {
   rmSync(stamp, { force: true });
 
   const tsc = createRequire(join(folder, "package.json")).resolve("typescript/bin/tsc");
-  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--listEmittedFiles"], {
+  const compiling = spawn(process.execPath, [tsc, "-p", "tsconfig.build.json", "--listEmittedFiles"], {
     cwd: folder,
-    encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let stdout = "";
+  compiling.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  const [status] = await once(compiling, "close");
   const lines = stdout.split(/\r?\n/).filter((line) => line !== "");
   const emitted = lines.filter((line) => line.startsWith("TSFILE: ")).map((line) => resolve(line.slice(8)));
   for (const line of lines) if (!line.startsWith("TSFILE: ")) console.error(line);

@@ -1,5 +1,6 @@
 /**
- * The programs by hand with every combination of optimisations, of which `npm test` draws some for each program:
+ * The programs by hand with every combination of optimisations, of which `npm test` draws some for each program; their
+ * stack traces, and what TypeScript makes of them for older targets, in all ways of which `npm test` draws some, too:
  *
  *   npm run programs -- [--optimize all] [--seed 1]
  *
@@ -28,7 +29,8 @@ const env: NodeJS.ProcessEnv = {
   PREEMPT_OPTIMIZE: values.optimize,
   PREEMPT_OPTIMIZE_SEED: values.seed,
 };
-const { status } = spawnSync(process.execPath, [vitest, "run", "packages/transformer/test/programs.test.ts"], {
+const files = ["programs", "stacks", "targets"].map((name) => `packages/transformer/test/${name}.test.ts`);
+const { status } = spawnSync(process.execPath, [vitest, "run", ...files], {
   cwd: root,
   env,
   stdio: "inherit",

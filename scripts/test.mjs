@@ -1,13 +1,13 @@
 /**
- * `npm test`: the unit tests, then the browser tests in the browsers there are. The last line counts both, and CI
+ * `npm test`: the unit tests, and the browser tests in the browsers there are. The last line counts both, and CI
  * reads it: `N passed, N failed`, with `, N skipped` if any were; before it stands what failed, once more.
  *
  *   node scripts/test.mjs [arguments for vitest]   arguments choose unit tests, so the browser tests do not run
  *   node scripts/test.mjs --e2e [arguments for Playwright]   the browser tests alone
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,11 +29,25 @@ const reports = mkdtempSync(join(tmpdir(), "preempt-test-"));
 // Some 200 processes load the same modules, TypeScript above all: V8 compiles each once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, "compiled");
 const totals = [];
-// The page is built while unit tests run: those that wait leave time for it.
-const build = unitArgs.length === 0 ? buildDemo() : undefined;
-if (!onlyBrowserTests) totals.push(runUnitTests());
-if (unitArgs.length > 0) console.log("Browser tests not run: the arguments choose unit tests.");
-else totals.push(...(await runBrowserTests()));
+const built = join(reports, "demo-built");
+if (unitArgs.length > 0) {
+  totals.push(await runUnitTests("unit", ...unitArgs));
+  console.log("Browser tests not run: the arguments choose unit tests.");
+} else {
+  // The page is built while unit tests run: those that wait leave time for it.
+  const build = buildDemo();
+  // Unit tests first that look at the clock or start processes; those that only compute run where browsers are waited for.
+  if (!onlyBrowserTests) totals.push(await runUnitTests("apart", "--project=apart"));
+  const runBrowserTests = await findBrowserTests(build);
+  const output = onlyBrowserTests ? undefined : join(reports, "together.txt");
+  const together = runBrowserTests?.("together", output, "--workers=2", "--grep-invert=@measured");
+  if (!onlyBrowserTests) totals.push(await runUnitTests("sharing", "--project=sharing"));
+  if (together !== undefined) totals.push(await together);
+  if (output !== undefined && existsSync(output)) process.stdout.write(readFileSync(output));
+  // Tests that measure have the machine for themselves.
+  const alone = await runBrowserTests?.("alone", undefined, "--workers=1", "--grep=@measured");
+  if (alone !== undefined) totals.push(alone);
+}
 rmSync(reports, { recursive: true, force: true });
 
 const { line, failures, ok } = summary(totals);
@@ -41,41 +55,54 @@ for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${line}`);
 process.exitCode = ok ? 0 : 1;
 
-function runUnitTests() {
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function runUnitTests(name, ...args) {
   const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  const report = join(reports, "unit.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...unitArgs];
-  const status = run([vitest, ...args], root);
+  const report = join(reports, `${name}.json`);
+  const words = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args];
+  const status = await run([vitest, ...words], root, { env: unitArgs.length > 0 ? {} : { PREEMPT_DEMO_BUILT: built } });
   return countUnitTests(read(report), status);
 }
 
-async function runBrowserTests() {
+/**
+ * What runs browser tests in the browsers there are; undefined if there are none.
+ *
+ * @param {Promise<number | null> | undefined} build
+ */
+async function findBrowserTests(build) {
   if (!existsSync(join(demo, "playwright.config.ts"))) {
     console.log("Browser tests skipped: packages/demo/playwright.config.ts does not exist.");
-    return [];
+    return undefined;
   }
   const found = await findBrowsers();
   const missing = await findMissingBrowsers();
   if (missing.length > 0) console.log(`Browser tests skipped for want of a browser: ${missing.join(", ")}.`);
-  if (found.length === 0) return [];
+  if (found.length === 0) return undefined;
 
   const playwright = createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
   const projects = missing.length === 0 ? [] : found.map((name) => `--project=${name}`);
-  const runTests = (/** @type {string} */ name, /** @type {string[]} */ ...which) => {
+  const isBuilt = (await build) === 0;
+  /**
+   * @param {string} name
+   * @param {string | undefined} output A file for what it says, if that is not for the terminal.
+   * @param {string[]} which
+   */
+  return async (name, output, ...which) => {
     const report = join(reports, `${name}.json`);
     const args = ["test", "--reporter=list,json", "--pass-with-no-tests", ...which, ...projects, ...browserArgs];
-    const status = run([playwright, ...args], demo, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isBuilt && { PREEMPT_E2E_BUILT: "1" }) };
+    const status = await run([playwright, ...args], demo, { env, output });
     return countBrowserTests(read(report), status);
   };
-  if ((await build) === 0) process.env.PREEMPT_E2E_BUILT = "1";
-  // Tests that measure have the machine for themselves; the others share it.
-  return [
-    runTests("together", "--workers=2", "--grep-invert=@measured"),
-    runTests("alone", "--workers=1", "--grep=@measured"),
-  ];
 }
 
-/** Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. */
+/**
+ * Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. It is in a
+ * file as well, for those unit tests that open the page.
+ */
 function buildDemo() {
   if (!existsSync(join(demo, "playwright.config.ts"))) return undefined;
   const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
@@ -84,7 +111,12 @@ function buildDemo() {
     stdio: ["ignore", "inherit", "inherit"],
     timeout: runnerTimeout,
   });
-  return once(building, "exit").then(([code]) => code);
+  return once(building, "exit").then(([code]) => {
+    // There at once, or not at all.
+    writeFileSync(`${built}.new`, String(code));
+    renameSync(`${built}.new`, built);
+    return code;
+  });
 }
 
 /**
@@ -92,15 +124,19 @@ function buildDemo() {
  *
  * @param {string[]} args
  * @param {string} cwd
+ * @param {{ env: NodeJS.ProcessEnv, output?: string | undefined }} options `output`: a file for what it says.
  */
-function run(args, cwd, env = {}) {
-  const { status } = spawnSync(process.execPath, args, {
+async function run(args, cwd, { env, output }) {
+  const to = output === undefined ? "inherit" : openSync(output, "w");
+  const program = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", to, to],
     timeout: runnerTimeout,
   });
-  return status ?? undefined;
+  const [code] = await once(program, "exit");
+  if (typeof to === "number") closeSync(to);
+  return code ?? undefined;
 }
 
 /** @param {string} path */

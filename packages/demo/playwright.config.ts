@@ -17,7 +17,10 @@ export default defineConfig({
   timeout: 60_000,
   // What is waited for comes; on a busy machine it takes a while.
   expect: { timeout: 15_000 },
-  use: { baseURL: `http://127.0.0.1:${port}/` },
+  // With a context of its own each test has to start processes and to compile the page anew, which takes a second of two.
+  // Between tests storage, routes, init scripts, viewport and emulated media are reset, and after a failure there is a new
+  // browser. Tests that leave anything else behind are `apart`, see e2e/page.ts.
+  use: { baseURL: `http://127.0.0.1:${port}/`, reuseContext: true },
   webServer: {
     // scripts/test.mjs has built the page already.
     command: `${process.env.PREEMPT_E2E_BUILT ? "" : "vite build --logLevel warn && "}vite preview --port ${port} --strictPort --logLevel warn`,

@@ -1,14 +1,16 @@
 /** Pages of the demo, built and served, and the browsers that there are to open it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, firefox, type LaunchOptions } from "playwright";
+import { until } from "../browsers/until.ts";
 
 const demo = fileURLToPath(new URL("../../../packages/demo/", import.meta.url));
 const startTimeout = 20_000;
+const buildTimeout = 50_000;
 
 export interface Engine {
   readonly name: string;
@@ -36,8 +38,10 @@ export function findEngines(): Engine[] {
 /** Builds the demo and serves it; answers the address of one of its pages, and what stops the server. */
 export async function servePage(page = "rounds.html"): Promise<{ url: string; stop: () => void }> {
   const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
-  const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: demo, encoding: "utf8" });
-  if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
+  if (!(await isBuilt())) {
+    const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: demo, encoding: "utf8" });
+    if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
+  }
   const port = await freePort();
   const server = spawn(process.execPath, [vite, "preview", "--port", String(port), "--strictPort"], {
     cwd: demo,
@@ -51,6 +55,14 @@ export async function servePage(page = "rounds.html"): Promise<{ url: string; st
     throw error;
   }
   return { url, stop: () => void server.kill() };
+}
+
+/** `npm test` builds the demo once for all, beside other tests: then its exit code is in a file. */
+async function isBuilt(): Promise<boolean> {
+  const { PREEMPT_DEMO_BUILT: exitCode } = process.env;
+  if (exitCode === undefined) return false;
+  await until(() => existsSync(exitCode), "the demo is being built, and that does not end", buildTimeout);
+  return readFileSync(exitCode, "utf8") === "0";
 }
 
 /** One that nobody listens on, now. */

@@ -106,8 +106,8 @@ test("every variant: the jobs that were planned, rows that fit together; a secon
     expect(Math.abs(executed - taskTime)).toBeLessThanOrEqual(rows.length);
     // Work was done: there is a clock between, and no more.
     expect(taskTime).toBeGreaterThan(0);
-    // What is not written down was not executed either.
-    expect(schedulerTime - taskTime).toBeLessThan(40_000);
+    // What is not written down was not executed either, unless others took the processor in between.
+    if (!cell.disturbed) expect(schedulerTime - taskTime).toBeLessThan(40_000);
     expect(overhead).toBeCloseTo((schedulerTime - taskTime) / taskTime, 2);
     expect(cell.totalTime).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row[5])) - 1);
   }

@@ -1,6 +1,6 @@
 /** Each control of the page does what it says, by pointer and by keyboard, and the link carries it. */
 import { expect, test } from "@playwright/test";
-import { counting, enter, expectAccessible, once, open, weigh } from "./page.ts";
+import { apart, counting, enter, expectAccessible, once, open, weigh } from "./page.ts";
 
 const quiet = "option.load=none&option.typing=you";
 
@@ -32,31 +32,36 @@ test("policy, preemption, slice, round, budget and strategy change the running s
   await expect.poll(setup).toMatchObject({ policy: "edf", slice: 1, round: "auto", budget: "auto" });
 });
 
-test("a value out of range is refused where it is given, and a link's is told", async ({ page }) => {
+test("a value out of range is refused where it is given, and a link's is told", once, async ({ page }) => {
   await open(page, `${quiet}&policy=lifo`);
   await expect(page.getByRole("status").filter({ hasText: "policy=lifo" })).toContainText(
     "one of fcfs, fp, edf, aging",
   );
   const slice = page.getByLabel("Slice, ms");
   await enter(slice, "-3");
-  expect(await slice.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain("from 0.1 to 100");
+  const refusal = () => slice.evaluate((field: HTMLInputElement) => field.validationMessage);
+  await expect.poll(refusal).toContain("from 0.1 to 100");
   expect(await page.evaluate(() => window.__preempt.setup.slice)).toBe(1);
 });
 
-test("what a link says of a scenario, an option or a task that there is not is left out and told", async ({ page }) => {
-  const notices = page.locator("#notices");
-  await open(page, `${quiet}&option.lod=none&task.axe=1,1,1,1&add.box=9,9,1,1`);
-  await expect(notices).toContainText("option.lod; expected was one of load, typing");
-  await expect(notices).toContainText("task.axe");
-  await expect(notices).toContainText("add.box");
-  await expect(page.getByRole("row", { name: /^box/ })).toHaveCount(1);
-  await expect(page).toHaveURL(/#option.load=none&option.typing=you$/);
-  // It is of a set-up that is no more.
-  await page.getByLabel("Preemption").uncheck();
-  await expect(notices).toBeEmpty();
-  await open(page, `${quiet}&scenario=chss`);
-  await expect(notices).toContainText("one of paper, markdown");
-});
+test(
+  "what a link says of a scenario, an option or a task that there is not is left out and told",
+  once,
+  async ({ page }) => {
+    const notices = page.locator("#notices");
+    await open(page, `${quiet}&option.lod=none&task.axe=1,1,1,1&add.box=9,9,1,1`);
+    await expect(notices).toContainText("option.lod; expected was one of load, typing");
+    await expect(notices).toContainText("task.axe");
+    await expect(notices).toContainText("add.box");
+    await expect(page.getByRole("row", { name: /^box/ })).toHaveCount(1);
+    await expect(page).toHaveURL(/#option.load=none&option.typing=you$/);
+    // It is of a set-up that is no more.
+    await page.getByLabel("Preemption").uncheck();
+    await expect(notices).toBeEmpty();
+    await open(page, `${quiet}&scenario=chss`);
+    await expect(notices).toContainText("one of paper, markdown");
+  },
+);
 
 test("no more tasks are added than a link carries", once, async ({ page }) => {
   const tasks = Array.from({ length: 50 }, (_, i) => `add.t${i}=60000,60000,0.1,1`);
@@ -107,7 +112,8 @@ test("tasks can be edited, added and removed, with the admission test's answer",
   await expect(page).toHaveURL(/task\.box=50,16\.6,0\.3,100/);
 });
 
-test("a recorded trace is saved as a file that names the tasks", async ({ page, browserName }) => {
+// Firefox shows what was downloaded, and that takes keys.
+apart("a recorded trace is saved as a file that names the tasks", async ({ page, browserName }) => {
   // Not every browser here tells of downloads: what is saved is seen where it is made.
   await page.addInitScript(() => {
     const make = URL.createObjectURL;
@@ -149,7 +155,7 @@ test("a job that will hold the page for seconds is told before it begins", once,
   await expect(page.locator("#notices")).toBeEmpty();
 });
 
-test("pausing stops every job, and going on starts them again", async ({ page }) => {
+test("pausing stops every job, and going on starts them again", once, async ({ page }) => {
   await open(page, quiet);
   const box = () => page.locator("#box").evaluate((element) => getComputedStyle(element).transform);
   await page.getByRole("button", { name: "Pause" }).click();
@@ -191,7 +197,8 @@ test("a field of a task that is emptied is refused, and the task stays as it is"
   const priority = page.getByLabel("box: priority");
   await priority.fill("");
   await priority.press("Tab");
-  expect(await priority.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain("from -1000 to 1000");
+  const refusal = () => priority.evaluate((field: HTMLInputElement) => field.validationMessage);
+  await expect.poll(refusal).toContain("from -1000 to 1000");
   expect(await page.evaluate(() => window.__preempt.setup.edits)).toEqual({});
   await enter(page.getByLabel("drag: priority"), "94");
   await expect(page).toHaveURL(/task\.drag=8,16\.6,0\.3,94/);
@@ -229,19 +236,21 @@ test("code that does not load is told by its name, and comes when it is asked fo
   await expect(page.locator("#code-emitted")).toContainText("resumable");
 });
 
-test("another scenario runs though the one before was paused, with its own tasks and its name as the title", async ({
-  page,
-}) => {
-  await open(page, quiet);
-  await expect(page).toHaveTitle("The paper · Preempt");
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-  await page.getByRole("link", { name: "Greedy script" }).click();
-  await expect(page).toHaveTitle("Greedy script · Preempt");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.__preempt.row("preview")?.finished ?? 0)).toBeGreaterThan(1);
-  expect(await page.evaluate(() => window.__preempt.row("aes"))).toBeUndefined();
-});
+test(
+  "another scenario runs though the one before was paused, with its own tasks and its name as the title",
+  once,
+  async ({ page }) => {
+    await open(page, quiet);
+    await expect(page).toHaveTitle("The paper · Preempt");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+    await page.getByRole("link", { name: "Greedy script" }).click();
+    await expect(page).toHaveTitle("Greedy script · Preempt");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.__preempt.row("preview")?.finished ?? 0)).toBeGreaterThan(1);
+    expect(await page.evaluate(() => window.__preempt.row("aes"))).toBeUndefined();
+  },
+);
 
 test(
   "what is changed while the page is paused is shown at once, without the numbers of before",
@@ -257,7 +266,7 @@ test(
   },
 );
 
-test("nothing runs while nobody sees the page, and misses are counted anew when it is back", async ({ page }) => {
+test("nothing runs while nobody sees the page, and misses are counted anew when it is back", once, async ({ page }) => {
   await open(page, quiet);
   await counting(page);
   const finished = () => page.evaluate(() => window.__preempt.row("box")?.finished ?? 0);
@@ -358,7 +367,8 @@ test("a page that comes back into sight has no late frames of the time when it h
   expect(worst).toBeLessThan(500);
 });
 
-test("charts are as sharp as the screen when the page is zoomed", once, async ({ page }) => {
+// What is said to the browser itself, nobody takes back.
+apart("charts are as sharp as the screen when the page is zoomed", once, async ({ page }) => {
   await open(page, quiet);
   const canvas = page.locator("#queue");
   const width = () => canvas.evaluate((element: HTMLCanvasElement) => element.width / element.clientWidth);

@@ -102,7 +102,7 @@ test("it is started and stopped with the keyboard alone, and says how it goes", 
   await expect(page.locator("#results")).toBeHidden();
 });
 
-test("a run goes on from what another page has measured of it", measuredOnce, async ({ page }) => {
+test("a run goes on from what another page has measured of it", once, async ({ page }) => {
   await open(page);
   const results = await page.evaluate(async () => {
     const options = { seconds: 1, repetitions: 2, subtests: [{ policy: "edf", load: "none" }] as const };

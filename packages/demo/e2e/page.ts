@@ -1,7 +1,7 @@
 /** What the browser tests of the demo have in common. */
 import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page, type Response } from "@playwright/test";
+import { expect, type Locator, type Page, type Response, test } from "@playwright/test";
 import type { DemoHandle } from "../src/main.ts";
 
 declare global {
@@ -16,6 +16,15 @@ export const measured = { tag: "@measured" } as const;
 /** Of a test for which one browser is enough: nothing in it depends on the engine, or another test has seen the same. */
 export const once = { tag: "@once" } as const;
 export const measuredOnce = { tag: ["@measured", "@once"] };
+
+/** A test with a context of its own, since it leaves behind what is not reset between tests: see playwright.config.ts. */
+export const apart = test.extend({
+  page: async ({ browser, baseURL }, use) => {
+    const page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+    await use(page);
+    await page.close();
+  },
+});
 
 /** Opens the page with a set-up as a link carries it, and waits until its scenario runs. */
 export async function open(page: Page, link = ""): Promise<void> {

@@ -11,14 +11,14 @@ test(
   async ({ page }) => {
     await open(page);
     const edf = {
-      rate: await frameRate(page, 3000),
+      rate: await frameRate(page, 2000),
       delay: median(await page.evaluate(() => window.__preempt.delays())),
     };
     await expect(verdict(page)).toHaveText(/✓ equal to WebCrypto/);
     expect(await page.evaluate(() => window.__preempt.row("aes")?.preemptions)).toBeGreaterThan(3);
 
     await page.getByText("FCFS", { exact: true }).click();
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(1000);
     const fcfs = { rate: await frameRate(page, 2000), worst: await page.evaluate(() => window.__preempt.worst(3000)) };
     await expect(verdict(page)).toHaveText(/✓ equal to WebCrypto/);
 

@@ -36,32 +36,34 @@ async function write(page: Page, program: string): Promise<void> {
 const run = (page: Page) => page.locator("#run").click();
 const finished = (page: Page) => expect(page.locator("#run-status")).toHaveText("Finished.", { timeout: 15_000 });
 
-test("the page is there before the compiler, in less than 150 kB, and tries again if it does not come", async ({
-  page,
-}) => {
-  let answer = (_: "abort" | "continue") => {};
-  const asked = new Promise<"abort" | "continue">((resolve) => {
-    answer = resolve;
-  });
-  const weighed = weigh(page);
-  await page.route("**/transform.worker*", async (route) =>
-    (await asked) === "abort" ? route.abort() : route.continue(),
-  );
-  await page.goto("/playground.html", { waitUntil: "load" });
-  await expect(page.locator("#editor .cm-content")).toContainText("@preempt");
-  await expect(page.locator("#status")).toHaveText("Loading the compiler…");
-  await expect(page.locator("#run")).toBeDisabled();
-  const sizes = await weighed();
-  expect(sizes.length).toBeGreaterThan(2);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+test(
+  "the page is there before the compiler, in less than 150 kB, and tries again if it does not come",
+  once,
+  async ({ page }) => {
+    let answer = (_: "abort" | "continue") => {};
+    const asked = new Promise<"abort" | "continue">((resolve) => {
+      answer = resolve;
+    });
+    const weighed = weigh(page);
+    await page.route("**/transform.worker*", async (route) =>
+      (await asked) === "abort" ? route.abort() : route.continue(),
+    );
+    await page.goto("/playground.html", { waitUntil: "load" });
+    await expect(page.locator("#editor .cm-content")).toContainText("@preempt");
+    await expect(page.locator("#status")).toHaveText("Loading the compiler…");
+    await expect(page.locator("#run")).toBeDisabled();
+    const sizes = await weighed();
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
 
-  answer("abort");
-  await expect(page.locator("#status")).toContainText("The compiler failed");
-  await page.unroute("**/transform.worker*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.0×");
-  await expect(page.locator("#run")).toBeEnabled();
-});
+    answer("abort");
+    await expect(page.locator("#status")).toContainText("The compiler failed");
+    await page.unroute("**/transform.worker*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator("#status")).toHaveText("1 function preemptable, no diagnostics, output 3.0×");
+    await expect(page.locator("#run")).toBeEnabled();
+  },
+);
 
 test("diagnostics appear at their lines while one writes, and the output follows", async () => {
   await page.getByRole("tab", { name: "Transformed" }).click();
@@ -161,47 +163,53 @@ test("timers of a program are said to run, and end with Stop, by a new run and b
   await expect(lines.locator("div")).toHaveText([/another/, /the last word/]);
 });
 
-test("thousands of names leave the schedule readable: those that ran last, and how many more there are", async () => {
-  await write(
-    page,
-    'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: "job" + i });\n',
-  );
-  await expect(page.locator("#status")).toContainText("1 function preemptable, no diagnostics");
-  await run(page);
-  await finished(page);
-  await expect(page.locator("#charts")).toContainText("job2999");
-  await expect(page.locator("#charts")).toContainText(/\n[\d,]+ more$/);
-  await expect(page.locator("#charts svg.row")).toHaveCount(20);
-});
+test(
+  "thousands of names leave the schedule readable: those that ran last, and how many more there are",
+  once,
+  async () => {
+    await write(
+      page,
+      'import { rt } from "playground";\n/** @preempt */\nfunction f(n: number) {\n  for (let i = 0; i < n; i++);\n}\nfor (let i = 0; i < 3000; i++) rt.submit(f, { args: [9], name: "job" + i });\n',
+    );
+    await expect(page.locator("#status")).toContainText("1 function preemptable, no diagnostics");
+    await run(page);
+    await finished(page);
+    await expect(page.locator("#charts")).toContainText("job2999");
+    await expect(page.locator("#charts")).toContainText(/\n[\d,]+ more$/);
+    await expect(page.locator("#charts svg.row")).toHaveCount(20);
+  },
+);
 
-test("Run pressed twice while the scheduler is loaded begins one run, and a failure to load it is told", async ({
-  page: other,
-}) => {
-  let load = () => {};
-  const asked = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await other.route("**/assets/run-*", async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await open(other);
-  await write(other, 'console.log("begun");');
-  await expect(other.locator("#status")).toContainText("0 functions preemptable");
-  await run(other);
-  await expect(other.getByRole("tab", { name: "Run" })).toHaveAttribute("aria-selected", "true");
-  await run(other);
-  await other.waitForTimeout(300);
-  load();
-  await finished(other);
-  await expect(other.locator("#console div")).toHaveText([/begun/]);
+test(
+  "Run pressed twice while the scheduler is loaded begins one run, and a failure to load it is told",
+  once,
+  async ({ page: other }) => {
+    let load = () => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await other.route("**/assets/run-*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await open(other);
+    await write(other, 'console.log("begun");');
+    await expect(other.locator("#status")).toContainText("0 functions preemptable");
+    await run(other);
+    await expect(other.getByRole("tab", { name: "Run" })).toHaveAttribute("aria-selected", "true");
+    await run(other);
+    await other.waitForTimeout(300);
+    load();
+    await finished(other);
+    await expect(other.locator("#console div")).toHaveText([/begun/]);
 
-  await other.unroute("**/assets/run-*");
-  await other.route("**/assets/run-*", (route) => route.abort());
-  await open(other);
-  await run(other);
-  await expect(other.locator("#run-status")).toContainText("Not run: the scheduler could not be loaded");
-});
+    await other.unroute("**/assets/run-*");
+    await other.route("**/assets/run-*", (route) => route.abort());
+    await open(other);
+    await run(other);
+    await expect(other.locator("#run-status")).toContainText("Not run: the scheduler could not be loaded");
+  },
+);
 
 test(
   "a program that is to run is forgotten when another one is opened before it is compiled",
@@ -306,7 +314,7 @@ test("a link carries the program and the settings", once, async ({ page: other }
   await expect(other.getByLabel("Policy")).toHaveValue("fp");
 });
 
-test("a program is compiled once: that of a link alone, and not again to be run", async ({ page: other }) => {
+test("a program is compiled once: that of a link alone, and not again to be run", once, async ({ page: other }) => {
   await other.addInitScript(() => {
     const compiled: string[] = [];
     Object.assign(window, { compiled });

@@ -26,20 +26,22 @@ for (const policy of ["edf", "fcfs"]) {
   );
 }
 
-test("what a person typed stays in the field, whatever is switched, until recorded typing is chosen anew", async ({
-  page,
-}) => {
-  await open(page, "");
-  const field = page.locator("#typed");
-  await expect(field).not.toHaveValue("");
-  await typeOver(field, "weaver");
-  await page.getByRole("radio", { name: "Aging" }).check();
-  await page.waitForTimeout(1200);
-  await expect(field).toHaveValue("weaver");
-  await page.locator("#option-typing").selectOption("you");
-  await page.locator("#option-typing").selectOption("recorded");
-  await expect(field).not.toHaveValue("weaver");
-});
+test(
+  "what a person typed stays in the field, whatever is switched, until recorded typing is chosen anew",
+  once,
+  async ({ page }) => {
+    await open(page, "");
+    const field = page.locator("#typed");
+    await expect(field).not.toHaveValue("");
+    await typeOver(field, "weaver");
+    await page.getByRole("radio", { name: "Aging" }).check();
+    await page.waitForTimeout(1200);
+    await expect(field).toHaveValue("weaver");
+    await page.locator("#option-typing").selectOption("you");
+    await page.locator("#option-typing").selectOption("recorded");
+    await expect(field).not.toHaveValue("weaver");
+  },
+);
 
 test("a file that cannot be read is told, and the rows stay", once, async ({ page }) => {
   await open(page, "option.typing=you");

@@ -75,13 +75,22 @@ export function drawn(n: number): Combination {
 
 /** The combination that `seed` draws for whatever has this name. */
 export function drawnFor(name: string, seed: number): Combination {
+  return drawn(numberFor(name, seed));
+}
+
+/** Whether `seed` has it so for whatever has this name: for half of the names. */
+export function isDrawnFor(name: string, seed: number): boolean {
+  return ((numberFor(name, seed) >>> 20) & 1) === 1;
+}
+
+function numberFor(name: string, seed: number): number {
   // FNV-1a; mixed at the end, since draws look at the low bits
   let hash = 0x811c9dc5;
   for (let i = 0, text = `${seed} ${name}`; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return drawn((hash ^ (hash >>> 12)) >>> 0);
+  return (hash ^ (hash >>> 12)) >>> 0;
 }
 
 function combine(isOn: (name: Switch, i: number) => boolean): Combination {

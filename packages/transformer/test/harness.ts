@@ -155,8 +155,8 @@ interface Emitted {
   readonly refused: readonly string[];
 }
 
-/** Run or capture with each of the combinations, then the paper's strategy. The same code is run once. */
-function emit(program: Program, combinations: readonly Combination[]): Emitted[] {
+/** Run or capture with each of the combinations, then the paper's strategy, if it is wanted. The same code is run once. */
+function emit(program: Program, combinations: readonly Combination[], isPaper: boolean): Emitted[] {
   const emitted = new Map<string, Emitted>();
   // TypeScript reads a JSX pragma only where it stands first, which it does not in what is emitted.
   const isJsx = program.extension === "tsx" && !program.code.startsWith("/** @jsx");
@@ -170,7 +170,7 @@ function emit(program: Program, combinations: readonly Combination[]): Emitted[]
   for (const [name, optimize] of new Map(combinations.map((combination) => [nameOf(combination), combination]))) {
     add(name === "speed" ? "capture" : `capture ${name}`, { optimize });
   }
-  add("paper", { strategy: "paper" });
+  if (isPaper) add("paper", { strategy: "paper" });
   if (isJsx) add("capture, JSX left as it is", { compilerOptions: { jsx: ts.JsxEmit.Preserve } });
   return [...emitted.values()];
 }
@@ -183,12 +183,15 @@ export interface Runs {
   readonly ways?: readonly CallWay[];
   /** Of optimisations. Default: all are made. */
   readonly combinations?: readonly Combination[];
+  /** Whether by the paper's strategy as well. Default: it is. */
+  readonly isPaper?: boolean;
 }
 
 /** Each way of running the program beside the plain run. */
-export function compare(program: Program, { ways = everyWay, combinations = byDefault }: Runs = {}): Comparison[] {
+export function compare(program: Program, runs: Runs = {}): Comparison[] {
+  const { ways = everyWay, combinations = byDefault, isPaper = true } = runs;
   const expected = observe(load(program, plainJavaScript(program)), (main) => main());
-  return emit(program, combinations).flatMap(({ label: how, code, refused }) =>
+  return emit(program, combinations, isPaper).flatMap(({ label: how, code, refused }) =>
     ways.map(({ label, budget }) => {
       const actual = observe(load(program, code), (main, onPreempt) =>
         budget === undefined ? main() : drive(main, { budget, onPreempt }).value,
@@ -198,13 +201,11 @@ export function compare(program: Program, { ways = everyWay, combinations = byDe
   );
 }
 
-export async function compareAsync(
-  program: Program,
-  { ways = everyWay, combinations = byDefault }: Runs = {},
-): Promise<Comparison[]> {
+export async function compareAsync(program: Program, runs: Runs = {}): Promise<Comparison[]> {
+  const { ways = everyWay, combinations = byDefault, isPaper = true } = runs;
   const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
   const comparisons: Comparison[] = [];
-  for (const { label: how, code, refused } of emit(program, combinations)) {
+  for (const { label: how, code, refused } of emit(program, combinations, isPaper)) {
     for (const { label, budget } of ways) {
       const actual = await observeAsync(load(program, code), async (main, onPreempt) =>
         budget === undefined ? main() : (await driveAsync(main, { budget, onPreempt })).value,

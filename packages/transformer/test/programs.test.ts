@@ -1,14 +1,15 @@
 /**
  * Nasty programs: whatever the budget, the strategy and the optimisations, they do what they did.
  *
- * Each is compiled with all optimisations, and with a drawn combination of them besides, at every budget alike.
- * `npm run programs` has all combinations.
+ * Each is compiled with all optimisations, for its annotated functions and for all of them, and run at every budget. The
+ * paper's strategy and a drawn combination of optimisations have one of the two each. `npm run programs` has all
+ * combinations, and everything for both.
  */
 import { limitFrames } from "@preempt/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Combination, combinationOf, combinations, drawnFor, nameOf } from "./combinations.ts";
+import { type Combination, combinationOf, combinations, drawnFor, isDrawnFor, nameOf } from "./combinations.ts";
 import { expectSame } from "./expect-same.ts";
-import { atBudget, compare, compareAsync, transformProgram } from "./harness.ts";
+import { atBudget, compare, compareAsync, type Runs, transformProgram } from "./harness.ts";
 import { programs } from "./programs/all.ts";
 import { boxes } from "./programs/boxes.ts";
 import { chains } from "./programs/chains.ts";
@@ -19,10 +20,15 @@ import { spreadArguments, spreads } from "./programs/spreads.ts";
 
 const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
 
-function combinationsFor(name: string): readonly Combination[] {
-  if (wanted === "all") return combinations;
-  if (wanted !== "sampled") return [combinationOf(wanted)];
-  return [combinationOf("speed"), drawnFor(name, Number(seed))];
+function runsFor(
+  name: string,
+  functions: "annotated" | "all",
+): Runs & { readonly combinations: readonly Combination[] } {
+  if (wanted === "all") return { combinations };
+  if (wanted !== "sampled") return { combinations: [combinationOf(wanted)] };
+  const isPaper = isDrawnFor(name, Number(seed)) === (functions === "all");
+  const drawn = isPaper ? [] : [drawnFor(`${name} ${functions}`, Number(seed))];
+  return { combinations: [combinationOf("speed"), ...drawn], isPaper };
 }
 
 // Far beyond an engine's stack, and sooner reached than what jobs have by default, which deep.test.ts looks at.
@@ -36,7 +42,7 @@ for (const program of programs) {
     const refused = new Set<string>();
     for (const functions of ["annotated", "all"] as const) {
       const variant = { ...program, functions };
-      const runs = { combinations: combinationsFor(`${program.name} ${functions}`) };
+      const runs = runsFor(program.name, functions);
       for (const combination of runs.combinations) tried.add(nameOf(combination));
       const comparisons = program.isAsync ? await compareAsync(variant, runs) : compare(variant, runs);
       expectSame(comparisons, program.isRace ?? false);
