@@ -546,4 +546,30 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return first.dotDotDotToken === undefined && ts.isIdentifier(key);",
     "return true;",
   ),
+  // Parameters
+  plain(
+    "a pattern's default value that is a function has the parameter's name",
+    "parameters.ts",
+    "ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial",
+    "initial",
+  ),
+  plain(
+    "nothing is asked for its first property by a name that may be none for a variable",
+    "patterns.ts",
+    'f.createBindingElement(undefined, key, unit.name("$first"))',
+    "f.createBindingElement(undefined, undefined, key as ts.Identifier)",
+  ),
+  plain("what takes the rest is no key", "patterns.ts", "if (dotDotDotToken !== undefined) return undefined;", ""),
+  within(
+    "where an engine would speak of the body's variable a parameter is taken apart by the engine",
+    "transformer/src/2-analyze/plain-parameters.ts",
+    "if (ts.isIdentifier(name)) return true;",
+    "if (name) return true;",
+  ),
+  within(
+    "default values inside of patterns see what stands around the function",
+    "transformer/src/2-analyze/locals.ts",
+    "    lookAt(p.name, undefined);\n",
+    "",
+  ),
 ];

@@ -60,7 +60,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
-  for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, undefined);
+  for (const p of f.parameters) {
+    lookAt(p.name, undefined);
+    if (p.initializer !== undefined) lookAt(p.initializer, undefined);
+  }
   if (f.body !== undefined) lookAt(f.body, undefined);
   for (const node of functions) problem ??= problemOfFunction(node);
   for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);

@@ -68,8 +68,12 @@ export function memberName(unit: Unit, node: ts.PropertyAccessExpression): ts.Me
 /** The `*` of a resumable body, mapped to the name, so that its parenthesis is mapped to the original's. */
 export function generatorToken(unit: Unit, node: Preemptable): ts.AsteriskToken {
   const token = unit.f.createToken(ts.SyntaxKind.AsteriskToken);
-  const open = ts.isArrowFunction(node) ? node.getStart() : node.parameters.pos - 1;
-  return ts.setSourceMapRange(token, { pos: node.name?.getStart() ?? node.getStart(), end: open });
+  return ts.setSourceMapRange(token, { pos: node.name?.getStart() ?? node.getStart(), end: openingOf(node) });
+}
+
+/** The parenthesis of the parameters, where an engine has a function begin; or of an arrow function its start. */
+export function openingOf(node: Preemptable): number {
+  return ts.isArrowFunction(node) ? node.getStart() : node.parameters.pos - 1;
 }
 
 function isBehindCall(node: ts.PropertyAccessExpression): boolean {
