@@ -572,4 +572,35 @@ export const plainBodyMutations: readonly Mutation[] = [
     "    lookAt(p.name, undefined);\n",
     "",
   ),
+  // Variables that functions made before mention
+  within(
+    "a function that somebody else has may be called before what it mentions has a value",
+    "transformer/src/2-analyze/locals.ts",
+    "return binding === undefined || binding.references.some((r) => mayRunBefore",
+    "return binding !== undefined && binding.references.some((r) => mayRunBefore",
+  ),
+  within(
+    "a function that is mentioned before may be called there",
+    "transformer/src/2-analyze/locals.ts",
+    "|| binding.references.some((r) => mayRunBefore(end, r, seen))",
+    "",
+  ),
+  within(
+    "a declared function may be called before it stands there",
+    "transformer/src/2-analyze/locals.ts",
+    "if (!ts.isFunctionDeclaration(user) && node.pos >= end) return false;",
+    "if (node.pos >= end) return false;",
+  ),
+  within(
+    "a var outlives the block in which it gets a function",
+    "transformer/src/2-analyze/locals.ts",
+    "return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;",
+    "return parent;",
+  ),
+  within(
+    "a function made before the variable has its value sees that value later",
+    "transformer/src/2-analyze/locals.ts",
+    "|| binding.references.some((r) => isEarly(r, declaration));",
+    ";",
+  ),
 ];

@@ -6,7 +6,7 @@ import ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { inferredName } from "./inferred-name.ts";
-import { isAssigned, isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
+import { isAssigned, isErased, isLoop, isWalk, isWithin, outward, type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
@@ -68,7 +68,6 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const node of functions) problem ??= problemOfFunction(node);
   for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);
 
-  const firstUse = firstUseOf(functions);
   const renamed = new Set<Binding>();
   for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
   for (const binding of hoisted) problem ??= problemOf(binding);
@@ -158,10 +157,25 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return binding !== undefined && own.has(binding);
   }
 
-  /** Where one of the functions that are declared inside may first be called. */
-  function firstUseOf(all: readonly ts.Node[]): number {
-    const uses = all.flatMap((node) => scopes.declaredBy(node)?.references ?? []);
-    return Math.min(...uses.filter((r) => !all.some((other) => isWithin(r, other))).map((r) => r.pos));
+  /**
+   * Whether `node`, which mentions a variable declared up to `end`, may run before that. Code runs where it stands, and in functions
+   * where somebody may have them: those that are declared, or the value of a variable, where these are mentioned.
+   */
+  function mayRunBefore(end: number, node: ts.Node, seen = new Set<ts.Node>()): boolean {
+    const user = outermost(node);
+    if (user === undefined || seen.has(user)) return user === undefined && node.pos < end;
+    if (!ts.isFunctionDeclaration(user) && node.pos >= end) return false;
+    seen.add(user);
+    const holder = ts.isFunctionDeclaration(user) ? user : holderOf(user);
+    const binding = holder && scopes.declaredBy(holder);
+    return binding === undefined || binding.references.some((r) => mayRunBefore(end, r, seen));
+  }
+
+  /** The outermost function or class inside of `f` that the node stands in. */
+  function outermost(node: ts.Node): ts.Node | undefined {
+    let found: ts.Node | undefined;
+    for (let n = node; n !== f; n = n.parent) if (ts.isFunctionLike(n) || ts.isClassLike(n)) found = n;
+    return found;
   }
 
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
@@ -183,7 +197,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
     for (const reference of binding.references) {
-      if (isEarly(reference, holder)) return `${binding.name} may be used before it has a value`;
+      if (!isInPattern(reference, declaration) && mayRunBefore(holder.end, reference))
+        return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
     }
     const clause = clauseOf(holder);
@@ -195,10 +210,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (renamed.has(binding) && binding.references.some(isShownInErrors)) {
       return `${binding.name} hides another variable of that name`;
     }
-    if (used.has(binding)) {
-      if (holder.end > firstUse) return `${binding.name} may be used before it has a value`;
-      if (renamed.has(binding)) return `a function inside uses ${binding.name}, which hides another variable`;
-    }
+    if (used.has(binding) && renamed.has(binding))
+      return `a function inside uses ${binding.name}, which hides another variable`;
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;
   }
 
@@ -216,7 +229,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (parameters.includes(binding)) return false;
     const holder = variableOf(declaration);
     // A function made before the variable has its value would see another variable than the body goes on with.
-    return loopAround(holder) || binding.references.some((r) => isEarly(r, holder));
+    return loopAround(holder) || binding.references.some((r) => isEarly(r, declaration));
   }
 
   /** Whether each round has a variable that does not change in it, and functions that can be given its value. Notes who is to get it. */
@@ -304,12 +317,29 @@ function variableOf(declaration: ts.Node): ts.VariableDeclaration {
   return node;
 }
 
-/** Whether the variable may be used before it has its value. A function that is its value is not called before that. */
-function isEarly(reference: ts.Node, holder: ts.VariableDeclaration): boolean {
-  if (reference.pos >= holder.end) return false;
+/** Whether the reference stands before the variable has its value. A function that is its value is not called before that. */
+function isEarly(reference: ts.Node, declaration: ts.Node): boolean {
+  const holder = variableOf(declaration);
+  if (reference.pos >= holder.end || isInPattern(reference, declaration)) return false;
   const value = holder.initializer && unwrap(holder.initializer);
-  const isFunction = value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
-  return !isFunction || !isWithin(reference, value);
+  return value === undefined || !isFunctionValue(value) || !isWithin(reference, value);
+}
+
+/** `const { a, b = a } = o`: whether the variable is used by the pattern that gave it its value. */
+function isInPattern(reference: ts.Node, declaration: ts.Node): boolean {
+  return reference.pos >= declaration.end && isWithin(reference, variableOf(declaration).name);
+}
+
+function isFunctionValue(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+/** `const f = () => {}`: the declaration of the variable, known where the function is, that has the function as its value. */
+function holderOf(user: ts.Node): ts.VariableDeclaration | undefined {
+  if (!isFunctionValue(user)) return undefined;
+  const { parent } = outward(user);
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return undefined;
+  return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;
 }
 
 /** The node within which the variable is known. */
