@@ -603,4 +603,23 @@ export const plainBodyMutations: readonly Mutation[] = [
     "|| binding.references.some((r) => isEarly(r, declaration));",
     ";",
   ),
+  // Methods of objects inside
+  within(
+    "a method inside that uses super has its body beside it",
+    "transformer/src/2-analyze/plain-form.ts",
+    "if (!isValue && kept.get(node)?.facts.usesSuper)",
+    "if (false)",
+  ),
+  plain(
+    "a function inside that a computed key names keeps that name",
+    "plain-code.ts",
+    "if (ts.isPropertyAssignment(node) && namesByKey(unit, node))",
+    "if (false)",
+  ),
+  within(
+    "a key that is computed by more than names may see the function's this",
+    "transformer/src/2-analyze/plain-form.ts",
+    "return isNamed || isPath((name as ts.ComputedPropertyName).expression)",
+    "return isNamed || name",
+  ),
 ];

@@ -24,7 +24,7 @@ import {
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { insideCall } from "../positions.ts";
+import { insideCall, memberName } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Steps } from "./steps.ts";
@@ -68,7 +68,7 @@ export class Expressions {
       return f.updateNewExpression(e, name, undefined, this.#operands(e.arguments ?? [], steps));
     }
     if (ts.isPropertyAccessExpression(e)) {
-      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), e.name);
+      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), memberName(this.#frame.unit, e));
     }
     if (ts.isElementAccessExpression(e)) {
       const [object, key] = this.#operands([e.expression, e.argumentExpression], steps) as [
