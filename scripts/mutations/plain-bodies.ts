@@ -622,4 +622,29 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return isNamed || isPath((name as ts.ComputedPropertyName).expression)",
     "return isNamed || name",
   ),
+  // Variables that their own values mention
+  plain(
+    "what is mentioned before it has a value is told from what has one",
+    "variables.ts",
+    "this.#form.locals.early.get(binding)?.has(reference)) return name;",
+    "reference) return name;",
+  ),
+  plain(
+    "what has no value is the signal",
+    "variables.ts",
+    "(early.has(b) ? none(b) : this.nameOf(b))",
+    "this.nameOf(b)",
+  ),
+  within(
+    "what assigns a variable before it has a value finds none",
+    "transformer/src/2-analyze/locals.ts",
+    "        !isAssigned(r) &&\n",
+    "",
+  ),
+  within(
+    "an error that shows a variable shows the one that has no value",
+    "transformer/src/2-analyze/locals.ts",
+    "      !binding.references.some(isShownInErrors) &&\n",
+    "",
+  ),
 ];

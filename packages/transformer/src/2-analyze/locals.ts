@@ -27,6 +27,11 @@ export interface Locals {
    */
   readonly shared: ReadonlySet<Binding>;
   /**
+   * Those of {@link shared} that functions inside may mention before they have a value, and these mentions: an engine says so then, of
+   * a variable that has their name and never gets a value.
+   */
+  readonly early: ReadonlyMap<Binding, ReadonlySet<ts.Node>>;
+  /**
    * Functions that are made in the rounds of loops, each with the variables of the round that it uses. These do not change while the
    * round lasts, so the function is given their values where it is made.
    */
@@ -51,6 +56,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const shared = new Set<Binding>();
   /** The outermost functions and classes inside that use a variable. */
   const users = new Map<Binding, Set<ts.Node>>();
+  const early = new Map<Binding, ReadonlySet<ts.Node>>();
   const givenRounds = new Map<ts.Node, Set<Binding>>();
   const functions: ts.FunctionDeclaration[] = [];
   /** Variables that those use. */
@@ -77,7 +83,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
-  return { hoisted, vars, parameters, renamed, captured, shared, givenRounds, functions, isSurrounded, problem };
+  return { hoisted, vars, parameters, renamed, captured, shared, early, givenRounds, functions, isSurrounded, problem };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -196,9 +202,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
+    const before = binding.references.filter((r) => !isInPattern(r, declaration) && mayRunBefore(holder.end, r));
+    if (before.length > 0 && !isTold(binding, holder, before))
+      return `${binding.name} may be used before it has a value`;
     for (const reference of binding.references) {
-      if (!isInPattern(reference, declaration) && mayRunBefore(holder.end, reference))
-        return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
     }
     const clause = clauseOf(holder);
@@ -212,7 +219,33 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     }
     if (used.has(binding) && renamed.has(binding))
       return `a function inside uses ${binding.name}, which hides another variable`;
+    if (before.length > 0) {
+      early.set(binding, new Set(before));
+      renamed.add(binding);
+      shared.add(binding);
+      return undefined;
+    }
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;
+  }
+
+  /**
+   * Whether the variable may have another name, and stand around the body, so that those who mention it in functions inside before
+   * it has a value find one of its own name that has none.
+   */
+  function isTold(binding: Binding, holder: ts.VariableDeclaration, before: readonly ts.Identifier[]): boolean {
+    const isSingle = ts.isIdentifier(holder.name) && !used.has(binding) && !renamed.has(binding);
+    return (
+      isSingle &&
+      mayStandAround(binding) &&
+      !binding.references.some(isShownInErrors) &&
+      before.every(
+        (r) =>
+          outermost(r) !== undefined &&
+          !isAssigned(r) &&
+          !ts.isJsxOpeningLikeElement(r.parent) &&
+          !ts.isJsxClosingElement(r.parent),
+      )
+    );
   }
 
   /** A copy does where the variable never changes; else it is shared. */

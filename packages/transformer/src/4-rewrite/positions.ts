@@ -52,6 +52,12 @@ export function standsFor(unit: Unit, made: ts.Expression, original: ts.Node): t
   return ts.setSourceMapRange(located, { pos: original.getStart(), end: original.end });
 }
 
+/** `made` in the place of `original`, whose values are asked for: see {@link valuePosition}. */
+export function askedAt(unit: Unit, made: ts.Expression, original: ts.Expression): ts.Expression {
+  const located = unit.f.createPartiallyEmittedExpression(made);
+  return ts.setSourceMapRange(located, { pos: valuePosition(original), end: original.end });
+}
+
 /**
  * The name in `MADE.name`, which stands for `node`. A failing access is reported at the name, but behind a call and
  * in an optional chain at the dot: there, a name of our own is mapped to the dot.

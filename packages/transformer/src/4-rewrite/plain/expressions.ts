@@ -24,7 +24,7 @@ import {
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { insideCall, memberName } from "../positions.ts";
+import { askedAt, insideCall, memberName } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Steps } from "./steps.ts";
@@ -126,7 +126,8 @@ export class Expressions {
     return nodes.map((node, i) => {
       if (i > last) return this.#code.expression(node);
       if (ts.isSpreadElement(node)) {
-        return this.#frame.unit.f.updateSpreadElement(node, this.value(node.expression, steps));
+        const spread = askedAt(this.#frame.unit, this.value(node.expression, steps), node.expression);
+        return this.#frame.unit.f.updateSpreadElement(node, spread);
       }
       if (i === last) return this.value(node, steps);
       if (this.#isStable(node)) return this.#code.expression(node);

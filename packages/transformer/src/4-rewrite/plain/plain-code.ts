@@ -160,11 +160,13 @@ export class PlainCode {
     const { f, scopes } = this.#frame.unit;
     const node = ts.getOriginalNode(made);
     if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
-      return node.parent && isReference(node) ? this.#frame.variables.renamed(scopes.resolve(node)) : undefined;
+      const binding = node.parent && isReference(node) ? scopes.resolve(node) : undefined;
+      return binding && this.#frame.variables.valueAt(node, binding);
     }
     if (!ts.isShorthandPropertyAssignment(made)) return undefined;
     const { name } = node as ts.ShorthandPropertyAssignment;
-    const renamed = this.#frame.variables.renamed(scopes.resolve(name));
+    const binding = scopes.resolve(name);
+    const renamed = binding && this.#frame.variables.valueAt(name, binding);
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
     const value = initial ? f.createAssignment(renamed, namedAs(f, name, initial)) : renamed;

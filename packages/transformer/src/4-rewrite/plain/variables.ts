@@ -2,7 +2,7 @@
  * The variables of one plain body: the function's own, under the names that they have there, and those that the rewrite adds.
  * Which of them frames save, and what stands in a frame for one that nobody needs.
  */
-import type ts from "typescript";
+import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
 import { isNumeric } from "../../2-analyze/numeric.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
@@ -69,10 +69,28 @@ export class BodyVariables implements TempNames {
     return binding !== undefined && this.#form.locals.shared.has(binding);
   }
 
-  /** The variables around the body that are no parameters. */
-  around(): ts.Identifier[] {
-    const { hoisted, vars, shared } = this.#form.locals;
-    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
+  /** The variables around the body that are no parameters. The signal is no value that they may have. */
+  around(): (ts.Identifier | ts.VariableDeclaration)[] {
+    const { hoisted, vars, shared, early } = this.#form.locals;
+    const { f } = this.#unit;
+    const none = (b: Binding) =>
+      f.createVariableDeclaration(this.nameOf(b), undefined, undefined, this.#unit.runtime("signal"));
+    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => (early.has(b) ? none(b) : this.nameOf(b)));
+  }
+
+  /** `(x_1 === $signal ? x : x_1)`, where x may have no value yet: then an engine says so of x, which never gets one. */
+  valueAt(reference: ts.Identifier, binding: Binding): ts.Expression | undefined {
+    const name = this.#names.get(binding);
+    if (name === undefined || !this.#form.locals.early.get(binding)?.has(reference)) return name;
+    const { f } = this.#unit;
+    const isNone = f.createStrictEquality(name, this.#unit.runtime("signal"));
+    const nothing = ts.setSourceMapRange(f.createIdentifier(binding.name), reference);
+    return f.createParenthesizedExpression(f.createConditionalExpression(isNone, undefined, nothing, undefined, name));
+  }
+
+  /** Variables that never get a value. */
+  never(): ts.Identifier[] {
+    return [...this.#form.locals.early.keys()].map((b) => this.#unit.f.createIdentifier(b.name));
   }
 
   /** The function's `var`s. */
