@@ -493,12 +493,6 @@ export const plainBodyMutations: readonly Mutation[] = [
     "true",
   ),
   within(
-    "a function declared inside is not called before its variables have values",
-    "transformer/src/2-analyze/locals.ts",
-    "if (holder.end > firstUse)",
-    "if (holder.end < 0)",
-  ),
-  within(
     "what a function declared inside uses stands around the body with it",
     "transformer/src/2-analyze/locals.ts",
     "if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);",
