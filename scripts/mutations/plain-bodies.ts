@@ -641,4 +641,16 @@ export const plainBodyMutations: readonly Mutation[] = [
     "      !binding.references.some(isShownInErrors) &&\n",
     "",
   ),
+  plain(
+    "what is taken from a parameter and changes under functions inside stands around the body alone",
+    "variables.ts",
+    "const taken = this.#taken.filter((name) => !isAround(name));",
+    "const taken = this.#taken;",
+  ),
+  plain(
+    "a parameter that is taken apart is handed to the body",
+    "body.ts",
+    "isHarmless(p) && form.locals.shared.has",
+    "form.locals.shared.has",
+  ),
 ];

@@ -7,7 +7,7 @@ import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { inferredName } from "./inferred-name.ts";
 import { isAssigned, isErased, isLoop, isWalk, isWithin, outward, type Preemptable, unwrap } from "./nodes.ts";
-import { isHarmless } from "./plain-parameters.ts";
+import { isHarmless, parameterOf } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 
@@ -277,9 +277,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   }
 
   function mayStandAround(binding: Binding): boolean {
-    if (parameters.includes(binding) && !f.parameters.every(isHarmless)) return false;
     return binding.declarations.every((declaration) => {
-      if (ts.isParameter(declaration)) return true;
+      if (parameterOf(declaration) !== undefined) return true;
       const holder = variableOf(declaration);
       // Each round has another one.
       if (hoisted.includes(binding)) return !loopAround(holder);

@@ -72,14 +72,15 @@ function usesLater(p: ts.ParameterDeclaration, scopes: Scopes): boolean {
   function visit(node: ts.Node): void {
     if (ts.isIdentifier(node) && isReference(node)) {
       const declaration = scopes.resolve(node)?.declarations[0];
-      if (declaration !== undefined && isParameter(declaration) && declaration.end > node.pos) found = true;
+      if (declaration !== undefined && parameterOf(declaration) && declaration.end > node.pos) found = true;
     }
     if (!ts.isTypeNode(node)) ts.forEachChild(node, visit);
   }
 }
 
-function isParameter(declaration: ts.Node): boolean {
+/** The parameter that the declaration is, or a part of. */
+export function parameterOf(declaration: ts.Node): ts.ParameterDeclaration | undefined {
   let n = declaration;
   while (ts.isBindingElement(n) || ts.isObjectBindingPattern(n) || ts.isArrayBindingPattern(n)) n = n.parent;
-  return ts.isParameter(n);
+  return ts.isParameter(n) ? n : undefined;
 }

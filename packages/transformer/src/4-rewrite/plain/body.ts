@@ -33,6 +33,7 @@ import type { Binding } from "../../2-analyze/binding.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
@@ -97,7 +98,9 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
     "whole",
   );
   const declared = node.parameters.filter((p) => !isThis(p));
-  const isShared = (p: ts.ParameterDeclaration) => form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
+  // What is taken from a parameter when the function starts is assigned in the body.
+  const isShared = (p: ts.ParameterDeclaration) =>
+    isHarmless(p) && form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
   const own = parameters.slice(2).flatMap((p, i) => {
     return isShared(declared[i] as ts.ParameterDeclaration) ? [] : [p.name as ts.Identifier];
   });

@@ -69,13 +69,16 @@ export class BodyVariables implements TempNames {
     return binding !== undefined && this.#form.locals.shared.has(binding);
   }
 
-  /** The variables around the body that are no parameters. The signal is no value that they may have. */
+  /** The variables around the body that are no parameters of it. The signal is no value that they may have. */
   around(): (ts.Identifier | ts.VariableDeclaration)[] {
-    const { hoisted, vars, shared, early } = this.#form.locals;
+    const { hoisted, vars, parameters, shared, early } = this.#form.locals;
     const { f } = this.#unit;
+    const taken = parameters.filter((b) => this.#taken.some((name) => name.text === b.name));
     const none = (b: Binding) =>
       f.createVariableDeclaration(this.nameOf(b), undefined, undefined, this.#unit.runtime("signal"));
-    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => (early.has(b) ? none(b) : this.nameOf(b)));
+    return [...taken, ...vars, ...hoisted]
+      .filter((b) => shared.has(b))
+      .map((b) => (early.has(b) ? none(b) : this.nameOf(b)));
   }
 
   /** `(x_1 === $signal ? x : x_1)`, where x may have no value yet: then an engine says so of x, which never gets one. */
@@ -117,7 +120,10 @@ export class BodyVariables implements TempNames {
    */
   declarations(isEntered: boolean): ts.VariableDeclaration[] {
     const { f } = this.#unit;
-    const own = this.#distinct([...this.#taken, ...this.#namesOf(this.#form.locals.hoisted)]);
+    const { hoisted, parameters, shared } = this.#form.locals;
+    const isAround = ({ text }: ts.Identifier) => parameters.some((b) => b.name === text && shared.has(b));
+    const taken = this.#taken.filter((name) => !isAround(name));
+    const own = this.#distinct([...taken, ...this.#namesOf(hoisted)]);
     return [...own, ...this.#lasting].map((name) => {
       const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
       return f.createVariableDeclaration(name, undefined, undefined, zero);
