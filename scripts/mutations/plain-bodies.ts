@@ -150,8 +150,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "variables keep what they hid",
     "variables.ts",
-    "for (const binding of form.locals.renamed) this.#names.set",
-    "for (const binding of []) this.#names.set",
+    "for (const binding of form.locals.renamed)",
+    "for (const binding of [] as Binding[])",
   ),
   plain(
     "sloppy functions box their this",
@@ -570,20 +570,26 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a function that somebody else has may be called before what it mentions has a value",
     "transformer/src/2-analyze/locals.ts",
-    "return binding === undefined || binding.references.some((r) => mayRunBefore",
-    "return binding !== undefined && binding.references.some((r) => mayRunBefore",
+    "if (binding === undefined) lower(user, user.pos);",
+    "",
   ),
   within(
     "a function that is mentioned before may be called there",
     "transformer/src/2-analyze/locals.ts",
-    "|| binding.references.some((r) => mayRunBefore(end, r, seen))",
-    "",
+    "lower(user, reference.pos);",
+    "continue;",
   ),
   within(
     "a declared function may be called before it stands there",
     "transformer/src/2-analyze/locals.ts",
-    "if (!ts.isFunctionDeclaration(user) && node.pos >= end) return false;",
-    "if (node.pos >= end) return false;",
+    "ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos)",
+    "Math.max(at, user.pos)",
+  ),
+  within(
+    "a function that calls another is where that is called",
+    "transformer/src/2-analyze/locals.ts",
+    "for (const user of outermosts) spread(user);",
+    "",
   ),
   within(
     "a var outlives the block in which it gets a function",
@@ -648,9 +654,9 @@ export const plainBodyMutations: readonly Mutation[] = [
     "const taken = this.#taken;",
   ),
   plain(
-    "a parameter that is taken apart is handed to the body",
-    "body.ts",
-    "isHarmless(p) && form.locals.shared.has",
-    "form.locals.shared.has",
+    "a variable that has another name has none of the rewrite's",
+    "variables.ts",
+    'return (name.startsWith("$") ? "_" : "") + name;',
+    "return name;",
   ),
 ];

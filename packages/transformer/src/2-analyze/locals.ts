@@ -59,6 +59,9 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const early = new Map<Binding, ReadonlySet<ts.Node>>();
   const givenRounds = new Map<ts.Node, Set<Binding>>();
   const functions: ts.FunctionDeclaration[] = [];
+  /** The outermost functions and classes inside. */
+  const outermosts: ts.Node[] = [];
+  let runs: ReadonlyMap<ts.Node, number> | undefined;
   /** Variables that those use. */
   const used = new Set<Binding>();
   let problem: string | undefined;
@@ -128,6 +131,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       return;
     }
     const inner = user ?? (ts.isFunctionLike(node) || ts.isClassLike(node) ? node : undefined);
+    if (user === undefined && inner !== undefined) outermosts.push(inner);
     const isDeclared = declaredInside || (ts.isFunctionDeclaration(node) && node.parent === f.body);
     ts.forEachChild(node, (child) => lookAt(child, inner, isDeclared));
   }
@@ -163,18 +167,49 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return binding !== undefined && own.has(binding);
   }
 
-  /**
-   * Whether `node`, which mentions a variable declared up to `end`, may run before that. Code runs where it stands, and in functions
-   * where somebody may have them: those that are declared, or the value of a variable, where these are mentioned.
-   */
-  function mayRunBefore(end: number, node: ts.Node, seen = new Set<ts.Node>()): boolean {
+  /** Where code of `f` may first run: where it stands, and in functions inside where somebody may have them. */
+  function firstRunOf(node: ts.Node): number {
     const user = outermost(node);
-    if (user === undefined || seen.has(user)) return user === undefined && node.pos < end;
-    if (!ts.isFunctionDeclaration(user) && node.pos >= end) return false;
-    seen.add(user);
-    const holder = ts.isFunctionDeclaration(user) ? user : holderOf(user);
-    const binding = holder && scopes.declaredBy(holder);
-    return binding === undefined || binding.references.some((r) => mayRunBefore(end, r, seen));
+    if (user === undefined) return node.pos;
+    runs ??= firstRuns();
+    return runs.get(user) ?? user.pos;
+  }
+
+  /**
+   * Where each function inside may first be called: not before it is made, unless it is declared; and those that are declared, or
+   * the value of a variable, not before they are mentioned, by code that may run itself.
+   */
+  function firstRuns(): ReadonlyMap<ts.Node, number> {
+    const found = new Map<ts.Node, number>();
+    const mentions = new Map<ts.Node, ts.Node[]>();
+    for (const user of outermosts) found.set(user, Number.POSITIVE_INFINITY);
+    for (const user of outermosts) {
+      const holder = ts.isFunctionDeclaration(user) ? user : holderOf(user);
+      const binding = holder && scopes.declaredBy(holder);
+      if (binding === undefined) lower(user, user.pos);
+      for (const reference of binding?.references ?? []) {
+        const by = outermost(reference);
+        if (by === undefined) lower(user, reference.pos);
+        else memo(mentions, by, () => []).push(user);
+      }
+    }
+    for (const user of outermosts) spread(user);
+    return found;
+
+    function lower(user: ts.Node, at: number): boolean {
+      const first = ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos);
+      if (first >= (found.get(user) as number)) return false;
+      found.set(user, first);
+      return true;
+    }
+
+    function spread(from: ts.Node): void {
+      const lowered = [from];
+      for (let by = lowered.pop(); by !== undefined; by = lowered.pop()) {
+        const first = found.get(by) as number;
+        lowered.push(...(mentions.get(by) ?? []).filter((user) => lower(user, first)));
+      }
+    }
   }
 
   /** The outermost function or class inside of `f` that the node stands in. */
@@ -202,7 +237,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
-    const before = binding.references.filter((r) => !isInPattern(r, declaration) && mayRunBefore(holder.end, r));
+    const before = binding.references.filter((r) => !isInPattern(r, declaration) && firstRunOf(r) < holder.end);
     if (before.length > 0 && !isTold(binding, holder, before))
       return `${binding.name} may be used before it has a value`;
     for (const reference of binding.references) {

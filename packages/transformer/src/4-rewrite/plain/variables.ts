@@ -39,7 +39,8 @@ export class BodyVariables implements TempNames {
     this.#unit = unit;
     this.#form = form;
     this.value = this.#make(unit.name("$value"));
-    for (const binding of form.locals.renamed) this.#names.set(binding, this.#make(unit.freshName(binding.name)));
+    for (const binding of form.locals.renamed)
+      this.#names.set(binding, this.#make(unit.freshName(unlike(binding.name))));
   }
 
   /** A parameter becomes a variable, which is assigned when the function starts. */
@@ -230,4 +231,9 @@ export class BodyVariables implements TempNames {
     this.#lasting.push(name);
     return name;
   }
+}
+
+/** A text for another name: the rewrite's own names begin with a dollar sign, and one that is made of `$at` might be that of its. */
+function unlike(name: string): string {
+  return (name.startsWith("$") ? "_" : "") + name;
 }
