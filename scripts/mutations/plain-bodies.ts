@@ -212,8 +212,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "variables keep what they hid",
     "variables.ts",
-    "for (const binding of form.locals.renamed) this.#names.set",
-    "for (const binding of []) this.#names.set",
+    "for (const binding of form.locals.renamed)",
+    "for (const binding of [] as Binding[])",
   ),
   plain(
     "sloppy functions box their this",
@@ -555,12 +555,6 @@ export const plainBodyMutations: readonly Mutation[] = [
     "true",
   ),
   within(
-    "a function declared inside is not called before its variables have values",
-    "transformer/src/2-analyze/locals.ts",
-    "if (holder.end > firstUse)",
-    "if (holder.end < 0)",
-  ),
-  within(
     "what a function declared inside uses stands around the body with it",
     "transformer/src/2-analyze/locals.ts",
     "if (declaredInside && binding !== undefined && own.has(binding)) used.add(binding);",
@@ -607,5 +601,124 @@ export const plainBodyMutations: readonly Mutation[] = [
     "transformer/src/2-analyze/plain-parameters.ts",
     "return first.dotDotDotToken === undefined && ts.isIdentifier(key);",
     "return true;",
+  ),
+  // Parameters
+  plain(
+    "a pattern's default value that is a function has the parameter's name",
+    "parameters.ts",
+    "ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial",
+    "initial",
+  ),
+  plain(
+    "nothing is asked for its first property by a name that may be none for a variable",
+    "patterns.ts",
+    'f.createBindingElement(undefined, key, unit.name("$first"))',
+    "f.createBindingElement(undefined, undefined, key as ts.Identifier)",
+  ),
+  plain("what takes the rest is no key", "patterns.ts", "if (dotDotDotToken !== undefined) return undefined;", ""),
+  within(
+    "where an engine would speak of the body's variable a parameter is taken apart by the engine",
+    "transformer/src/2-analyze/plain-parameters.ts",
+    "if (ts.isIdentifier(name)) return true;",
+    "if (name) return true;",
+  ),
+  within(
+    "default values inside of patterns see what stands around the function",
+    "transformer/src/2-analyze/locals.ts",
+    "    lookAt(p.name, undefined);\n",
+    "",
+  ),
+  // Variables that functions made before mention
+  within(
+    "a function that somebody else has may be called before what it mentions has a value",
+    "transformer/src/2-analyze/locals.ts",
+    "if (binding === undefined) lower(user, user.pos);",
+    "",
+  ),
+  within(
+    "a function that is mentioned before may be called there",
+    "transformer/src/2-analyze/locals.ts",
+    "lower(user, reference.pos);",
+    "continue;",
+  ),
+  within(
+    "a declared function may be called before it stands there",
+    "transformer/src/2-analyze/locals.ts",
+    "ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos)",
+    "Math.max(at, user.pos)",
+  ),
+  within(
+    "a function that calls another is where that is called",
+    "transformer/src/2-analyze/locals.ts",
+    "for (const user of outermosts) spread(user);",
+    "",
+  ),
+  within(
+    "a var outlives the block in which it gets a function",
+    "transformer/src/2-analyze/locals.ts",
+    "return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;",
+    "return parent;",
+  ),
+  within(
+    "a function made before the variable has its value sees that value later",
+    "transformer/src/2-analyze/locals.ts",
+    "|| binding.references.some((r) => isEarly(r, declaration));",
+    ";",
+  ),
+  // Methods of objects inside
+  within(
+    "a method inside that uses super has its body beside it",
+    "transformer/src/2-analyze/plain-form.ts",
+    "if (!isValue && kept.get(node)?.facts.usesSuper)",
+    "if (false)",
+  ),
+  plain(
+    "a function inside that a computed key names keeps that name",
+    "plain-code.ts",
+    "if (ts.isPropertyAssignment(node) && namesByKey(unit, node))",
+    "if (false)",
+  ),
+  within(
+    "a key that is computed by more than names may see the function's this",
+    "transformer/src/2-analyze/plain-form.ts",
+    "return isNamed || isPath((name as ts.ComputedPropertyName).expression)",
+    "return isNamed || name",
+  ),
+  // Variables that their own values mention
+  plain(
+    "what is mentioned before it has a value is told from what has one",
+    "variables.ts",
+    "this.#form.locals.early.get(binding)?.has(reference)) return this.reference(binding);",
+    "reference) return this.reference(binding);",
+  ),
+  plain(
+    "what has no value is the signal",
+    "variables.ts",
+    "(early.has(b) ? none(b) : this.nameOf(b))",
+    "this.nameOf(b)",
+  ),
+  within(
+    "what assigns a variable before it has a value finds none",
+    "transformer/src/2-analyze/locals.ts",
+    "        !isAssigned(r) &&\n",
+    "",
+  ),
+  within(
+    "an error that shows a variable shows the one that has no value",
+    "transformer/src/2-analyze/locals.ts",
+    "      !binding.references.some(isShownInErrors) &&\n",
+    "",
+  ),
+  plain(
+    "what is taken from a parameter and changes under functions inside stands around the body alone",
+    "variables.ts",
+    "const taken = this.#taken.filter((name) => !isAround(name));",
+    "const taken = this.#taken;",
+  ),
+  plain(
+    "a variable that has another name has none of the rewrite's",
+    "variables.ts",
+    'return (name.startsWith("$") ? "_" : "") + name;',
+    "return name;",
   ),
 ];

@@ -17,6 +17,7 @@ import { errors } from "./programs/errors.ts";
 import { functions } from "./programs/functions.ts";
 import { iteration } from "./programs/iteration.ts";
 import { order } from "./programs/order.ts";
+import { parameters } from "./programs/parameters.ts";
 import type { NastyProgram } from "./programs/program.ts";
 import { scopes } from "./programs/scopes.ts";
 import { shared } from "./programs/shared.ts";
@@ -102,6 +103,7 @@ const programs = [
   ...chains,
   ...spreads,
   ...order,
+  ...parameters,
   ...shared,
   ...errors,
   ...classes,

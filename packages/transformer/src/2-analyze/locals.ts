@@ -6,8 +6,8 @@ import ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { inferredName } from "./inferred-name.ts";
-import { isAssigned, isErased, isLoop, isWalk, isWithin, type Preemptable, unwrap } from "./nodes.ts";
-import { isHarmless } from "./plain-parameters.ts";
+import { isAssigned, isErased, isLoop, isWalk, isWithin, outward, type Preemptable, unwrap } from "./nodes.ts";
+import { isHarmless, parameterOf } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 
@@ -26,6 +26,11 @@ export interface Locals {
    * activation, and stay where they are while it is suspended.
    */
   readonly shared: ReadonlySet<Binding>;
+  /**
+   * Those of {@link shared} that functions inside may mention before they have a value, and these mentions: an engine says so then, of
+   * a variable that has their name and never gets a value.
+   */
+  readonly early: ReadonlyMap<Binding, ReadonlySet<ts.Node>>;
   /**
    * Functions that are made in the rounds of loops, each with the variables of the round that it uses. These do not change while the
    * round lasts, so the function is given their values where it is made.
@@ -56,9 +61,13 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const shared = new Set<Binding>();
   /** The outermost functions and classes inside that use a variable. */
   const users = new Map<Binding, Set<ts.Node>>();
+  const early = new Map<Binding, ReadonlySet<ts.Node>>();
   const givenRounds = new Map<ts.Node, Set<Binding>>();
   const boxed = new Set<Binding>();
   const functions: ts.FunctionDeclaration[] = [];
+  /** The outermost functions and classes inside. */
+  const outermosts: ts.Node[] = [];
+  let runs: ReadonlyMap<ts.Node, number> | undefined;
   /** Variables that those use. */
   const used = new Set<Binding>();
   let problem: string | undefined;
@@ -66,12 +75,14 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
-  for (const p of f.parameters) if (p.initializer !== undefined) lookAt(p.initializer, undefined);
+  for (const p of f.parameters) {
+    lookAt(p.name, undefined);
+    if (p.initializer !== undefined) lookAt(p.initializer, undefined);
+  }
   if (f.body !== undefined) lookAt(f.body, undefined);
   for (const node of functions) problem ??= problemOfFunction(node);
   for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);
 
-  const firstUse = firstUseOf(functions);
   const renamed = new Set<Binding>();
   for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
   for (const binding of hoisted) problem ??= problemOf(binding);
@@ -81,7 +92,20 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (binding.name === "let") problem ??= "a variable is called `let`";
   }
   const isSurrounded = shared.size + functions.length > 0;
-  return { hoisted, vars, parameters, renamed, captured, shared, givenRounds, boxed, functions, isSurrounded, problem };
+  return {
+    hoisted,
+    vars,
+    parameters,
+    renamed,
+    captured,
+    shared,
+    early,
+    givenRounds,
+    boxed,
+    functions,
+    isSurrounded,
+    problem,
+  };
 
   function add(declaration: ts.Node, list: Binding[]): void {
     const binding = scopes.declaredBy(declaration);
@@ -126,6 +150,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       return;
     }
     const inner = user ?? (ts.isFunctionLike(node) || ts.isClassLike(node) ? node : undefined);
+    if (user === undefined && inner !== undefined) outermosts.push(inner);
     const isDeclared = declaredInside || (ts.isFunctionDeclaration(node) && node.parent === f.body);
     ts.forEachChild(node, (child) => lookAt(child, inner, isDeclared));
   }
@@ -161,10 +186,56 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return binding !== undefined && own.has(binding);
   }
 
-  /** Where one of the functions that are declared inside may first be called. */
-  function firstUseOf(all: readonly ts.Node[]): number {
-    const uses = all.flatMap((node) => scopes.declaredBy(node)?.references ?? []);
-    return Math.min(...uses.filter((r) => !all.some((other) => isWithin(r, other))).map((r) => r.pos));
+  /** Where code of `f` may first run: where it stands, and in functions inside where somebody may have them. */
+  function firstRunOf(node: ts.Node): number {
+    const user = outermost(node);
+    if (user === undefined) return node.pos;
+    runs ??= firstRuns();
+    return runs.get(user) ?? user.pos;
+  }
+
+  /**
+   * Where each function inside may first be called: not before it is made, unless it is declared; and those that are declared, or
+   * the value of a variable, not before they are mentioned, by code that may run itself.
+   */
+  function firstRuns(): ReadonlyMap<ts.Node, number> {
+    const found = new Map<ts.Node, number>();
+    const mentions = new Map<ts.Node, ts.Node[]>();
+    for (const user of outermosts) found.set(user, Number.POSITIVE_INFINITY);
+    for (const user of outermosts) {
+      const holder = ts.isFunctionDeclaration(user) ? user : holderOf(user);
+      const binding = holder && scopes.declaredBy(holder);
+      if (binding === undefined) lower(user, user.pos);
+      for (const reference of binding?.references ?? []) {
+        const by = outermost(reference);
+        if (by === undefined) lower(user, reference.pos);
+        else memo(mentions, by, () => []).push(user);
+      }
+    }
+    for (const user of outermosts) spread(user);
+    return found;
+
+    function lower(user: ts.Node, at: number): boolean {
+      const first = ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos);
+      if (first >= (found.get(user) as number)) return false;
+      found.set(user, first);
+      return true;
+    }
+
+    function spread(from: ts.Node): void {
+      const lowered = [from];
+      for (let by = lowered.pop(); by !== undefined; by = lowered.pop()) {
+        const first = found.get(by) as number;
+        lowered.push(...(mentions.get(by) ?? []).filter((user) => lower(user, first)));
+      }
+    }
+  }
+
+  /** The outermost function or class inside of `f` that the node stands in. */
+  function outermost(node: ts.Node): ts.Node | undefined {
+    let found: ts.Node | undefined;
+    for (let n = node; n !== f; n = n.parent) if (ts.isFunctionLike(n) || ts.isClassLike(n)) found = n;
+    return found;
   }
 
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
@@ -185,8 +256,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = variableOf(declaration);
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
+    const before = binding.references.filter((r) => !isInPattern(r, declaration) && firstRunOf(r) < holder.end);
+    if (before.length > 0 && !isTold(binding, holder, before))
+      return `${binding.name} may be used before it has a value`;
     for (const reference of binding.references) {
-      if (isEarly(reference, holder)) return `${binding.name} may be used before it has a value`;
       if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
     }
     const clause = clauseOf(holder);
@@ -198,11 +271,35 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (renamed.has(binding) && binding.references.some(isShownInErrors)) {
       return `${binding.name} hides another variable of that name`;
     }
-    if (used.has(binding)) {
-      if (holder.end > firstUse) return `${binding.name} may be used before it has a value`;
-      if (renamed.has(binding)) return `a function inside uses ${binding.name}, which hides another variable`;
+    if (used.has(binding) && renamed.has(binding))
+      return `a function inside uses ${binding.name}, which hides another variable`;
+    if (before.length > 0) {
+      early.set(binding, new Set(before));
+      renamed.add(binding);
+      shared.add(binding);
+      return undefined;
     }
     return captured.has(binding) ? problemOfCaptured(binding) : undefined;
+  }
+
+  /**
+   * Whether the variable may have another name, and stand around the body, so that those who mention it in functions inside before
+   * it has a value find one of its own name that has none.
+   */
+  function isTold(binding: Binding, holder: ts.VariableDeclaration, before: readonly ts.Identifier[]): boolean {
+    const isSingle = ts.isIdentifier(holder.name) && !used.has(binding) && !renamed.has(binding);
+    return (
+      isSingle &&
+      mayStandAround(binding) &&
+      !binding.references.some(isShownInErrors) &&
+      before.every(
+        (r) =>
+          outermost(r) !== undefined &&
+          !isAssigned(r) &&
+          !ts.isJsxOpeningLikeElement(r.parent) &&
+          !ts.isJsxClosingElement(r.parent),
+      )
+    );
   }
 
   /** A copy does where the variable never changes; else it is shared. */
@@ -222,7 +319,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (parameters.includes(binding)) return false;
     const holder = variableOf(declaration);
     // A function made before the variable has its value would see another variable than the body goes on with.
-    return loopAround(holder) || binding.references.some((r) => isEarly(r, holder));
+    return loopAround(holder) || binding.references.some((r) => isEarly(r, declaration));
   }
 
   /** Whether each round has a variable that does not change in it, and functions that can be given its value. Notes who is to get it. */
@@ -258,9 +355,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   }
 
   function mayStandAround(binding: Binding): boolean {
-    if (parameters.includes(binding) && !f.parameters.every(isHarmless)) return false;
     return binding.declarations.every((declaration) => {
-      if (ts.isParameter(declaration)) return true;
+      if (parameterOf(declaration) !== undefined) return true;
       const holder = variableOf(declaration);
       // Each round has another one.
       if (hoisted.includes(binding)) return !loopAround(holder);
@@ -331,12 +427,29 @@ function variableOf(declaration: ts.Node): ts.VariableDeclaration {
   return node;
 }
 
-/** Whether the variable may be used before it has its value. A function that is its value is not called before that. */
-function isEarly(reference: ts.Node, holder: ts.VariableDeclaration): boolean {
-  if (reference.pos >= holder.end) return false;
+/** Whether the reference stands before the variable has its value. A function that is its value is not called before that. */
+function isEarly(reference: ts.Node, declaration: ts.Node): boolean {
+  const holder = variableOf(declaration);
+  if (reference.pos >= holder.end || isInPattern(reference, declaration)) return false;
   const value = holder.initializer && unwrap(holder.initializer);
-  const isFunction = value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
-  return !isFunction || !isWithin(reference, value);
+  return value === undefined || !isFunctionValue(value) || !isWithin(reference, value);
+}
+
+/** `const { a, b = a } = o`: whether the variable is used by the pattern that gave it its value. */
+function isInPattern(reference: ts.Node, declaration: ts.Node): boolean {
+  return reference.pos >= declaration.end && isWithin(reference, variableOf(declaration).name);
+}
+
+function isFunctionValue(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+/** `const f = () => {}`: the declaration of the variable, known where the function is, that has the function as its value. */
+function holderOf(user: ts.Node): ts.VariableDeclaration | undefined {
+  if (!isFunctionValue(user)) return undefined;
+  const { parent } = outward(user);
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return undefined;
+  return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;
 }
 
 /** The node within which the variable is known. */

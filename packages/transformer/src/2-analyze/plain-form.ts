@@ -23,7 +23,9 @@ import {
   isWalk,
   isWithin,
   literalText,
+  outward,
   type Preemptable,
+  staticName,
   unwrap,
 } from "./nodes.ts";
 import { hasNamedStart, problemOfParameters } from "./plain-parameters.ts";
@@ -47,17 +49,15 @@ export interface PlainForm {
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
-  { scopes, callees, kept }: { scopes: Scopes; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
+  { scopes, callees, kept }: { scopes: Scopes; callees: Callees; kept: ReadonlyMap<Preemptable, Candidate> },
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
   const own = inner.filter((n) => !inner.some((other) => isDeclared(other) && isWithin(n, other)));
-  if (own.some((n) => !isDeclared(n) && !ts.isArrowFunction(n) && !ts.isFunctionExpression(n)))
-    return "a preemptable method stands inside";
-  if (own.some((n) => !isDeclared(n) && inferredName(n as ts.FunctionExpression) === undefined))
-    return "a preemptable function inside has its name from a computed key";
+  const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
+  if (unfitInside !== undefined) return unfitInside;
   if (facts.usesArguments) return "it uses `arguments`";
   if (facts.usesSuper) return "it uses `super`";
   if (facts.usesNewTarget) return "it uses `new.target`";
@@ -244,6 +244,24 @@ export function plainFormOf(
     if (ts.isPrivateIdentifier(left)) return inExpression(right);
     return inExpression(left) ?? inExpression(right);
   }
+}
+
+/** What keeps a preemptable function from standing inside, among the expressions. */
+function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): string | undefined {
+  const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return "a preemptable method of a class stands inside";
+  if (!isValue && kept.get(node)?.facts.usesSuper) return "a preemptable method inside uses `super`";
+  const isNamed = isValue ? inferredName(node) !== undefined : staticName(node.name as ts.Node) !== undefined;
+  const { name } = (isValue ? outward(node).parent : node) as ts.PropertyAssignment | ts.MethodDeclaration;
+  // The key is evaluated in a call of its own.
+  return isNamed || isPath((name as ts.ComputedPropertyName).expression)
+    ? undefined
+    : "a preemptable function inside has its name from a computed key";
+}
+
+/** `Symbol.iterator`, `key` */
+function isPath(e: ts.Expression): boolean {
+  return ts.isIdentifier(e) || (ts.isPropertyAccessExpression(e) && isPath(e.expression));
 }
 
 function isPlainName(e: ts.Expression): boolean {

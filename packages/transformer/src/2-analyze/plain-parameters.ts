@@ -3,7 +3,7 @@
  * become the body's first statements: as far as they do and say the same there.
  */
 import ts from "typescript";
-import { isToken, type Preemptable, unwrap } from "./nodes.ts";
+import { type Preemptable, unwrap } from "./nodes.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 
 /** What keeps the parameters from that, as the end of "…, because". */
@@ -12,9 +12,8 @@ export function problemOfParameters(f: Preemptable, scopes: Scopes): string | un
   for (const p of f.parameters) {
     if (!isSimple && isDeclaredAgain(p.name, p, scopes)) return "a variable has the name of a parameter";
     if (p.initializer === undefined && ts.isIdentifier(p.name)) continue;
-    if (p.dotDotDotToken !== undefined || ts.isArrayBindingPattern(p.name)) return "a parameter is a list pattern";
-    if (ts.isObjectBindingPattern(p.name) && !isFlat(p.name)) return "a parameter is a pattern of patterns";
-    if (hasFunction(p)) return "a parameter's default value is a function";
+    if (ts.isObjectBindingPattern(p.name) && !p.name.elements.every(isToldAlike))
+      return "a parameter's pattern has a list or a computed key inside an object";
     if (usesLater(p, scopes)) return "a parameter may be used before it has a value";
   }
   return undefined;
@@ -38,13 +37,15 @@ function isDeclaredAgain(name: ts.BindingName, declaration: ts.Node, scopes: Sco
   return name.elements.some((e) => ts.isBindingElement(e) && isDeclaredAgain(e.name, e, scopes));
 }
 
-function isFlat(pattern: ts.ObjectBindingPattern): boolean {
-  const [first] = pattern.elements;
-  // An engine names the first property where there is nothing to take it from.
-  if (first === undefined || first.dotDotDotToken !== undefined) return false;
-  return pattern.elements.every(
-    (e) => ts.isIdentifier(e.name) && (e.propertyName === undefined || ts.isIdentifier(e.propertyName)),
-  );
+/**
+ * Whether an engine says the same of what cannot be taken apart there, wherever the pattern stands: deeper inside it always does,
+ * but here, in an assignment, V8 names what is assigned where a list, or an object whose keys it does not know, finds nothing.
+ */
+function isToldAlike({ name }: ts.BindingElement): boolean {
+  if (ts.isIdentifier(name)) return true;
+  const [first] = name.elements;
+  if (ts.isArrayBindingPattern(name) || first === undefined || !ts.isBindingElement(first)) return false;
+  return first.propertyName === undefined || !ts.isComputedPropertyName(first.propertyName);
 }
 
 function isConstant(e: ts.Expression): boolean {
@@ -62,11 +63,6 @@ function isConstant(e: ts.Expression): boolean {
   );
 }
 
-function hasFunction(node: ts.Node): boolean {
-  if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  return !isToken(node) && (ts.forEachChild(node, (child) => hasFunction(child) || undefined) ?? false);
-}
-
 /** Whether a default value mentions a parameter that is declared no earlier. */
 function usesLater(p: ts.ParameterDeclaration, scopes: Scopes): boolean {
   let found = false;
@@ -76,14 +72,15 @@ function usesLater(p: ts.ParameterDeclaration, scopes: Scopes): boolean {
   function visit(node: ts.Node): void {
     if (ts.isIdentifier(node) && isReference(node)) {
       const declaration = scopes.resolve(node)?.declarations[0];
-      if (declaration !== undefined && isParameter(declaration) && declaration.end > node.pos) found = true;
+      if (declaration !== undefined && parameterOf(declaration) && declaration.end > node.pos) found = true;
     }
     if (!ts.isTypeNode(node)) ts.forEachChild(node, visit);
   }
 }
 
-function isParameter(declaration: ts.Node): boolean {
+/** The parameter that the declaration is, or a part of. */
+export function parameterOf(declaration: ts.Node): ts.ParameterDeclaration | undefined {
   let n = declaration;
   while (ts.isBindingElement(n) || ts.isObjectBindingPattern(n) || ts.isArrayBindingPattern(n)) n = n.parent;
-  return ts.isParameter(n);
+  return ts.isParameter(n) ? n : undefined;
 }

@@ -57,6 +57,12 @@ export function standsFor(unit: Unit, made: ts.Expression, original: ts.Node): t
   return ts.setSourceMapRange(located, { pos: original.getStart(), end: original.end });
 }
 
+/** `made` in the place of `original`, whose values are asked for: see {@link valuePosition}. */
+export function askedAt(unit: Unit, made: ts.Expression, original: ts.Expression): ts.Expression {
+  const located = unit.f.createPartiallyEmittedExpression(made);
+  return ts.setSourceMapRange(located, rangeAt(original));
+}
+
 /**
  * The name in `MADE.name`, which stands for `node`. A failing access is reported at the name, but behind a call and
  * in an optional chain at the dot: there, a name of our own is mapped to the dot.
@@ -73,8 +79,12 @@ export function memberName(unit: Unit, node: ts.PropertyAccessExpression): ts.Me
 /** The `*` of a resumable body, mapped to the name, so that its parenthesis is mapped to the original's. */
 export function generatorToken(unit: Unit, node: Preemptable): ts.AsteriskToken {
   const token = unit.f.createToken(ts.SyntaxKind.AsteriskToken);
-  const open = ts.isArrowFunction(node) ? node.getStart() : node.parameters.pos - 1;
-  return ts.setSourceMapRange(token, { pos: node.name?.getStart() ?? node.getStart(), end: open });
+  return ts.setSourceMapRange(token, { pos: node.name?.getStart() ?? node.getStart(), end: openingOf(node) });
+}
+
+/** The parenthesis of the parameters, where an engine has a function begin; or of an arrow function its start. */
+export function openingOf(node: Preemptable): number {
+  return ts.isArrowFunction(node) ? node.getStart() : node.parameters.pos - 1;
 }
 
 function isBehindCall(node: ts.PropertyAccessExpression): boolean {

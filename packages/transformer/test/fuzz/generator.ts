@@ -86,6 +86,7 @@ class Generator {
       // one whose `return` is called by whoever leaves early, and may have its own say
       "const walk = (n, end) => { let i = 0; return { [Symbol.iterator]() { return this; }, next() { log('step', i); return { value: i, done: i++ >= n }; }, return(v) { log('left', i); if (end === 1) throw new Error('left'); return {}; } }; };",
       "const odd = { n: 1, get eff() { log('eff'); return ++this.n; }, set eff(x) { log('set eff', typeof x); this.n = 1; }, valueOf() { log('valueOf'); return this.n; } };",
+      "const hold = (f, n) => { fs.push(f); if (n === 1) { try { log(typeof f()); } catch (e) { log(e.name, e.message); } } return n; };",
       "const fs = []; const call = (f) => (f ? f() : 0); const nil = null;",
       ...units,
       `${annotation}${a}function guard(u, x) { burn(); try { t(String(${wait}u(x, 1))); } catch (e) { t(String((e && e.message) || e)); } }`,
@@ -209,6 +210,7 @@ class Generator {
         return this.#jump(scope);
       case 15: {
         const name = `x${this.#names++}`;
+        if (tape.pick(2) === 0) return this.#early(inner, name);
         return `{ ${tape.of("let", "const", "var")} ${name} = ${e()}; fs.push(() => ${name}); t(${name}); }`;
       }
       case 16: {
@@ -226,6 +228,20 @@ class Generator {
         return `${label}: { ${this.#statements({ ...inner, labels: [...inner.labels, `!${label}`] })} }`;
       }
     }
+  }
+
+  /** A variable that functions mention before it has a value: those in its own value, or one made before. */
+  #early(inner: Scope, name: string): string {
+    const tape = this.#tape;
+    const scope = { ...inner, inLoop: false, inSwitch: false, labels: [] };
+    const [a, wait] = inner.isAsync ? ["async ", "await "] : ["", ""];
+    return tape.of(
+      () => `{ ${tape.of("let", "const")} ${name} = hold(() => ${name}, ${tape.pick(3)}); t(${name}); }`,
+      () =>
+        `{ const ${name} = { v: hold(() => ${name}.v, ${tape.pick(3)}), ${annotation}${a}m(q) { burn(); ${this.#statements(scope)} return typeof this.v + (q && ${name}.v); } }; t(${wait}${name}.m(a)); t(${wait}${name}.m(0)); }`,
+      () =>
+        `{ const ${name} = () => ${name}z; ${tape.of("", `hold(${name}, 1);`)} ${this.#statements(inner)} const ${name}z = ${this.#expression(inner, 1)}; fs.push(${name}); t(${name}()); }`,
+    )();
   }
 
   /** A class with a method of a computed key, a private one, a field and a static block. */

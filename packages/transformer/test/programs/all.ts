@@ -15,6 +15,7 @@ import { iterators } from "./iterators.ts";
 import { lexical } from "./lexical.ts";
 import { members } from "./members.ts";
 import { order } from "./order.ts";
+import { parameters } from "./parameters.ts";
 import { plain } from "./plain.ts";
 import type { NastyProgram } from "./program.ts";
 import { rounds } from "./rounds.ts";
@@ -37,6 +38,7 @@ export const programs: readonly NastyProgram[] = [
   ...order,
   ...values,
   ...plain,
+  ...parameters,
   ...shared,
   ...rounds,
   ...boxes,

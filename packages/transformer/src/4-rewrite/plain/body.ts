@@ -18,6 +18,10 @@
  *     return f$resumable_1($depth, $this, n);
  *   }
  *
+ * What functions inside may mention before it has a value has another name there, and beside it stands one that never gets a value:
+ *
+ *   let x_1 = $signal; … () => (x_1 === $signal ? x : x_1) … if ($depth !== undefined) return f$resumable_1($depth, $this, n); let x;
+ *
  * Where there are two bodies, one that starts and one that goes on, the latter is left for the former at the head of the next
  * outermost loop, at an entry. The former is faster: nobody enters its loops in the middle. Where no loop changes a variable, the
  * one that goes on is given its frame as its arguments: such points are saved below 0.
@@ -29,6 +33,7 @@ import type { Binding } from "../../2-analyze/binding.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
+import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
@@ -85,7 +90,7 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
   const functions = unit.visitStatements(f.createNodeArray(form.locals.functions));
   // Source maps show both by the function's name: see map-names.ts.
   const name = unit.freshName(ts.isIdentifier(itself.run) ? itself.run.text : "f$resumable");
-  const { parameters, prologue, statements, around, depth, self } = build(
+  const { parameters, prologue, statements, around, never, depth, self } = build(
     unit,
     node,
     form,
@@ -93,7 +98,9 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
     "whole",
   );
   const declared = node.parameters.filter((p) => !isThis(p));
-  const isShared = (p: ts.ParameterDeclaration) => form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
+  // What is taken from a parameter when the function starts is assigned in the body.
+  const isShared = (p: ts.ParameterDeclaration) =>
+    isHarmless(p) && form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
   const own = parameters.slice(2).flatMap((p, i) => {
     return isShared(declared[i] as ts.ParameterDeclaration) ? [] : [p.name as ts.Identifier];
   });
@@ -108,7 +115,10 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
     ts.setTextRange(f.createBlock(statements, true), node.body as ts.ConciseBody),
   );
   const called = f.createReturnStatement(f.createCallExpression(name, undefined, given));
-  return { parameters, block: f.createBlock([...prologue, ...around, ...functions, inner, called], true) };
+  // Nobody can tell from the code that it ends there, and take away the rest.
+  const isCalled = f.createStrictInequality(depth, f.createVoidZero());
+  const ending = never.length === 0 ? [called] : [f.createIfStatement(isCalled, called), ...never];
+  return { parameters, block: f.createBlock([...prologue, ...around, ...functions, inner, ...ending], true) };
 }
 
 interface Parts extends Pick<PlainBody, "parameters"> {
@@ -116,6 +126,8 @@ interface Parts extends Pick<PlainBody, "parameters"> {
   readonly statements: ts.Statement[];
   /** Declares the variables that stand around the statements. */
   readonly around: readonly ts.Statement[];
+  /** Declares those that never get a value. */
+  readonly never: readonly ts.Statement[];
   readonly depth: ts.Identifier;
   readonly self: ts.Identifier;
 }
@@ -139,6 +151,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
     prologue,
     statements: made,
     around: frame.declare(frame.variables.around()),
+    never: frame.declare(frame.variables.never()),
     depth: frame.depth,
     self: frame.self,
   };

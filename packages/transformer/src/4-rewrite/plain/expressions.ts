@@ -24,7 +24,7 @@ import {
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { insideCall, rangeAt } from "../positions.ts";
+import { askedAt, insideCall, memberName, rangeAt } from "../positions.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -75,7 +75,7 @@ export class Expressions {
       return f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
     }
     if (ts.isPropertyAccessExpression(e)) {
-      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), e.name);
+      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), memberName(this.#frame.unit, e));
     }
     if (ts.isElementAccessExpression(e)) {
       const [object, key] = this.operands([e.expression, e.argumentExpression], steps) as [
@@ -293,7 +293,6 @@ export class Expressions {
   /** `o.m(f())` */
   #memberCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
-    const { f } = unit;
     const object = unwrap(callee.expression);
     const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
     // Each evaluation makes another one.
@@ -303,9 +302,8 @@ export class Expressions {
       isGlobal || isMade || !this.isStable(object)
         ? this.#putAside(callee.expression, steps)
         : this.#code.expression(object);
-    const member = ts.isPropertyAccessExpression(callee)
-      ? f.updatePropertyAccessExpression(callee, self, callee.name)
-      : f.updateElementAccessExpression(callee, self, this.value(callee.argumentExpression, steps));
+    if (ts.isElementAccessExpression(callee)) this.prepare(callee.argumentExpression, steps);
+    const member = this.#calls.access(self, callee);
     const isPoint = unit.callees.of(call, false).kind !== "no";
     const held = this.keep(member, steps);
     const args = this.operands(call.arguments, steps);
@@ -529,7 +527,7 @@ export class Expressions {
   asked(node: ts.Expression, steps: Steps): ts.Expression {
     const value = this.value(node, steps);
     if (!this.has(node)) return value;
-    return ts.setSourceMapRange(this.#frame.unit.f.createPartiallyEmittedExpression(value), rangeAt(node));
+    return askedAt(this.#frame.unit, value, node);
   }
 
   /** Each part becomes a string before the next one is evaluated. */

@@ -1,14 +1,20 @@
 /**
  * Parameters of a plain body.
  *
- *   (a, b = f(a), { c, d = 1 })   ⇒   ($depth, $this, a, $b, $c)     and, when the function starts,
- *                                     b = $b === undefined ? f(a) : $b;
- *                                     if ($c === undefined || $c === null) (({ c }) => {})($c);     throws as it would have
- *                                     ({ c: c, d: d = 1 } = $c);
+ *   (a, b = f(a), [c], { d, e = 1 })   ⇒   ($depth, $this, a, $b, $c, $d)     and, when the function starts,
+ *                                          b = $b === undefined ? f(a) : $b;
+ *                                          [c] = $c;
+ *                                          if ($d === undefined || $d === null) (({ d: $first }) => {})($d);
+ *                                          ({ d: d, e: e = 1 } = $d);
+ *
+ * where the arrow function throws what the original's parameters would have. (Of lists V8 says the same here and there.)
  */
 import ts from "typescript";
 import { isThis } from "../../2-analyze/locals.ts";
+import type { Preemptable } from "../../2-analyze/nodes.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
+import { namedAs } from "../anonymous.ts";
+import { openingOf, valuePosition } from "../positions.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Statements } from "./statements.ts";
 import type { Steps } from "./steps.ts";
@@ -37,22 +43,37 @@ export function addParameters(
       let value: ts.Expression = given;
       if (p.initializer !== undefined) {
         const isMissing = f.createStrictEquality(given, f.createVoidZero());
-        value = f.createConditionalExpression(isMissing, undefined, code.expression(p.initializer), undefined, given);
+        const initial = code.expression(p.initializer);
+        const named = ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial;
+        value = f.createConditionalExpression(isMissing, undefined, named, undefined, given);
       }
-      if (ts.isIdentifier(p.name))
-        steps.add(frame.assign(frame.variables.take(f.createIdentifier(p.name.text)), value));
+      if (ts.isIdentifier(p.name)) steps.add(frame.assign(take(p.name), value));
       else {
-        for (const e of p.name.elements) {
-          if (ts.isBindingElement(e)) frame.variables.take(f.createIdentifier((e.name as ts.Identifier).text));
-        }
+        takeAll(p.name);
         if (value !== given) steps.add(frame.assign(given, value));
-        steps.add(refuseNothing(unit, given, p.name as ts.ObjectBindingPattern, (first) => taking(first, given)));
-        steps.add(frame.assign(assignPattern(frame, code, p.name), given));
+        if (ts.isObjectBindingPattern(p.name))
+          steps.add(refuseNothing(unit, given, p.name, (first) => taking(first, given)));
+        steps.add(frame.assign(closedAt(assignPattern(frame, code, p.name), p), given));
       }
-      return f.createParameterDeclaration(undefined, undefined, given);
+      return f.createParameterDeclaration(undefined, p.dotDotDotToken, given);
     });
 
-  /** `(({ c }) => {})($c);` */
+  /** What follows the pattern stands where an engine reports that the iterator of a parameter is closed. */
+  function closedAt(pattern: ts.Expression, p: ts.ParameterDeclaration): ts.Expression {
+    const end = p.initializer ? valuePosition(p.initializer) : openingOf(p.parent as Preemptable);
+    return ts.setSourceMapRange(pattern, { pos: p.name.getStart(), end });
+  }
+
+  function take(name: ts.Identifier): ts.Identifier {
+    return frame.variables.take(f.createIdentifier(name.text));
+  }
+
+  function takeAll(name: ts.BindingName): void {
+    if (ts.isIdentifier(name)) take(name);
+    else for (const e of name.elements) if (ts.isBindingElement(e)) takeAll(e.name);
+  }
+
+  /** `(({ d: $first }) => {})($d);` */
   function taking(pattern: ts.ObjectBindingPattern, given: ts.Expression): ts.Statement {
     const arrow = f.createArrowFunction(
       undefined,

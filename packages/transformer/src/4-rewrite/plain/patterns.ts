@@ -1,6 +1,7 @@
 /** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
 import ts from "typescript";
 import { namedAs } from "../anonymous.ts";
+import { standsFor } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
@@ -11,7 +12,10 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
 
   function target(node: ts.BindingName, declaration: ts.Node | undefined): ts.Expression {
     if (ts.isIdentifier(node)) {
-      return frame.variables.reference(scopes.declaredBy(declaration ?? node.parent)) ?? f.createIdentifier(node.text);
+      const renamed = frame.variables.reference(scopes.declaredBy(declaration ?? node.parent));
+      const place = renamed ?? f.createIdentifier(node.text);
+      // What is no part of a pattern has no place of its own: a step of an iterator has.
+      return declaration === undefined ? place : standsFor(frame.unit, place, node);
     }
     if (ts.isArrayBindingPattern(node))
       return ts.setTextRange(f.createArrayLiteralExpression(node.elements.map(item)), node);
@@ -21,7 +25,9 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
   function item(element: ts.ArrayBindingElement): ts.Expression {
     if (!ts.isBindingElement(element)) return element;
     const place = target(element.name, element);
-    return element.dotDotDotToken ? f.createSpreadElement(place) : withDefault(place, element);
+    return element.dotDotDotToken
+      ? ts.setTextRange(f.createSpreadElement(place), element)
+      : withDefault(place, element);
   }
 
   function property(element: ts.BindingElement): ts.ObjectLiteralElementLike {
@@ -54,19 +60,33 @@ export function namedAsDeclared(
 
 /**
  * `if (value === undefined || value === null) REFUSED`: taking a property from nothing throws an error that tells of the
- * pattern, not of a variable. `refused` is given a pattern that has its first property.
+ * pattern, not of a variable. `refused` is given a pattern that has its first property, if its key is written out; with another
+ * name, since its own may be none for a variable.
  */
 export function refuseNothing(
-  { f }: Unit,
+  unit: Unit,
   value: ts.Expression,
   { elements: [first] }: ts.ObjectBindingPattern,
   refused: (pattern: ts.ObjectBindingPattern) => ts.Statement,
 ): ts.Statement {
+  const { f } = unit;
   const isNothing = f.createLogicalOr(
     f.createStrictEquality(value, f.createVoidZero()),
     f.createStrictEquality(value, f.createNull()),
   );
-  const key = first && f.createIdentifier(((first.propertyName ?? first.name) as ts.Identifier).text);
-  const elements = key === undefined ? [] : [f.createBindingElement(undefined, undefined, key)];
+  const key = first && keyOf(f, first);
+  const elements = key === undefined ? [] : [f.createBindingElement(undefined, key, unit.name("$first"))];
   return f.createIfStatement(isNothing, refused(f.createObjectBindingPattern(elements)));
+}
+
+/** The key that an engine names where there is nothing to take it from: one that is computed it does not know yet. */
+function keyOf(
+  f: ts.NodeFactory,
+  { dotDotDotToken, propertyName, name }: ts.BindingElement,
+): ts.PropertyName | undefined {
+  const key = propertyName ?? name;
+  if (dotDotDotToken !== undefined) return undefined;
+  if (ts.isIdentifier(key)) return f.createIdentifier(key.text);
+  if (ts.isNumericLiteral(key)) return f.createNumericLiteral(key.text);
+  return ts.isStringLiteral(key) ? f.createStringLiteral(key.text) : undefined;
 }

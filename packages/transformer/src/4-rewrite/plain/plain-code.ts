@@ -8,6 +8,7 @@ import { inferredName, isNamingAssignment } from "../../2-analyze/inferred-name.
 import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
 import { isAnonymous, namedAs } from "../anonymous.ts";
+import { namesByKey } from "../object-members.ts";
 import type { PlainFrame } from "./frame.ts";
 
 type FunctionValue = ts.ArrowFunction | ts.FunctionExpression;
@@ -50,7 +51,10 @@ export class PlainCode {
   };
 
   #part(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
-    if (this.#frame.unit.kept.has(node as Preemptable)) return this.#inner(node as Preemptable);
+    const { unit } = this.#frame;
+    if (unit.kept.has(node as Preemptable)) return this.#inner(node, node as Preemptable);
+    if (ts.isPropertyAssignment(node) && namesByKey(unit, node))
+      return this.#inner(node, unwrap(node.initializer) as FunctionValue);
     if (hasOwnThis(node)) return this.#inFunction(node);
     return ts.visitEachChild(node, this.visit, this.#frame.unit.context);
   }
@@ -125,11 +129,14 @@ export class PlainCode {
     return ts.setTextRange(this.#frame.assign(place, this.expression(initializer)), declaration);
   }
 
-  /** A preemptable function, emitted once: it sees the body's variables; an arrow function sees the function's `this`, too. */
-  #inner(node: Preemptable): ts.VisitResult<ts.Node | undefined> {
+  /**
+   * A preemptable function, emitted once, or the property with it that a computed key names: it sees the body's variables; an arrow
+   * function sees the function's `this`, too.
+   */
+  #inner(node: ts.Node, inner: Preemptable): ts.VisitResult<ts.Node | undefined> {
     const { unit, form } = this.#frame;
     const made = unit.visitPlain(node);
-    const takesThis = this.#isOwn && ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis === true;
+    const takesThis = this.#isOwn && ts.isArrowFunction(inner) && unit.kept.get(inner)?.facts.usesThis === true;
     if (!takesThis && form.locals.renamed.size === 0) return made;
     const visitWith = (seesThis: boolean) => {
       const visit = (child: ts.Node): ts.Node => {
@@ -153,11 +160,13 @@ export class PlainCode {
     const { f, scopes } = this.#frame.unit;
     const node = ts.getOriginalNode(made);
     if (ts.isIdentifier(made) && ts.isIdentifier(node)) {
-      return node.parent && isReference(node) ? this.#frame.variables.reference(scopes.resolve(node)) : undefined;
+      const binding = node.parent && isReference(node) ? scopes.resolve(node) : undefined;
+      return binding && this.#frame.variables.valueAt(node, binding);
     }
     if (!ts.isShorthandPropertyAssignment(made)) return undefined;
     const { name } = node as ts.ShorthandPropertyAssignment;
-    const renamed = this.#frame.variables.reference(scopes.resolve(name));
+    const binding = scopes.resolve(name);
+    const renamed = binding && this.#frame.variables.valueAt(name, binding);
     if (renamed === undefined) return undefined;
     const initial = ts.visitNode(made.objectAssignmentInitializer, visit) as ts.Expression | undefined;
     const value = initial ? f.createAssignment(renamed, namedAs(f, name, initial)) : renamed;

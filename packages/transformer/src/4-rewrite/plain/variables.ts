@@ -2,7 +2,7 @@
  * The variables of one plain body: the function's own, under the names that they have there, and those that the rewrite adds.
  * Which of them frames save, and what stands in a frame for one that nobody needs.
  */
-import type ts from "typescript";
+import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
 import { isNumeric } from "../../2-analyze/numeric.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
@@ -39,7 +39,8 @@ export class BodyVariables implements TempNames {
     this.#unit = unit;
     this.#form = form;
     this.value = this.#make(unit.name("$value"));
-    for (const binding of form.locals.renamed) this.#names.set(binding, this.#make(unit.freshName(binding.name)));
+    for (const binding of form.locals.renamed)
+      this.#names.set(binding, this.#make(unit.freshName(unlike(binding.name))));
   }
 
   /** A parameter becomes a variable, which is assigned when the function starts. */
@@ -80,10 +81,31 @@ export class BodyVariables implements TempNames {
     return binding !== undefined && this.#form.locals.shared.has(binding);
   }
 
-  /** The variables around the body that are no parameters. */
-  around(): ts.Identifier[] {
-    const { hoisted, vars, shared } = this.#form.locals;
-    return [...vars, ...hoisted].filter((b) => shared.has(b)).map((b) => this.nameOf(b));
+  /** The variables around the body that are no parameters of it. The signal is no value that they may have. */
+  around(): (ts.Identifier | ts.VariableDeclaration)[] {
+    const { hoisted, vars, parameters, shared, early } = this.#form.locals;
+    const { f } = this.#unit;
+    const taken = parameters.filter((b) => this.#taken.some((name) => name.text === b.name));
+    const none = (b: Binding) =>
+      f.createVariableDeclaration(this.nameOf(b), undefined, undefined, this.#unit.runtime("signal"));
+    return [...taken, ...vars, ...hoisted]
+      .filter((b) => shared.has(b))
+      .map((b) => (early.has(b) ? none(b) : this.nameOf(b)));
+  }
+
+  /** `(x_1 === $signal ? x : x_1)`, where x may have no value yet: then an engine says so of x, which never gets one. */
+  valueAt(reference: ts.Identifier, binding: Binding): ts.Expression | undefined {
+    const name = this.#names.get(binding);
+    if (name === undefined || !this.#form.locals.early.get(binding)?.has(reference)) return this.reference(binding);
+    const { f } = this.#unit;
+    const isNone = f.createStrictEquality(name, this.#unit.runtime("signal"));
+    const nothing = ts.setSourceMapRange(f.createIdentifier(binding.name), reference);
+    return f.createParenthesizedExpression(f.createConditionalExpression(isNone, undefined, nothing, undefined, name));
+  }
+
+  /** Variables that never get a value. */
+  never(): ts.Identifier[] {
+    return [...this.#form.locals.early.keys()].map((b) => this.#unit.f.createIdentifier(b.name));
   }
 
   /** The function's `var`s. */
@@ -110,7 +132,10 @@ export class BodyVariables implements TempNames {
    */
   declarations(isEntered: boolean): ts.VariableDeclaration[] {
     const { f } = this.#unit;
-    const own = this.#distinct([...this.#taken, ...this.#namesOf(this.#form.locals.hoisted)]);
+    const { hoisted, parameters, shared } = this.#form.locals;
+    const isAround = ({ text }: ts.Identifier) => parameters.some((b) => b.name === text && shared.has(b));
+    const taken = this.#taken.filter((name) => !isAround(name));
+    const own = this.#distinct([...taken, ...this.#namesOf(hoisted)]);
     return [...own, ...this.#lasting].map((name) => {
       const zero = isEntered && this.#isNumber(this.#keyOf(name)) ? f.createNumericLiteral(0) : undefined;
       return f.createVariableDeclaration(name, undefined, undefined, zero);
@@ -219,4 +244,9 @@ export class BodyVariables implements TempNames {
     this.#lasting.push(name);
     return name;
   }
+}
+
+/** A text for another name: the rewrite's own names begin with a dollar sign, and one that is made of `$at` might be that of its. */
+function unlike(name: string): string {
+  return (name.startsWith("$") ? "_" : "") + name;
 }
