@@ -52,13 +52,15 @@ export function only(value: unknown): Iterable<unknown> {
 }
 
 /**
- * `value`, which the pattern of a loop takes apart as a list; where it cannot, an engine says so as it does of loops alone. Its
- * iterator is asked for once: by the pattern, where that is an array, and here, where it may not be there.
+ * `value`, which the pattern of a loop takes apart as a list, or that of a declaration; where it cannot, an engine says so as it does
+ * of loops alone, and of declarations in the words of `text`. Its iterator is asked for once: by the pattern, where that is an array,
+ * and here, where it may not be there.
  */
-export function parts(value: unknown): Iterable<unknown> {
+export function parts(value: unknown, text?: string): Iterable<unknown> {
   if (isArray(value)) return value;
   const isThere = value !== undefined && value !== null;
   const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
+  if (typeof method !== "function" && text !== undefined) throw new TypeError(text);
   if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
   return { [Symbol.iterator]: () => apply(method as Callable, value, []) } as Iterable<unknown>;
 }

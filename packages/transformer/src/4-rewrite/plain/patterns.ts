@@ -1,7 +1,8 @@
 /** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
 import ts from "typescript";
+import { unwrap } from "../../2-analyze/nodes.ts";
 import { namedAs } from "../anonymous.ts";
-import { standsFor } from "../positions.ts";
+import { rangeAt, standsFor } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
@@ -46,6 +47,21 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
     if (initializer === undefined) return place;
     return f.createAssignment(place, namedAsDeclared(frame, element, code.expression(initializer)));
   }
+}
+
+/**
+ * `[a, b] = $parts(x, "x is not iterable")` for `const [a, b] = x`: an engine says so of what cannot be walked where it is declared,
+ * and in other words where it is assigned.
+ */
+export function toldAsDeclared(
+  { unit }: PlainFrame,
+  { name, initializer }: ts.VariableDeclaration,
+  value: ts.Expression,
+): ts.Expression {
+  const source = initializer && unwrap(initializer);
+  if (source === undefined || !ts.isIdentifier(source) || !ts.isArrayBindingPattern(name)) return value;
+  const text = unit.f.createStringLiteral(`${source.text} is not iterable`);
+  return ts.setSourceMapRange(unit.callRuntime("parts", [value, text]), rangeAt(source));
 }
 
 /** `value` as the declaration gives it: a function is called as its variable was, also where that has another name now. */

@@ -10,11 +10,12 @@ import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
+import { valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
-import { assignPattern, namedAsDeclared } from "./patterns.ts";
+import { assignPattern, namedAsDeclared, toldAsDeclared } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
 import { type Range, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -126,7 +127,12 @@ export class Statements implements Surroundings {
         made = f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]));
       } else {
         const named = namedAsDeclared(this.frame, declaration, value);
-        made = this.frame.assign(assignPattern(this.frame, this.code, name), named);
+        const told = toldAsDeclared(this.frame, declaration, named);
+        const pattern = assignPattern(this.frame, this.code, name);
+        // Where an engine reports that the iterator is closed.
+        if (ts.isArrayBindingPattern(name))
+          ts.setSourceMapRange(pattern, { pos: name.getStart(), end: valuePosition(initializer) });
+        made = this.frame.assign(pattern, told);
       }
       steps.add(ts.setTextRange(made, declaration));
     }
