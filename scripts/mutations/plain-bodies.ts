@@ -6,6 +6,13 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const plainBodyMutations: readonly Mutation[] = [
+  // What stands behind keywords
+  within(
+    "a comment behind return ends no statement",
+    "transformer/src/4-rewrite/line-breaks.ts",
+    "return beginsWithComment(unit.sourceFile.text, made) ?",
+    "return made.pos === -2 ?",
+  ),
   // Variables of rounds that change under functions inside
   within(
     "who changes a variable of a round is given that of its own",

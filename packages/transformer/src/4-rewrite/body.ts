@@ -16,6 +16,7 @@ import {
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
+import { behindKeyword } from "./line-breaks.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { memberName } from "./positions.ts";
@@ -54,7 +55,8 @@ class BodyRewriter {
     if (ts.isBlock(original)) {
       statements = [...this.#list(original.statements)];
     } else {
-      const made = f.createReturnStatement(this.#returned(original));
+      const value = this.#returned(original);
+      const made = f.createReturnStatement(value && behindKeyword(this.#unit, value));
       statements = [ts.setTextRange(made, original)];
     }
     let at = 0;

@@ -135,4 +135,45 @@ export const plain: NastyProgram[] = [
     code: `${v} /** @preempt */ function names(x, y) { const out = [x]; { let x = v(1), y; const set = /** @preempt */ () => { x = () => 1; y ??= class {}; [x = v] = []; return v(x.name + y.name); }; out.push(set(), x.name, y.name); ({ x = () => 2 } = {}); [y = function () {}] = []; out.push(v(x.name), y.name); x = () => 3; out.push(x.name, v(2)); } return [out, x, y]; } /** @preempt */ function shorthand(x) { const out = []; { let x = v(1); ({ x = () => 2 } = {}); out.push(v(x.name)); ({ x = class { static n = 1; } } = {}); out.push(v(x.name)); ({ x = class Own {} } = {}); out.push(x.name); } return [out, x]; }
       /** @preempt */ function main() { return [names("X", "Y"), shorthand("X")]; }`,
   },
+  {
+    name: "a comment behind return, throw, ?, : or => ends no statement",
+    code: `${v} /** @preempt */ function objects(x) { return x ? (
+        // an object
+        { a: v(1), ...v({ b: 2 }) }
+      ) : // a list
+        [v(2)]; }
+      /** @preempt */ function members(o, x) { return x === 0 ? (
+        /* a
+        member */ v(o).m ) : x === 1 ? // a chain
+        o?.m(v(1))?.n : x === 2 ? // plain
+        o.k : (
+          // of an object
+          { m: v(4) }
+        ).m; }
+      /** @preempt */ function throws(x) { if (v(x)) throw (
+        // an error
+        new Error(v("thrown"))
+      ); return ( // the last
+        /* and
+        another */ v(x) + 1, v([x])
+      ); }
+      /** @preempt */ const arrow = (x) => // the value
+        v(x) ? /* first
+        */ { x: v(x) } : // other
+        x;
+      /** @preempt */ const both = (x) => // left
+        v(x) && // right
+        (
+          // inside
+          { y: v(x) });
+      /** @preempt */ function templates(x) { return x ? // a template
+        \`a\${v(x)}\` : // a class
+        class { static z = 1; }.z; }
+      /** @preempt */ function caught(x) { try { return x ? ( // of a generator
+        [v(x)]
+      ) : ( // of another
+        { x: v(x) } ); } catch (e) { throw ( // again
+        e ); } }
+      /** @preempt */ function main() { const o = { m: (x) => ({ n: x }), k: "k" }; const out = [objects(1), objects(0), members(o, 0) === o.m, members(o, 1), members(o, 2), members(o, 3), arrow(1), arrow(0), both(0), both(1), throws(0), templates(1), templates(0), caught(1), caught(0)]; try { throws(1); } catch (e) { out.push(e); } return out; }`,
+  },
 ];

@@ -10,6 +10,7 @@ import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
+import { behindKeyword } from "../line-breaks.ts";
 import { valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
@@ -85,7 +86,7 @@ export class Statements implements Surroundings {
     } else if (ts.isReturnStatement(node)) {
       this.addReturn(node.expression as ts.Expression, node, steps);
     } else if (ts.isThrowStatement(node)) {
-      steps.add(f.updateThrowStatement(node, this.expressions.value(node.expression, steps)));
+      steps.add(f.updateThrowStatement(node, behindKeyword(this.unit, this.expressions.value(node.expression, steps))));
     } else if (ts.isIfStatement(node)) this.#if(node, steps);
     else if (isLoop(node)) addLoop(this, node, labels, steps);
     else if (ts.isLabeledStatement(node)) this.#labeled(node, steps, labels);
@@ -164,7 +165,7 @@ export class Statements implements Surroundings {
       const isTail = leaving.length === 0 && ts.isCallExpression(e) && this.has(e);
       const returned = isTail ? this.expressions.tailCall(e, steps) : this.expressions.value(value, steps);
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
-      else steps.add(ts.setTextRange(f.createReturnStatement(returned), place));
+      else steps.add(ts.setTextRange(f.createReturnStatement(behindKeyword(this.unit, returned)), place));
     }
   }
 
