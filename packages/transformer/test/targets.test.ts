@@ -17,6 +17,7 @@ const departures: Readonly<Record<string, ts.ScriptTarget>> = {
   "private methods check their receiver before the arguments run": ES2021,
   "an optional chain on what is not callable throws where it threw": ES2015,
   "what is no function, or nothing behind a link that is there, throws where it threw": ES2015,
+  "a chain that is only a part of what is called has no name in errors": ES2015,
   "chains have the this of the function, and private members": ES2015,
   "objects are copied in their turn, and computed keys are keys before their values are there": ES2015,
   "parameters are taken apart once, in their order, with the engine's words where there is nothing": ES2015,

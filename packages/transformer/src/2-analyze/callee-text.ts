@@ -9,6 +9,7 @@ const unnamed = "(intermediate value)";
 export function calleeText(node: ts.Expression): string {
   const e = unwrap(node);
   if (ts.isIdentifier(e)) return e.text;
+  if (ts.isOptionalChain(e) && isWholeChain(e)) return unnamed;
   if (e.kind === ts.SyntaxKind.ThisKeyword) return "this";
   if (ts.isPropertyAccessExpression(e)) {
     const dot = e.questionDotToken ? "?." : "";
@@ -44,4 +45,11 @@ export function calleeText(node: ts.Expression): string {
   }
   const keyword = ts.tokenToString(e.kind);
   return keyword !== undefined && e.kind !== ts.SyntaxKind.SuperKeyword ? keyword : unnamed;
+}
+
+/** Whether the optional chain ends there; V8 names those only whose end is called. */
+function isWholeChain(e: ts.Expression): boolean {
+  const { parent } = e;
+  if (!ts.isOptionalChain(parent) || parent.expression !== e) return true;
+  return ts.isNonNullExpression(parent) && isWholeChain(parent);
 }

@@ -20,7 +20,7 @@ import { isPointCall } from "../2-analyze/points.ts";
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
-import { atCall, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
+import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 /** A plain body: its `this` is a variable, and it knows how deep it is. */
@@ -324,7 +324,7 @@ export class CallRewriter {
   /** `isCalled`: the access is the callee of a call as it stands, which is reported at the name. */
   access(object: ts.Expression, node: Member, isCalled = false): ts.Expression {
     const { f } = this.#unit;
-    const base = standsFor(this.#unit, object, node.expression);
+    const base = behindPoint(this.#unit, standsFor(this.#unit, object, node.expression), node);
     const made = ts.isPropertyAccessExpression(node)
       ? f.createPropertyAccessExpression(base, isCalled ? node.name : memberName(this.#unit, node))
       : f.createElementAccessExpression(base, this.#visit(node.argumentExpression));

@@ -27,6 +27,12 @@ export function rangeAt(node: ts.Expression): ts.SourceMapRange {
   return { pos: valuePosition(node), end: node.end };
 }
 
+/** The same where it is asked by what stands before it. */
+export function pointAt(node: ts.Expression): ts.SourceMapRange {
+  const pos = valuePosition(node);
+  return { pos, end: pos };
+}
+
 /** The variable of the loop, where a stack trace sees the iterator asked for its next value. */
 export function stepPosition(initializer: ts.ForInitializer): number {
   const variable = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : initializer;
@@ -61,6 +67,13 @@ export function standsFor(unit: Unit, made: ts.Expression, original: ts.Node): t
 export function askedAt(unit: Unit, made: ts.Expression, original: ts.Expression): ts.Expression {
   const located = unit.f.createPartiallyEmittedExpression(made);
   return ts.setSourceMapRange(located, rangeAt(original));
+}
+
+/** `base` of `base?.[k]`, which is reported at the bracket. */
+export function behindPoint(unit: Unit, base: ts.Expression, node: ts.Expression): ts.Expression {
+  if (!ts.isElementAccessExpression(node) || node.questionDotToken === undefined) return base;
+  const located = unit.f.createPartiallyEmittedExpression(base);
+  return ts.setSourceMapRange(located, { pos: ts.getSourceMapRange(base).pos, end: node.questionDotToken.end });
 }
 
 /**

@@ -28,4 +28,19 @@ export const chains: NastyProgram[] = [
     code: `${v} class C { #x; constructor(x) { this.#x = x; this.next = undefined; } /** @preempt */ #m(y) { return v(this.#x + y); } /** @preempt */ m(o) { return [this?.#m(v(1)), o?.#m(2), o?.next?.#m(v(3)), o?.next?.#x, this?.n?.(v(4)), o?.#m?.(v(5))]; } /** @preempt */ n(x) { const f = /** @preempt */ (y) => this?.k?.(y, x); return f(v(6)); } /** @preempt */ k(...xs) { return [this instanceof C, ...xs.map((x) => this?.#m(x))]; } }
       /** @preempt */ function main() { const c = new C(10), d = new C(20); d.next = c; const out = [c.m(d), c.m(), d.m(c)]; try { c.m({ next: {} }); } catch (e) { out.push(e); } return out; }`,
   },
+  {
+    name: "a chain that is only a part of what is called has no name in errors",
+    code: `${v} /** @preempt */ function fails(n, o, k) { switch (n) { case 0: return k[o?.m(v(1))](v(2)); case 1: return k[o?.s](v(3)); case 2: return (o?.k).x(v(4)); case 3: return k[(o?.s)].x?.y(v(5)).z(v(5)); case 4: return o?.k[o?.s](v(6)); case 5: return o?.k[o?.s]?.m.x(v(7)); case 6: return (o?.m(v(8))).y(v(9)); case 7: return o?.k.x.y?.z(v(10)); case 8: return o?.k!.x!(v(11)); case 9: return (o?.k)!.x(v(12)); case 10: return (o?.s || k)(v(13)); case 11: return [o?.k].x(v(14)); case 12: return o.k[o?.s](...[1], v(15)); default: return o?.m?.(o?.s)(v(16)); } }
+      class A {} class B extends A { /** @preempt */ from(o) { return super[o?.m(v(17))](v(18)); } }
+      /** @preempt */ function main() { const e = []; const o = { /** @preempt */ m: (x) => v(x), s: "s", k: {} }; for (let i = 0; i < 14; i++) { try { e.push(fails(i, o, {})); } catch (err) { e.push(err); } } try { new B().from(o); } catch (err) { e.push(err); } return e; }`,
+  },
+  {
+    name: "getters of a chain and strings that operators and templates ask for run where they stand",
+    code: `${v} const asked = (name, members) => new Proxy(members, { get(o, k) { log(name, "get", String(k)); return o[k]; } }); const key = (name) => ({ toString() { log("toString", name); return name; } });
+      /** @preempt */ function links(o, k) { return [o?.[k](v(1)), o?.[k](2) + 1, o?.o?.[v("m")] === o.m, o?.[k]?.(v(3)), o?.o.o?.m(v(4)), o?.m(o)?.[k]]; }
+      /** @preempt */ function spreads(f, o) { return [f(...[1], v(2)) + 1, f?.(...[3], v(4)), (o, f)(...v([5]), v(6)), o?.m(...[7], v(8))]; }
+      /** @preempt */ function operators(k, o) { let x = k; x += v(k); let y = 1; y *= o?.m(k); return [v(k) + k, v(k) < k, (v(k) + k) + k, o?.m(k) + k, v(1) == k, v(k) in {}, x, y, k + v(k) + k]; }
+      /** @preempt */ function texts(k) { return [\`\${v(k)}\${k}\${v(1)}\`, \`\${k}x\${v(k)}\${k}y\${v(2)}\${k}\`]; }
+      /** @preempt */ function main() { const f = /** @preempt */ (x) => v(x); const o = asked("o", { m: f, o: asked("p", { m: f, o: { m: f } }) }); return [links(o, key("m")).length, spreads(f, o), operators(key("k"), o).map(String), texts(key("t"))]; }`,
+  },
 ];

@@ -6,8 +6,8 @@ const own = `const own = (name, ...xs) => ({ [Symbol.iterator]() { log("iterator
 /** As {@link spreads}, where the paper's strategy has other words. */
 export const spreadArguments: NastyProgram = {
   name: "arguments that cannot be spread, and callees that are none, are told in the engine's words for arguments before others",
-  code: `${v} /** @preempt */ function fails(n, x) { const o = { x, g: v }; switch (n) { case 0: return v(...x, v("never")); case 1: return o.g(v(0), ...o.x, v("never")); case 2: return new Map(...x, v("never")); case 3: return o.g(v(0), ...x); case 4: return o.none(...[1], v(2)); case 5: return x(...[1], v(2)); case 6: return o.x(v(1), ...[2], 3); case 7: return o?.none(...[1], v(2)); default: return o?.x(v(1), ...[2]); } }
-    /** @preempt */ function main() { const e = []; for (const x of [5, undefined, null, {}, "s", Symbol("s"), true, 5n, [], /r/]) { for (let i = 0; i < 9; i++) { try { e.push(typeof fails(i, x)); } catch (err) { e.push(err); } } } return e; }`,
+  code: `${v} /** @preempt */ function fails(n, x) { const o = { x, g: v }; switch (n) { case 0: return v(...x, v("never")); case 1: return o.g(v(0), ...o.x, v("never")); case 2: return new Map(...x, v("never")); case 3: return o.g(v(0), ...x); case 4: return o.none(...[1], v(2)); case 5: return x(...[1], v(2)); case 6: return o.x(v(1), ...[2], 3); case 7: return o?.none(...[1], v(2)); case 8: return new x(...[1], v(2)); default: return o?.x(v(1), ...[2]); } }
+    /** @preempt */ function main() { const e = []; for (const x of [5, undefined, null, {}, "s", Symbol("s"), true, 5n, [], /r/]) { for (let i = 0; i < 10; i++) { try { e.push(typeof fails(i, x)); } catch (err) { e.push(err); } } } return e; }`,
 };
 
 /** Lists, arguments and objects with calls behind spreads and computed keys. No function here but `main` needs a generator. */

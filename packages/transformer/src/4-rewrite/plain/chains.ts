@@ -18,7 +18,7 @@ import { isPointCall } from "../../2-analyze/points.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import type { CallRewriter } from "../calls.ts";
 import { behindKeyword } from "../line-breaks.ts";
-import { atCall, insideCall } from "../positions.ts";
+import { atCall, calledAt, insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
 import type { Steps } from "./steps.ts";
@@ -197,7 +197,7 @@ class Chain {
     const callee = this.#isPoint(call) ? resolved : this.#expressions.callable(name, resolved);
     const made = self
       ? unit.callRuntime("call", [callee, self, ...args])
-      : this.#f.createCallExpression(callee, undefined, args);
+      : this.#f.createCallExpression(this.#isPoint(call) ? calledAt(callee, call) : callee, undefined, args);
     if (this.#isPoint(call)) return this.#point(insideCall(made, call), call, i, steps);
     return this.from(atCall(insideCall(made, call), call), i + 1, steps, false);
   }

@@ -24,7 +24,7 @@ import {
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
-import { askedAt, insideCall, memberName, rangeAt } from "../positions.ts";
+import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../positions.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -285,7 +285,7 @@ export class Expressions {
     const args = this.operands(call.arguments, steps);
     if (kind === "no") return { made: insideCall(f.createCallExpression(held, undefined, args), call), isPoint: false };
     const made = call.arguments.some(ts.isSpreadElement)
-      ? f.createCallExpression(this.#calls.of(held, call), undefined, args)
+      ? f.createCallExpression(calledAt(this.#calls.of(held, call), call), undefined, args)
       : this.#calls.known(call, held, held, undefined, () => args);
     return { made: insideCall(made, call), isPoint: true };
   }
@@ -366,7 +366,8 @@ export class Expressions {
     if (isAssignmentOperator(operator)) return this.#assignment(e, steps);
     if (ts.isPrivateIdentifier(left)) return f.updateBinaryExpression(e, left, operatorToken, this.value(right, steps));
     const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
-    return f.updateBinaryExpression(e, l, operatorToken, r);
+    // What an operator asks of its operands is reported behind the left one.
+    return f.updateBinaryExpression(e, standsFor(this.#frame.unit, l, left), operatorToken, r);
   }
 
   /** `if (CONDITION) target = VALUE;` with points in the value. */
@@ -408,7 +409,8 @@ export class Expressions {
       return temp;
     }
     const right = inParentheses(f, this.value(e.right, steps));
-    return f.createAssignment(place, f.createBinaryExpression(temp, operatorOf(operator), right));
+    const left = ts.setSourceMapRange(f.createPartiallyEmittedExpression(temp), pointAt(e.right));
+    return f.createAssignment(place, f.createBinaryExpression(left, operatorOf(operator), right));
   }
 
   /** Where an assignment goes; its parts are evaluated now if there are points before it is made. */
@@ -541,12 +543,12 @@ export class Expressions {
         const temp = this.#frame.variables.temp();
         const tail = spans.pop() as ts.TemplateSpan;
         const end = f.createTemplateTail(tail.literal.text, tail.literal.rawText);
-        steps.add(
-          this.#frame.assign(
-            temp,
-            f.createTemplateExpression(head, [...spans, f.createTemplateSpan(tail.expression, end)]),
-          ),
-        );
+        const made = f.createTemplateExpression(head, [...spans, f.createTemplateSpan(tail.expression, end)]);
+        const kept = this.#frame.assign(temp, made);
+        // What becomes a string says so where the last call stands.
+        const before =
+          e.templateSpans.slice(0, i).findLast(({ expression }) => this.has(expression)) ?? e.templateSpans[0];
+        steps.add(ts.setSourceMapRange(kept, rangeAt((before as ts.TemplateSpan).expression)));
         head = f.createTemplateHead("", "");
         spans = [f.createTemplateSpan(temp, f.createTemplateMiddle("", ""))];
       }

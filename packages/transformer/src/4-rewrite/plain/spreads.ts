@@ -76,7 +76,9 @@ export class Spreads {
     const last = this.#lastPoint(nodes);
     const first = nodes.findIndex(ts.isSpreadElement);
     if (first < 0 || first >= last) return undefined;
-    if (first !== nodes.length - 2 || nodes.slice(last).some(ts.isSpreadElement)) return this.#again(nodes, steps);
+    // An engine says in other words that something is no constructor where all that is spread is at the end.
+    const isSimple = first === nodes.length - 2 && !ts.isNewExpression((nodes[first] as ts.Expression).parent);
+    if (!isSimple || nodes.slice(last).some(ts.isSpreadElement)) return this.#again(nodes, steps);
     const before = nodes.slice(0, first).map((node) => this.#expressions.operand(node, steps));
     const { expression } = nodes[first] as ts.SpreadElement;
     const opened = this.#frame.unit.callRuntime("opened", [this.#expressions.asked(expression, steps)]);
