@@ -132,4 +132,10 @@ export const errors: NastyProgram[] = [
     code: `${v} ${tells} ${parameters.map((p, i) => `/** @preempt */ function f${i}(${p}) { return v(${i}); }`).join(" ")} ${patterns.map((p, i) => `/** @preempt */ function g${i}(x) { for (const ${p} of [x]) v(0); return "ok"; }`).join(" ")}
       /** @preempt */ function main() { const out = []; for (const x of [undefined, null, 5, {}, [], { a: null }, { a: 5 }, { a: { b: null } }, { [Symbol.iterator]: 1 }]) { for (const f of [${parameters.map((_, i) => `f${i}`)}]) out.push(tell(() => f(x, x)), tell(() => f(1, x)), tell(() => f(undefined, x))); for (const g of [${patterns.map((_, i) => `g${i}`)}]) out.push(tell(() => g(x))); } return out; }`,
   },
+  {
+    name: "a computed key is made text where it stands",
+    code: `const key = (name) => ({ toString() { log(name); return name; } }); const a = key("a"), b = key("b"), c = key("c");
+      /** @preempt */ function main() { const o = { [a]: /** @preempt */ (x) => { for (let i = 0; i < 2; i++) log(x); return x; },
+        x: 1, /** @preempt */ [b](x) { return o.a(x); }, [c]: /** @preempt */ function (x) { return o.b(x); } }; return [o.c(1), o.a.name, o.b.name, o.c.name]; }`,
+  },
 ];
