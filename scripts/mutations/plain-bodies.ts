@@ -619,8 +619,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "nothing is asked for its first property by a name that may be none for a variable",
     "patterns.ts",
-    'f.createBindingElement(undefined, key, unit.name("$first"))',
-    "f.createBindingElement(undefined, undefined, key as ts.Identifier)",
+    'f.createBindingElement(undefined, key, unit.name("$first"), initial)',
+    "f.createBindingElement(undefined, undefined, key as ts.Identifier, initial)",
   ),
   plain("what takes the rest is no key", "patterns.ts", "if (dotDotDotToken !== undefined) return undefined;", ""),
   within(
@@ -713,7 +713,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "an error that shows a variable shows the one that has no value",
     "transformer/src/2-analyze/locals.ts",
-    "      !binding.references.some(isShownInErrors) &&\n",
+    "      !binding.references.some(isShown) &&\n",
     "",
   ),
   plain(

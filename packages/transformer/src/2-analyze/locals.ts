@@ -238,6 +238,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return found;
   }
 
+  function isShown(reference: ts.Identifier): boolean {
+    return isShownInErrors(reference, (call) => outermost(call) === undefined && points.has(call));
+  }
+
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
   function isAmbiguous(binding: Binding): boolean {
     const { name } = binding;
@@ -268,7 +272,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     }
     if (binding.assigned && (holder.parent.flags & ts.NodeFlags.Const) !== 0)
       return `${binding.name} is a constant that is assigned`;
-    if (renamed.has(binding) && binding.references.some(isShownInErrors)) {
+    if (renamed.has(binding) && binding.references.some(isShown)) {
       return `${binding.name} hides another variable of that name`;
     }
     if (used.has(binding) && renamed.has(binding))
@@ -291,11 +295,13 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return (
       isSingle &&
       mayStandAround(binding) &&
-      !binding.references.some(isShownInErrors) &&
+      !binding.references.some(isShown) &&
       before.every(
         (r) =>
           outermost(r) !== undefined &&
           !isAssigned(r) &&
+          // `delete x` deletes nothing, and does not look at x.
+          !ts.isDeleteExpression(outward(r).parent) &&
           !ts.isJsxOpeningLikeElement(r.parent) &&
           !ts.isJsxClosingElement(r.parent),
       )
@@ -337,7 +343,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     const holder = holderOfRound(binding);
     if (holder === undefined || !ts.isIdentifier(holder.name) || !ts.isVariableStatement(holder.parent.parent))
       return false;
-    if (binding.references.some((r) => isShownInErrors(r) || isNoExpression(r))) return false;
+    if (binding.references.some((r) => isShown(r) || isNoExpression(r))) return false;
     give(binding);
     return true;
   }
@@ -475,13 +481,71 @@ function isNoExpression({ parent }: ts.Identifier): boolean {
   );
 }
 
-/** Whether an engine's error message might quote the name. */
-function isShownInErrors(reference: ts.Identifier): boolean {
-  const { parent } = reference;
-  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression === reference;
-  if (ts.isSpreadElement(parent) || ts.isTaggedTemplateExpression(parent)) return true;
-  if (ts.isForOfStatement(parent)) return parent.expression === reference;
-  if (ts.isVariableDeclaration(parent)) return !ts.isIdentifier(parent.name);
-  if (!ts.isBinaryExpression(parent) || parent.right !== reference) return false;
-  return ts.isArrayLiteralExpression(parent.left) || ts.isObjectLiteralExpression(parent.left);
+/**
+ * Whether an engine's error message might quote the name: in the words for what is called, constructed, walked or taken apart, of
+ * which it may be a part.
+ *
+ * @param isTold Of calls whose callees are told in the original's words, unless they are the variable itself
+ */
+function isShownInErrors(reference: ts.Identifier, isTold: (call: ts.CallExpression) => boolean): boolean {
+  for (let node: ts.Node = reference; ; node = node.parent) {
+    const { parent } = node;
+    if (ts.isCallExpression(parent)) {
+      if (parent.expression !== node) return false;
+      if (node === reference || !isTold(parent)) return true;
+      continue;
+    }
+    if (ts.isNewExpression(parent)) return parent.expression === node;
+    if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node;
+    if (isTakenApart(node, parent)) return !ts.isArrayLiteralExpression(node);
+    if (!isShownAround(node, parent)) return false;
+  }
+}
+
+/** Whether the node is walked, or taken apart by a pattern. */
+function isTakenApart(node: ts.Node, parent: ts.Node): boolean {
+  if (ts.isSpreadElement(parent)) return true;
+  if (ts.isForOfStatement(parent)) return parent.expression === node;
+  if (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent))
+    return parent.initializer === node && !ts.isIdentifier(parent.name);
+  return ts.isBinaryExpression(parent) && parent.right === node && isPattern(parent.left);
+}
+
+/** Whether an engine that quotes `around` quotes what stands in it. */
+function isShownAround(node: ts.Node, around: ts.Node): boolean {
+  return (
+    isOuterExpression(around) ||
+    isAccess(around) ||
+    ts.isBinaryExpression(around) ||
+    ts.isPrefixUnaryExpression(around) ||
+    ts.isPostfixUnaryExpression(around) ||
+    ts.isTypeOfExpression(around) ||
+    ts.isVoidExpression(around) ||
+    ts.isDeleteExpression(around) ||
+    ts.isAwaitExpression(around) ||
+    ts.isYieldExpression(around) ||
+    ts.isArrayLiteralExpression(around) ||
+    ts.isTemplateSpan(around) ||
+    ts.isTemplateExpression(around) ||
+    (ts.isConditionalExpression(around) && around.condition !== node)
+  );
+}
+
+function isPattern(node: ts.Node): boolean {
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+}
+
+function isAccess(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+}
+
+/** `(x)`, `x!`, `x as T` */
+function isOuterExpression(node: ts.Node): boolean {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  );
 }

@@ -28,7 +28,7 @@ import {
   staticName,
   unwrap,
 } from "./nodes.ts";
-import { hasNamedStart, problemOfParameters } from "./plain-parameters.ts";
+import { hasNamedStart, isDefaultTold, isToldAlike, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 import { isMember } from "./target.ts";
@@ -139,7 +139,8 @@ export function plainFormOf(
     const isPattern = ts.isArrayBindingPattern(name) || ts.isObjectBindingPattern(name);
     const isOfRounds = (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
     if (!isPattern || !isOfRounds || !ts.isForOfStatement(initializer.parent) || points.has(name)) return false;
-    return ts.isArrayBindingPattern(name) || hasNamedStart(name);
+    if (ts.isArrayBindingPattern(name)) return true;
+    return hasNamedStart(name) && !isDefaultTold(name) && name.elements.every(isToldAlike);
   }
 
   function inDeclaration(node: ts.VariableDeclaration): string | undefined {

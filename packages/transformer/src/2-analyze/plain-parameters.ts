@@ -9,11 +9,17 @@ import { isReference, type Scopes } from "./scopes.ts";
 /** What keeps the parameters from that, as the end of "…, because". */
 export function problemOfParameters(f: Preemptable, scopes: Scopes): string | undefined {
   const isSimple = f.parameters.every(isHarmless);
+  let isOtherTold = false;
   for (const p of f.parameters) {
+    isOtherTold ||= p.initializer !== undefined && isToldForList(p.initializer);
+    if (isOtherTold && ts.isArrayBindingPattern(p.name)) return "a parameter that is a list stands behind a call";
+    isOtherTold ||= isToldForList(p.name) || (p.initializer !== undefined && hasRest(p.name));
     if (!isSimple && isDeclaredAgain(p.name, p, scopes)) return "a variable has the name of a parameter";
     if (p.initializer === undefined && ts.isIdentifier(p.name)) continue;
     if (ts.isObjectBindingPattern(p.name) && !p.name.elements.every(isToldAlike))
       return "a parameter's pattern has a list or a computed key inside an object";
+    if (ts.isObjectBindingPattern(p.name) && isDefaultTold(p.name))
+      return "a parameter's pattern begins with a pattern that has a default value";
     if (usesLater(p, scopes)) return "a parameter may be used before it has a value";
   }
   return undefined;
@@ -41,11 +47,31 @@ function isDeclaredAgain(name: ts.BindingName, declaration: ts.Node, scopes: Sco
  * Whether an engine says the same of what cannot be taken apart there, wherever the pattern stands: deeper inside it always does,
  * but here, in an assignment, V8 names what is assigned where a list, or an object whose keys it does not know, finds nothing.
  */
-function isToldAlike({ name }: ts.BindingElement): boolean {
+export function isToldAlike({ name }: ts.BindingElement): boolean {
   if (ts.isIdentifier(name)) return true;
   const [first] = name.elements;
   if (ts.isArrayBindingPattern(name) || first === undefined || !ts.isBindingElement(first)) return false;
   return first.propertyName === undefined || !ts.isComputedPropertyName(first.propertyName);
+}
+
+/** Whether V8 tells of a default value inside where there is nothing to take the object apart from. */
+export function isDefaultTold({ elements: [first] }: ts.ObjectBindingPattern): boolean {
+  return first?.initializer !== undefined && !ts.isIdentifier(first.name);
+}
+
+/**
+ * Whether V8 may tell of what stands there, a call for one, where a list behind it cannot be walked: it looks for the place among all
+ * parameters.
+ */
+function isToldForList(node: ts.Node): boolean {
+  if (ts.isTypeNode(node) || ts.isFunctionLike(node) || ts.isClassLike(node)) return false;
+  if (ts.isCallOrNewExpression(node) || ts.isTaggedTemplateExpression(node)) return true;
+  if (ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return true;
+  return ts.forEachChild(node, (child) => isToldForList(child) || undefined) ?? false;
+}
+
+function hasRest(name: ts.BindingName): boolean {
+  return !ts.isIdentifier(name) && name.elements.some((e) => ts.isBindingElement(e) && e.dotDotDotToken !== undefined);
 }
 
 function isConstant(e: ts.Expression): boolean {

@@ -24,7 +24,7 @@ import {
   rewriteFunctionValue,
 } from "./functions.ts";
 import { bodyKeyOf } from "./object-members.ts";
-import { generatorToken } from "./positions.ts";
+import { generatorToken, rangeAt } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 import { removable, scoped } from "./unused.ts";
 
@@ -88,7 +88,10 @@ function withKeyOf(
     f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
     object,
   );
-  const value = unit.callRuntime("propertyKey", [unit.keyExpression(name)]);
+  const value = ts.setSourceMapRange(
+    unit.callRuntime("propertyKey", [unit.keyExpression(name)]),
+    rangeAt(name.expression),
+  );
   return f.createSpreadAssignment(f.createCallExpression(f.createParenthesizedExpression(scope), undefined, [value]));
 }
 

@@ -3,6 +3,73 @@ import type { NastyProgram } from "./program.ts";
 const caught = "const caught = []; const attempt = (f) => { try { f(); } catch (e) { caught.push(e); } };";
 const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 
+const tells =
+  "const tell = (f) => { try { return f(); } catch (e) { return e instanceof Error ? e.name + ': ' + e.message : 'no error'; } };";
+
+/** Statements that fail, for one x or another, in words that quote it. */
+const quoting = [
+  ...["(x)()", "x!()", "(x as any)()", "x.foo()", "new x.Foo()", "new (x.y)()", "x[0]()", "globalThis[x]()", "x.y``"],
+  ...[
+    "[...x.y]",
+    "[...(x)]",
+    "for (const a of x.y);",
+    "for (const a of (x));",
+    "const { a } = x.y",
+    "const { a } = (0, x.y)",
+  ],
+  ...["let a; ({ a } = x.y)", "const { p: { a } = x.z } = {}", "const { p: [a] = x } = {}", "(x || 0)()", "(0, x)()"],
+  ...[
+    "x.y(x).z()",
+    "x.y()()",
+    "[x.y].foo()",
+    "`${x.y}`.foo()",
+    "(x + 1)()",
+    "(-x)()",
+    "(typeof x)()",
+    "(x ? x.y : 0)()",
+  ],
+];
+
+/** In functions that mention x before it has a value, or whose x hides another one, or changes in rounds, or which are preemptable. */
+function quotes(statement: string, i: number): string {
+  return [
+    `/** @preempt */ function early${i}(y) { const g = () => { ${statement}; }; log(tell(g)); let x = v(y); return tell(g); }`,
+    `/** @preempt */ function hides${i}(y) { const x = v(1), out = []; { const x = v(y), g = () => { ${statement}; }; out.push(tell(g)); v(0); } return [x, out]; }`,
+    `/** @preempt */ function rounds${i}(y) { const out = []; for (let i = 0; i < 2; i++) { let x = v(y); const g = () => { ${statement}; }; out.push(tell(g)); x = i ? 0 : x; } return out; }`,
+    `/** @preempt */ function inner${i}(y) { const x = v(1), out = []; { const x = v(y), g = /** @preempt */ () => { v(0); ${statement}; }; out.push(tell(() => g())); v(0); } return [x, out]; }`,
+  ].join(" ");
+}
+
+const parameters = [
+  ...[
+    "{ a } = { a: 4 }",
+    "{ a = 1 }",
+    "{ a = 1 } = {}",
+    "{ a: { b } = {} }",
+    "{ a: { b } = {} } = {}",
+    "{ z, a: { b } = {} } = {}",
+  ],
+  ...[
+    "x, { a } = undefined",
+    "x, { a } = x",
+    "{} = {}",
+    "y = v(1), [a]",
+    "y = [...[1]], [a]",
+    "[a] = v([1])",
+    "y = v.name, [a]",
+  ],
+  ...["{ a, z = v(1) } = {}, [b]", "[a = v(1)] = [], [b]", "{ a: { b: { c } = {} } }"],
+];
+const patterns = [
+  "{ a }",
+  "{ a = 1 }",
+  "{ a: { b } = {} }",
+  "{ z, a: { b } = {} }",
+  "{ a: [b] }",
+  "{ a: { b = 1 } }",
+  "[a = 1]",
+];
+
 /** Which error, with which words, after which side effects. */
 export const errors: NastyProgram[] = [
   {
@@ -48,5 +115,27 @@ export const errors: NastyProgram[] = [
   {
     name: "a thrown error leaves main as it is, at every budget",
     code: `${v} /** @preempt */ function main() { try { for (let i = 0; ; i++) if (v(i) === 2) null.x; } finally { for (let i = 0; i < 2; i++) v("finally"); } }`,
+  },
+  {
+    name: "what is called, constructed, walked or taken apart has the original's words, whatever its variables are called in a body",
+    code: `${v} ${tells} ${quoting.map(quotes).join("\n")}
+      /** @preempt */ function main() { const out = []; for (const x of [{}, null, 5, { y() { return {}; } }]) for (const f of [${quoting.map((_, i) => `early${i}, hides${i}, rounds${i}, inner${i}`).join()}]) out.push(tell(() => f(x))); return out; }`,
+  },
+  {
+    name: "in sloppy code, deleting a variable that has no value yet deletes nothing, and does not look at it",
+    strict: false,
+    code: `${v} ${tells} /** @preempt */ function deletes() { const g = () => delete x, h = () => delete (x); const out = [tell(g), tell(h)]; let x = v(5); return [out, g(), h(), x]; }
+      /** @preempt */ function main() { return deletes(); }`,
+  },
+  {
+    name: "of parameters and rounds that cannot be taken apart, default values and calls beside them are told as they were",
+    code: `${v} ${tells} ${parameters.map((p, i) => `/** @preempt */ function f${i}(${p}) { return v(${i}); }`).join(" ")} ${patterns.map((p, i) => `/** @preempt */ function g${i}(x) { for (const ${p} of [x]) v(0); return "ok"; }`).join(" ")}
+      /** @preempt */ function main() { const out = []; for (const x of [undefined, null, 5, {}, [], { a: null }, { a: 5 }, { a: { b: null } }, { [Symbol.iterator]: 1 }]) { for (const f of [${parameters.map((_, i) => `f${i}`)}]) out.push(tell(() => f(x, x)), tell(() => f(1, x)), tell(() => f(undefined, x))); for (const g of [${patterns.map((_, i) => `g${i}`)}]) out.push(tell(() => g(x))); } return out; }`,
+  },
+  {
+    name: "a computed key is made text where it stands",
+    code: `const key = (name) => ({ toString() { log(name); return name; } }); const a = key("a"), b = key("b"), c = key("c");
+      /** @preempt */ function main() { const o = { [a]: /** @preempt */ (x) => { for (let i = 0; i < 2; i++) log(x); return x; },
+        x: 1, /** @preempt */ [b](x) { return o.a(x); }, [c]: /** @preempt */ function (x) { return o.b(x); } }; return [o.c(1), o.a.name, o.b.name, o.c.name]; }`,
   },
 ];

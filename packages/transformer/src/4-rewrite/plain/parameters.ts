@@ -52,7 +52,7 @@ export function addParameters(
         takeAll(p.name);
         if (value !== given) steps.add(frame.assign(given, value));
         if (ts.isObjectBindingPattern(p.name))
-          steps.add(refuseNothing(unit, given, p.name, (first) => taking(first, given)));
+          steps.add(refuseNothing(unit, given, p.name, (first) => taking(first, given, p)));
         steps.add(frame.assign(closedAt(assignPattern(frame, code, p.name), p), given));
       }
       return f.createParameterDeclaration(undefined, p.dotDotDotToken, given);
@@ -73,12 +73,17 @@ export function addParameters(
     else for (const e of name.elements) if (ts.isBindingElement(e)) takeAll(e.name);
   }
 
-  /** `(({ d: $first }) => {})($d);` */
-  function taking(pattern: ts.ObjectBindingPattern, given: ts.Expression): ts.Statement {
+  /** `(({ d: $first }) => {})($d);`, or `(({ d: $first } = $d) => {})($d);`: of what has a default value an engine says something else. */
+  function taking(
+    pattern: ts.ObjectBindingPattern,
+    given: ts.Expression,
+    { initializer }: ts.ParameterDeclaration,
+  ): ts.Statement {
+    const initial = initializer && given;
     const arrow = f.createArrowFunction(
       undefined,
       undefined,
-      [f.createParameterDeclaration(undefined, undefined, pattern)],
+      [f.createParameterDeclaration(undefined, undefined, pattern, undefined, undefined, initial)],
       undefined,
       f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
       f.createBlock([]),

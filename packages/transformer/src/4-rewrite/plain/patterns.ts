@@ -77,7 +77,7 @@ export function namedAsDeclared(
 /**
  * `if (value === undefined || value === null) REFUSED`: taking a property from nothing throws an error that tells of the
  * pattern, not of a variable. `refused` is given a pattern that has its first property, if its key is written out; with another
- * name, since its own may be none for a variable.
+ * name, since its own may be none for a variable. Of a property that has a default value an engine says something else.
  */
 export function refuseNothing(
   unit: Unit,
@@ -91,7 +91,8 @@ export function refuseNothing(
     f.createStrictEquality(value, f.createNull()),
   );
   const key = first && keyOf(f, first);
-  const elements = key === undefined ? [] : [f.createBindingElement(undefined, key, unit.name("$first"))];
+  const initial = first?.initializer && f.createNumericLiteral(0);
+  const elements = key === undefined ? [] : [f.createBindingElement(undefined, key, unit.name("$first"), initial)];
   return f.createIfStatement(isNothing, refused(f.createObjectBindingPattern(elements)));
 }
 
