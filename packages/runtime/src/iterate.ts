@@ -12,9 +12,9 @@ import { realm } from "./realm.ts";
 const { state } = realm;
 const { apply } = Reflect;
 const { isArray } = Array;
-const arrayValues: unknown = Array.prototype[Symbol.iterator];
-const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
-const arrayNext = ArrayIteratorPrototype.next;
+export const arrayValues: unknown = Array.prototype[Symbol.iterator];
+export const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
+export const arrayNext = ArrayIteratorPrototype.next;
 
 /** Undefined where walking by index does the same. `text`: how an engine names `list` in an error message. */
 export function iterate(list: unknown, text: string): Iteration | undefined {

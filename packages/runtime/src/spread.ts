@@ -1,10 +1,9 @@
 /** Lists that are spread when it is their turn, and stand in a list or in arguments later, for emitted code. */
+import { ArrayIteratorPrototype, arrayNext, arrayValues } from "./iterate.ts";
+
 const { apply } = Reflect;
 const { isArray } = Array;
 const ArrayPrototype = Array.prototype;
-const values = ArrayPrototype[Symbol.iterator];
-const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
-const { next } = ArrayIteratorPrototype;
 
 /** What is spread in `listed(...xs, 0)`: an engine finds fault with it as with arguments before others. */
 export function listed(...items: unknown[]): unknown[] {
@@ -23,7 +22,7 @@ function items(...all: unknown[]): unknown[] {
 
 /** The items of a list of our own, to be spread again: somebody else's iterator is not asked. */
 export function again(list: readonly unknown[]): Iterable<unknown> {
-  if (ArrayPrototype[Symbol.iterator] === values && ArrayIteratorPrototype.next === next) return list;
+  if (ArrayPrototype[Symbol.iterator] === arrayValues && ArrayIteratorPrototype.next === arrayNext) return list;
   let i = 0;
   const step = () => ({ done: i >= list.length, value: list[i++] });
   return { [Symbol.iterator]: () => ({ next: step }) } as Iterable<unknown>;

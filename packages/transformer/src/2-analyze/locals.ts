@@ -10,6 +10,7 @@ import { isAssigned, isErased, isLoop, isWalk, isWithin, outward, type Preemptab
 import { isHarmless, parameterOf } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
+import { isMember } from "./target.ts";
 
 export interface Locals {
   /** Block-scoped variables to be declared at the top of the body, in the order of the source. */
@@ -395,7 +396,7 @@ function changesBetweenRounds(
 
 /** Whether there is a way to hand the function a value where it is made: it has its name also where it stands in a call. */
 function canBeGiven(user: ts.Node): boolean {
-  return (ts.isArrowFunction(user) || ts.isFunctionExpression(user)) && inferredName(user) !== undefined;
+  return isFunctionValue(user) && inferredName(user) !== undefined;
 }
 
 /** `for (var i = 0; …)` */
@@ -514,8 +515,8 @@ function isTakenApart(node: ts.Node, parent: ts.Node): boolean {
 /** Whether an engine that quotes `around` quotes what stands in it. */
 function isShownAround(node: ts.Node, around: ts.Node): boolean {
   return (
-    isOuterExpression(around) ||
-    isAccess(around) ||
+    isAround(around) ||
+    isMember(around) ||
     ts.isBinaryExpression(around) ||
     ts.isPrefixUnaryExpression(around) ||
     ts.isPostfixUnaryExpression(around) ||
@@ -535,17 +536,7 @@ function isPattern(node: ts.Node): boolean {
   return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 }
 
-function isAccess(node: ts.Node): boolean {
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-}
-
 /** `(x)`, `x!`, `x as T` */
-function isOuterExpression(node: ts.Node): boolean {
-  return (
-    ts.isParenthesizedExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  );
+function isAround(node: ts.Node): boolean {
+  return ts.isExpression(node) && unwrap(node) !== node;
 }

@@ -136,11 +136,7 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
 
 /** Whether there is one such function for each time its file is loaded: it is made outside of functions, loops and instances. */
 export function isLasting(node: Preemptable): boolean {
-  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) {
-    if (ts.isFunctionLike(n) || isLoop(n)) return false;
-    if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return false;
-  }
-  return true;
+  return !isMadeIn(node, () => false);
 }
 
 /**
@@ -148,8 +144,13 @@ export function isLasting(node: Preemptable): boolean {
  * whole file are, in loops or for instances.
  */
 export function isMadeAgain(node: Preemptable): boolean {
+  return isMadeIn(node, isCalledOnTheSpot);
+}
+
+/** Whether it is made in loops, for instances, or in functions other than those that `isOnce` tells. */
+function isMadeIn(node: Preemptable, isOnce: (around: ts.Node) => boolean): boolean {
   for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) {
-    if ((ts.isFunctionLike(n) && !isCalledOnTheSpot(n)) || isLoop(n)) return true;
+    if ((ts.isFunctionLike(n) && !isOnce(n)) || isLoop(n)) return true;
     if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return true;
   }
   return false;

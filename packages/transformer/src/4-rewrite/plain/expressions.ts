@@ -50,7 +50,7 @@ export class Expressions {
       frame,
     );
     this.#chains = new Chains(frame, code, this.#calls, this);
-    this.#spreads = new Spreads(frame, code, this);
+    this.#spreads = new Spreads(frame, this);
   }
 
   has(node: ts.Node | undefined): boolean {
@@ -93,8 +93,7 @@ export class Expressions {
     if (ts.isTypeOfExpression(e))
       return f.updateTypeOfExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
     if (ts.isVoidExpression(e)) return f.updateVoidExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
-    if (ts.isArrayLiteralExpression(e))
-      return this.#spreads.list(e, steps) ?? f.updateArrayLiteralExpression(e, this.operands(e.elements, steps));
+    if (ts.isArrayLiteralExpression(e)) return this.#spreads.list(e, steps);
     if (ts.isObjectLiteralExpression(e)) return this.#object(e, steps);
     if (ts.isTemplateExpression(e)) return this.#template(e, steps);
     throw new Error(`a ${ts.SyntaxKind[e.kind]} cannot be taken apart`);
@@ -127,15 +126,7 @@ export class Expressions {
 
   /** Operands that are evaluated in turn. */
   operands(nodes: readonly ts.Expression[], steps: Steps): ts.Expression[] {
-    const spread = this.#spreads.arguments(nodes, steps);
-    if (spread !== undefined) return spread;
-    const last = nodes.findLastIndex((node) => this.has(node));
-    return nodes.map((node, i) => {
-      if (i > last) return this.#code.expression(node);
-      if (ts.isSpreadElement(node))
-        return this.#frame.unit.f.updateSpreadElement(node, this.asked(node.expression, steps));
-      return i === last ? this.value(node, steps) : this.operand(node, steps);
-    });
+    return this.#spreads.operands(nodes, steps);
   }
 
   /** @param name What a class or function without a name is called there */
