@@ -707,8 +707,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what assigns a variable before it has a value finds none",
     "transformer/src/2-analyze/locals.ts",
-    "        !isAssigned(r) &&\n",
-    "",
+    " && !isAssigned(r) && !isNameAlone(r)",
+    " && !isNameAlone(r)",
   ),
   within(
     "an error that shows a variable shows the one that has no value",

@@ -297,15 +297,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       isSingle &&
       mayStandAround(binding) &&
       !binding.references.some(isShown) &&
-      before.every(
-        (r) =>
-          outermost(r) !== undefined &&
-          !isAssigned(r) &&
-          // `delete x` deletes nothing, and does not look at x.
-          !ts.isDeleteExpression(outward(r).parent) &&
-          !ts.isJsxOpeningLikeElement(r.parent) &&
-          !ts.isJsxClosingElement(r.parent),
-      )
+      before.every((r) => outermost(r) !== undefined && !isAssigned(r) && !isNameAlone(r))
     );
   }
 
@@ -472,11 +464,16 @@ function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {
 }
 
 /** Whether a member of an object cannot stand there in place of the variable. */
-function isNoExpression({ parent }: ts.Identifier): boolean {
+function isNoExpression(reference: ts.Identifier): boolean {
+  const { parent } = outward(reference);
+  return ts.isForInStatement(parent) || ts.isForOfStatement(parent) || isNameAlone(reference);
+}
+
+/** Whether nothing else can stand there: a tag of JSX, or what is deleted, which deletes nothing and does not look at the variable. */
+function isNameAlone(reference: ts.Identifier): boolean {
+  const { parent } = reference;
   return (
-    ts.isForInStatement(parent) ||
-    ts.isForOfStatement(parent) ||
-    ts.isDeleteExpression(parent) ||
+    ts.isDeleteExpression(outward(reference).parent) ||
     ts.isJsxOpeningLikeElement(parent) ||
     ts.isJsxClosingElement(parent)
   );

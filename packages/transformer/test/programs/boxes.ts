@@ -19,4 +19,9 @@ export const boxes: NastyProgram[] = [
       class C { x = 1; /** @preempt */ m(n) { const out = []; for (let i = 0; i < n; i++) { let a = v(i); const f = () => (a += this.x); f(); v(a); out.push(f, () => this.x++); } return out.map((f) => f()); } }
       /** @preempt */ function main() { return [assigned(2), new C().m(3), fails(2)]; }`,
   },
+  {
+    name: "a variable of a round is not deleted in parentheses",
+    strict: false,
+    code: `${v} /** @preempt */ function main() { const out = []; for (const x of [1, 2]) { let a = x; out.push(() => a++); v(a); out.push(delete (a), v(a)); } return out.map((x) => (typeof x === "function" ? x() : x)); }`,
+  },
 ];
