@@ -13,7 +13,7 @@ const times = (n: number, part: (i: number) => string, between = "") =>
 const called = "/** @preempt */ function g(x) { for (let i = 0; i < x % 3; i++); return x; }\n";
 const main = (body: string) => `${called}/** @preempt */ function main(x = 40) { let r = 0; ${body} return r; }`;
 
-/** Each stays within what TypeScript itself can compile. */
+/** Each needs at most half of the stack: how much of it an engine takes depends on what it has compiled by then. */
 const nests = {
   "a chain of else if": main(`${times(500, (i) => `if (x === ${i}) r = g(${i}) + 1; else `)} r = 1;`),
   "branches in branches": main(`${times(150, (i) => `if (g(${i}) < 500) { r++; `)}${"}".repeat(150)}`),
@@ -21,13 +21,13 @@ const nests = {
     `${times(150, (i) => `for (let i${i} = 0; i${i} < 1; i${i}++) { r += g(i${i}) + 1; `)}${"}".repeat(150)}`,
   ),
   "switches in switches": main(
-    `${times(120, (i) => `switch (g(${i})) { case ${i}: r++; break; case -1: } switch (x) { case 0: break; default: `)}${"}".repeat(120)}`,
+    `${times(100, (i) => `switch (g(${i})) { case ${i}: r++; break; case -1: } switch (x) { case 0: break; default: `)}${"}".repeat(100)}`,
   ),
   "conditions in each other": main(`r = ${times(250, (i) => `x === ${i} ? g(${i}) : `)} 1;`),
-  "calls in calls": main(`r = ${"g(1 + ".repeat(120)}1${")".repeat(120)};`),
-  "a long sum": main(`r = ${times(700, (i) => `g(${i})`, " + ")};`),
+  "calls in calls": main(`r = ${"g(1 + ".repeat(80)}1${")".repeat(80)};`),
+  "a long sum": main(`r = ${times(300, (i) => `g(${i})`, " + ")};`),
   "a long list": main(`r = [${times(700, (i) => `g(${i})`, ", ")}].reduce((a, b) => a + b);`),
-  "many cases": main(`switch (x) { ${times(700, (i) => `case ${i}: r += g(${i}); ${i % 2 ? "break;" : ""}`)} }`),
+  "many cases": main(`switch (x) { ${times(400, (i) => `case ${i}: r += g(${i}); ${i % 2 ? "break;" : ""}`)} }`),
   "many lines": main(times(1000, (i) => `r = g(r + ${i});\n`)),
 };
 
