@@ -26,6 +26,14 @@ const passing: PlainFrame = [() => undefined, undefined, 0, undefined];
 
 type Completion = "next" | "throw" | "return";
 
+/** Whether an error goes to a `try` block of the plain body: the frame says so, and is told that it is one. */
+function takesError(frame: PlainFrame): boolean {
+  const mark = frame.length - 3;
+  if (frame[mark] !== state) return false;
+  frame[mark] = true;
+  return true;
+}
+
 export class Activation {
   /** The first {@link depth} are suspended. */
   readonly #frames: Frame[];
@@ -85,7 +93,8 @@ export class Activation {
       const completion = this.#completion;
       this.#completion = "next";
       if (isPlainFrame(frame)) {
-        if (completion !== "next") this.#leavePlain(frame, completion);
+        if (completion !== "next" && !(completion === "throw" && takesError(frame)))
+          this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
           if (outcome !== undefined) return outcome;
@@ -117,7 +126,7 @@ export class Activation {
     return "done";
   }
 
-  /** A plain body has nothing that an error or a return would have to pass but loops. */
+  /** Nothing but loops is in the way of an error or a return. */
   #leavePlain(frame: PlainFrame, completion: Completion): void {
     const { value } = this;
     try {
@@ -196,13 +205,14 @@ export class Activation {
     this.value = undefined;
     const frames = this.#frames;
     let depth = this.#depth;
-    for (; tails > 0; tails--) frames[depth++] = passing;
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
       const run: Captured[0] = captured[0];
       const last = captured.length - 1;
       const inner = captured[last] as Captured | undefined;
       captured[last] = undefined;
+      // They go with the innermost frame: farther out they would stay, and be more at each capture, until that one ends.
+      if (inner === undefined) for (; tails > 0; tails--) frames[depth++] = passing;
       frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
       captured = inner;
     }

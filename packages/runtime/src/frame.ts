@@ -20,7 +20,8 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
  * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
  * one shape. In this order it is a list of arguments: at 0 those that the body was given, which was suspended where it starts;
  * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies find the frame in the realm's
- * state, and are above 0.
+ * state, and are above 0. Where the last of the locals is the realm's state, the point stands in a `try` block, and the value may
+ * be an error: the local is true then.
  */
 export type PlainFrame = [run: PlainBody, self: unknown, ...locals: unknown[], point: number, value: unknown];
 

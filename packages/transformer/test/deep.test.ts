@@ -19,13 +19,20 @@ test(`a recursion ${depth} deep finishes, where the original ends in a RangeErro
 });
 
 test("functions that return what they call are frames, too, until that has ended", () => {
-  const main = mainOf(`/** @preempt */ function last(x) { if (x < 0) throw x; return x; }
-    /** @preempt */ function tail(n, x) { return n > 0 ? tail(n - 1, x) : last(x); }
-    /** @preempt */ function main(n, deep) { let s = tail(deep, 0); for (let i = 0; i < n; i++) { s += tail(3, 2); try { tail(3, -1); } catch (e) { s += e; } } return s; }`);
+  const bodies = [
+    "s += tail(3, 1);",
+    "s += tail(3, 2); try { tail(3, -1); } catch (e) { s += e; }",
+    "s += tail(3, 2); try { tail(3, -1); } catch (e) { s += e; } finally { n += 0; }",
+  ];
   limitFrames(1000);
   try {
-    for (const budget of [0, 1, 2, 7, 1e9]) expect(drive(main, { args: [5000, 900], budget }).value).toBe(5000);
-    for (const budget of [0, 7, 1e9]) expect(() => drive(main, { args: [1, 5000], budget })).toThrow(RangeError);
+    for (const body of bodies) {
+      const main = mainOf(`/** @preempt */ function last(x) { if (x < 0) throw x; return x; }
+        /** @preempt */ function tail(n, x) { return n > 0 ? tail(n - 1, x) : last(x); }
+        /** @preempt */ function main(n, deep) { let s = tail(deep, 0); for (let i = 0; i < n; i++) { ${body} } return s; }`);
+      for (const budget of [0, 1, 2, 7, 1e9]) expect(drive(main, { args: [5000, 900], budget }).value).toBe(5000);
+      for (const budget of [0, 7, 1e9]) expect(() => drive(main, { args: [1, 5000], budget })).toThrow(RangeError);
+    }
   } finally {
     limitFrames(2_000_000);
   }
