@@ -85,8 +85,80 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "inside a loop that has to be closed, what is returned waits for that",
     "statements.ts",
-    "const isTail = leaving.length === 0 &&",
-    "const isTail =",
+    "const isLast = leaving.length === 0 && !",
+    "const isLast = !",
+  ),
+  plain(
+    "what is returned from a `try` block may yet be caught",
+    "statements.ts",
+    "const isLast = leaving.length === 0 && !this.frame.tried.isInside;",
+    "const isLast = leaving.length === 0;",
+  ),
+  plain(
+    "an error of what is called in a `try` block comes back to its frame",
+    "tried-points.ts",
+    "return this.isInside ? this.#state : this.#nothing;",
+    "return this.#nothing;",
+  ),
+  plain(
+    "an error of what is called behind one goes on outwards",
+    "tried-points.ts",
+    "return this.isInside ? this.#state : this.#nothing;",
+    "return this.#state;",
+  ),
+  plain(
+    "where frames have one end, those of `try` blocks take errors and others do not",
+    "tried-points.ts",
+    "isTried, undefined, this.#state, undefined, this.#nothing",
+    "isTried, undefined, this.#nothing, undefined, this.#state",
+  ),
+  plain(
+    "an error goes to the innermost block",
+    "tried-points.ts",
+    "f.createLogicalAnd(condition, f.createLogicalNot(this.#isIn(range)))",
+    "range ? condition : condition",
+  ),
+  plain(
+    "an error that is caught leaves the loops of the block",
+    "tries.ts",
+    "if (!ts.isForOfStatement(node)) return;",
+    "return;",
+  ),
+  plain(
+    "a body that has caught an error runs as if it had never been suspended",
+    "tries.ts",
+    "return [...frame.arrived(), ...closing];",
+    "return closing;",
+  ),
+  plain(
+    "what was suspended in a `catch` goes on there",
+    "tries.ts",
+    "frame.isUpTo(made.points.last)",
+    "frame.isUpTo(points.last)",
+  ),
+  within(
+    "a function with a `try` has more than calls that it returns",
+    "transformer/src/2-analyze/tail-calls.ts",
+    "if (isLoop(node) || ts.isTryStatement(node)) return false;",
+    "if (isLoop(node)) return false;",
+  ),
+  within(
+    "the error of a `catch` that is suspended is saved with the frame",
+    "transformer/src/2-analyze/locals.ts",
+    "node.variableDeclaration !== undefined && points.has(node)",
+    "node.variableDeclaration !== undefined && !points.has(node)",
+  ),
+  within(
+    "a variable of the function that has the name of a catch's",
+    "transformer/src/2-analyze/locals.ts",
+    "if (hasVar(block, name)) problem ??=",
+    "if (false) problem ??=",
+  ),
+  within(
+    "functions without frames end with those that they called",
+    "runtime/src/activation.ts",
+    "if (inner === undefined) for (",
+    "for (",
   ),
   plain(
     "the value before && is returned where it decides",
@@ -109,8 +181,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a function with a loop has more than calls that it returns",
     "transformer/src/2-analyze/tail-calls.ts",
-    "if (isLoop(node)) return false;",
-    "",
+    "if (isLoop(node) || ts.isTryStatement(node)) return false;",
+    "if (ts.isTryStatement(node)) return false;",
   ),
   within(
     "an argument that may be suspended is a point of its own",

@@ -81,7 +81,8 @@ function abandonFrame(frame: PlainFrame, isError: boolean): void {
   }
 }
 
-function closeQuietly(iteration: Iteration | undefined): void {
+/** The loop is left by an error, which may yet be caught. */
+export function closeQuietly(iteration: Iteration | undefined): void {
   try {
     iteration?.close();
   } catch {

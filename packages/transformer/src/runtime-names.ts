@@ -38,6 +38,7 @@ export const runtimeNames = [
   "spreadable",
   "keysOf",
   "abandon",
+  "closeQuietly",
   "iterateAsync",
   "disposeAsync",
   "enter",

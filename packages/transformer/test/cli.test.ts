@@ -315,7 +315,7 @@ test("--explain shows the form of each function and loop, why, and what would be
      6:3      loop with points: a call inside may be suspended
                 faster: a loop that calls only what the language defines, or short functions without calls of their own, is faster
     10:1  tiny: called plainly: it has no loop and calls nothing that could be suspended
-    14:1  guarded: generator, because a \`try\` statement stands around a loop or a call
+    14:1  guarded: generator, because a \`try\` statement with a \`finally\` stands around a loop or a call
             faster: move what is in the \`try\` statement into a function of its own
 
 `);

@@ -128,12 +128,21 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       return;
     }
     if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= "it declares an enum inside";
+    if (ts.isCatchClause(node) && node.variableDeclaration !== undefined && points.has(node))
+      declareError(node.variableDeclaration, node.block);
     if (ts.isVariableDeclarationList(node)) {
       const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
       const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
       for (const d of node.declarations) eachName(d.name, d, (declaration) => add(declaration, list));
     }
     ts.forEachChild(node, declareIn);
+  }
+
+  /** The variable of a `catch` that may be suspended. */
+  function declareError(declaration: ts.VariableDeclaration, block: ts.Block): void {
+    eachName(declaration.name, declaration, (d) => add(d, hoisted));
+    const name = ts.isIdentifier(declaration.name) ? declaration.name.text : undefined;
+    if (hasVar(block, name)) problem ??= `a \`catch\` declares ${name} once more`;
   }
 
   /** @param user The outermost function or class around the node, if that is inside */
@@ -454,8 +463,20 @@ function holderOf(user: ts.Node): ts.VariableDeclaration | undefined {
 /** The node within which the variable is known. */
 function scopeOf(declaration: ts.Node): ts.Node {
   let node = declaration;
-  while (!(ts.isBlock(node) || ts.isCaseBlock(node) || isLoop(node) || ts.isFunctionLike(node))) node = node.parent;
+  while (!isScope(node)) node = node.parent;
   return node;
+}
+
+function isScope(node: ts.Node): boolean {
+  return ts.isBlock(node) || ts.isCaseBlock(node) || ts.isCatchClause(node) || isLoop(node) || ts.isFunctionLike(node);
+}
+
+/** `catch (e) { var e = 1; }` gives the value to the variable of the `catch`. */
+function hasVar(node: ts.Node, name: string | undefined): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  const isVar = ts.isVariableDeclarationList(node.parent) && (node.parent.flags & ts.NodeFlags.BlockScoped) === 0;
+  if (isVar && ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) return true;
+  return ts.forEachChild(node, (child) => hasVar(child, name) || undefined) ?? false;
 }
 
 function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {

@@ -117,8 +117,17 @@ export function plainFormOf(
       return inExpression(node.expression) ?? inStatement(node.statement);
     }
     if (ts.isSwitchStatement(node)) return inSwitch(node);
-    if (ts.isTryStatement(node)) return "a `try` statement stands around a loop or a call";
+    if (ts.isTryStatement(node)) return inTry(node);
     return `a loop or a call stands in a ${ts.SyntaxKind[node.kind]}`;
+  }
+
+  function inTry({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): string | undefined {
+    if (finallyBlock !== undefined || catchClause === undefined)
+      return "a `try` statement with a `finally` stands around a loop or a call";
+    const { variableDeclaration: error, block } = catchClause;
+    if (error !== undefined && points.has(catchClause) && !ts.isIdentifier(error.name))
+      return "a `catch` around a loop or a call takes its error apart";
+    return inStatement(tryBlock) ?? inStatement(block);
   }
 
   function inWalk(node: ts.ForOfStatement | ts.ForInStatement): string | undefined {
@@ -297,7 +306,13 @@ function nestingOf(body: ts.Node, points: Points): number {
 }
 
 function isFork(node: ts.Node): boolean {
-  return ts.isIfStatement(node) || ts.isConditionalExpression(node) || ts.isSwitchStatement(node) || isLoop(node);
+  return (
+    ts.isIfStatement(node) ||
+    ts.isConditionalExpression(node) ||
+    ts.isSwitchStatement(node) ||
+    ts.isTryStatement(node) ||
+    isLoop(node)
+  );
 }
 
 /** The loops of a body that stand in nothing but blocks and `if` statements, and that no label continues. */

@@ -22,6 +22,7 @@ import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
 import { spreads } from "./spreads.ts";
+import { tries } from "./tries.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
 
@@ -42,6 +43,7 @@ export const programs: readonly NastyProgram[] = [
   ...shared,
   ...rounds,
   ...boxes,
+  ...tries,
   ...errors,
   ...classes,
   ...members,

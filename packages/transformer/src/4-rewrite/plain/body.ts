@@ -192,7 +192,12 @@ function declare(frame: PlainFrame): ts.Statement[] {
   const isEntered = part === "whole" || (part === "start" && frame.hasEntries);
   const zero = isEntered ? f.createNumericLiteral(0) : undefined;
   const own = variables.declarations(isEntered);
-  const others = [f.createVariableDeclaration(at, undefined, undefined, zero), variables.value, ...variables.passing()];
+  const others = [
+    f.createVariableDeclaration(at, undefined, undefined, zero),
+    variables.value,
+    ...(part === "start" ? [] : variables.thrown()),
+    ...variables.passing(),
+  ];
   if (part === "whole") return frame.declare([...others, ...own]);
   const vars = variables.vars();
   if (vars.length === 0) return frame.declare([...own, ...others]);
@@ -221,7 +226,11 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   const isAtPoint = part !== "start";
   // Nothing is received at an entry.
   const variables = isAtPoint ? savedIn(frame) : savedIn(frame).slice(0, -1);
-  const items = variables.map((name, i) => f.createPropertyAssignment(f.createNumericLiteral(i + 2), name));
+  const items = variables.flatMap((name, i) =>
+    isAtPoint || !frame.variables.isThrown(name)
+      ? [f.createPropertyAssignment(f.createNumericLiteral(i + 2), name)]
+      : [],
+  );
   const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
   const statements = [
     f.createExpressionStatement(f.createParenthesizedExpression(taken)),

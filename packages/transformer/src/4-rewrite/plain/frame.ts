@@ -12,6 +12,7 @@ import { withoutName } from "../anonymous.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
 import type { Entries, Range, Steps } from "./steps.ts";
+import { TriedPoints } from "./tried-points.ts";
 import { BodyVariables } from "./variables.ts";
 
 /** At this depth the frames move to the heap. The runtime counts on this number (depth.ts). */
@@ -46,6 +47,7 @@ export class PlainFrame {
   readonly #captures: Captures;
   /** Which variables are still needed, where a body that starts is left. */
   readonly #liveness: Liveness | undefined;
+  readonly tried: TriedPoints;
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
@@ -78,6 +80,7 @@ export class PlainFrame {
     this.out = unit.name("$out");
     this.#isMadeAgain = isMadeAgain(node);
     this.variables = new BodyVariables(unit, form);
+    this.tried = new TriedPoints(this);
   }
 
   /** What is made here: in a body that goes on, code that starts may stand, too, see {@link straight}. */
@@ -243,8 +246,10 @@ export class PlainFrame {
     at: ts.Expression,
     run = this.#itself.run,
     instead: (name: ts.Identifier) => ts.Expression | undefined = () => undefined,
+    mark = this.tried.mark(),
   ): ts.Statement[] {
-    return this.#captures.add({ run, receiver: this.#receiver, at, instead });
+    const saved = (name: ts.Identifier) => (this.variables.isThrown(name) ? mark : instead(name));
+    return this.#captures.add({ run, receiver: this.#receiver, at, instead: saved });
   }
 
   /** What follows the steps: where the points have one end, the frame is saved there. */
@@ -253,7 +258,10 @@ export class PlainFrame {
     if (!this.#isLeft) return run;
     const body = f.createBlock([...run, f.createReturnStatement()], true);
     const at = this.givesFrame ? f.createPrefixMinus(this.at) : this.at;
-    return [f.createLabeledStatement(this.out, body), ...this.#capture(at)];
+    return [
+      f.createLabeledStatement(this.out, body),
+      ...this.#capture(at, this.#itself.run, undefined, this.tried.markAtEnd()),
+    ];
   }
 
   /** To be called when the body is made: the frames' lists are filled. */

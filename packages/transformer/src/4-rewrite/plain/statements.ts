@@ -20,6 +20,7 @@ import { assignPattern, namedAsDeclared, toldAsDeclared } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
 import { type Range, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { addTry } from "./tries.ts";
 
 export class Statements implements Surroundings {
   readonly unit: Unit;
@@ -91,6 +92,7 @@ export class Statements implements Surroundings {
     else if (isLoop(node)) addLoop(this, node, labels, steps);
     else if (ts.isLabeledStatement(node)) this.#labeled(node, steps, labels);
     else if (ts.isSwitchStatement(node)) this.#switch(node, labels, steps);
+    else if (ts.isTryStatement(node)) addTry(this, node, steps);
     else throw new Error(`a ${ts.SyntaxKind[node.kind]} cannot be suspended`);
   }
 
@@ -158,11 +160,12 @@ export class Statements implements Surroundings {
       return;
     }
     const leaving = this.code.leaving(place, undefined);
-    if (leaving.length === 0 && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
-    else if (leaving.length === 0 && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees))
-      this.expressions.tailChain(e, steps);
+    // What is returned from a `try` block may yet be caught.
+    const isLast = leaving.length === 0 && !this.frame.tried.isInside;
+    if (isLast && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
+    else if (isLast && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees)) this.expressions.tailChain(e, steps);
     else {
-      const isTail = leaving.length === 0 && ts.isCallExpression(e) && this.has(e);
+      const isTail = isLast && ts.isCallExpression(e) && this.has(e);
       const returned = isTail ? this.expressions.tailCall(e, steps) : this.expressions.value(value, steps);
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
       else steps.add(ts.setTextRange(f.createReturnStatement(behindKeyword(this.unit, returned)), place));

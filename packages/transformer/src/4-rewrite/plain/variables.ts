@@ -34,6 +34,7 @@ export class BodyVariables implements TempNames {
   readonly #taken: ts.Identifier[] = [];
   readonly #temps: ts.Identifier[] = [];
   #tempsInUse = 0;
+  #thrown: ts.Identifier | undefined;
 
   constructor(unit: Unit, form: PlainForm) {
     this.#unit = unit;
@@ -117,7 +118,25 @@ export class BodyVariables implements TempNames {
   saved(): ts.Identifier[] {
     const { hoisted, vars, parameters } = this.#form.locals;
     const own = this.#namesOf([...parameters, ...hoisted]);
-    return this.#distinct([...own, ...this.#lasting, ...this.#namesOf(vars)]);
+    return this.#distinct([...own, ...this.#lasting, ...this.#namesOf(vars), ...this.thrown()]);
+  }
+
+  /**
+   * `$thrown`, which stands last in each frame: the runtime's state where an error may be given to the frame in place of a value, and
+   * true where that has happened.
+   */
+  takeErrors(): ts.Identifier {
+    this.#thrown ??= this.#make(this.#unit.name("$thrown"));
+    return this.#thrown;
+  }
+
+  /** That, if any frame takes errors. */
+  thrown(): ts.Identifier[] {
+    return this.#thrown === undefined ? [] : [this.#thrown];
+  }
+
+  isThrown(name: ts.Identifier): boolean {
+    return name === this.#thrown;
   }
 
   /** The variables that no frame saves, those of calls first: both bodies have them. */

@@ -172,12 +172,21 @@ function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): 
   return at(asked, stepPosition(initializer));
 }
 
+/** Where an engine closes the iterator of a loop that is left by an error. */
+export function closingPosition(loop: ts.ForOfStatement): number {
+  const last = lastOf(loop);
+  const isThrown = ts.isThrowStatement(last) && !hasContinue(loop);
+  return (isThrown || !hasNextRound(loop) ? last : loop).getStart();
+}
+
 /** Whether the end of a round leads to another one: then an engine closes the iterator where the loop stands, else where it was. */
 function hasNextRound(loop: ts.ForOfStatement): boolean {
-  const { statement } = loop;
-  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
-  const isJump = last !== undefined && (ts.isBreakStatement(last) || ts.isReturnStatement(last));
-  return !isJump || hasContinue(loop);
+  const last = lastOf(loop);
+  return !(ts.isBreakStatement(last) || ts.isReturnStatement(last)) || hasContinue(loop);
+}
+
+function lastOf({ statement }: ts.ForOfStatement): ts.Statement {
+  return (ts.isBlock(statement) ? statement.statements.at(-1) : undefined) ?? statement;
 }
 
 function at<T extends ts.Node>(node: T, pos: number): T {
