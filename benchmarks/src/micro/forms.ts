@@ -11,6 +11,7 @@ const forms: readonly (readonly [subject: string, before: string, round: string]
   ["[...a, f(x)]", "const pair = [1, 2];", "s = [...pair, next(s)][2]"],
   ["f(...a, g(x))", "const pair = [1, 2]; const third = (a, b, c) => c;", "s = third(...pair, next(s))"],
   ["{ ...o, y: f(x) }", "const o = { a: 1, b: 2 };", "s = ({ ...o, value: next(s) }).value"],
+  ["try { f(x) } catch {}", "", "try { s = next(s); } catch { s = 0; }"],
   ["{ [k]: 1, y: f(x) }", 'const key = "key";', "s = ({ [key]: 1, value: next(s) }).value"],
 ];
 
