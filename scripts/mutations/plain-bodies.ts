@@ -154,6 +154,30 @@ export const plainBodyMutations: readonly Mutation[] = [
     "if (hasVar(block, name)) problem ??=",
     "if (false) problem ??=",
   ),
+  rewrite(
+    "a jump out of a loop of a generator gives back what is left of the budget",
+    "strip-loops.ts",
+    "return [inside.giveBack()];",
+    "return [];",
+  ),
+  rewrite(
+    "a function in the head of a loop sees the variables of the first round",
+    "strip-loops.ts",
+    "!isUsingList(initializer) && !holdsFunction(initializer)",
+    "!isUsingList(initializer)",
+  ),
+  within(
+    "a loop that awaits is suspended in its rounds",
+    "transformer/src/2-analyze/leaf.ts",
+    " || ts.isAwaitExpression(node)",
+    "",
+  ),
+  plain(
+    "rounds before an error that is thrown are counted",
+    "plain-code.ts",
+    "ts.isThrowStatement(node) && this.#inside !== undefined",
+    "ts.isThrowStatement(node) && this.#inside === null",
+  ),
   within(
     "functions without frames end with those that they called",
     "runtime/src/activation.ts",

@@ -33,7 +33,7 @@ const names = Object.keys(all);
 
 export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimizations> {
   if (optimize === "speed") return all;
-  if (optimize === "size") return { ...all, plainBodies: false };
+  if (optimize === "size") return { ...all, plainBodies: false, stripMining: false };
   const given = Object.entries(optimize).filter(([, value]) => value !== undefined);
   return { ...all, ...Object.fromEntries(given) };
 }

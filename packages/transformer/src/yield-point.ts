@@ -5,7 +5,7 @@ import ts from "typescript";
 import type { Unit } from "./4-rewrite/unit.ts";
 
 /** Each is read again before anything else can assign it. */
-type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link";
+type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link" | "$left";
 
 /** Who gives names to what a rewritten expression holds while it is evaluated. */
 export interface TempNames {
@@ -45,7 +45,7 @@ export class Temps implements TempNames {
   }
 }
 
-function bareYield(unit: Unit): ts.Expression {
+export function bareYield(unit: Unit): ts.Expression {
   return unit.f.createYieldExpression(undefined, undefined);
 }
 

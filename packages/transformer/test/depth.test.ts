@@ -2,6 +2,7 @@
 import { limitFrames } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Optimize } from "../src/index.ts";
 import { combinationOf } from "./combinations.ts";
 import { load, transformProgram } from "./harness.ts";
 
@@ -80,7 +81,7 @@ for (const [name, code] of Object.entries(mixed)) {
 
 describe("a budget of N suspends at every N+1st point", () => {
   const rounds = "let s = 0; for (let i = 0; i < n; i++) s += i; return s;";
-  const forms: Record<string, { code: string; points: number; optimize?: object }> = {
+  const forms: Record<string, { code: string; points: number; optimize?: Optimize }> = {
     // The condition that ends the loop is a point too.
     "rounds of a loop": {
       code: `/** @preempt */ function main(n) { ${rounds} }`,
@@ -89,8 +90,13 @@ describe("a budget of N suspends at every N+1st point", () => {
     },
     "rounds in a generator": {
       code: `/** @preempt */ function main(n) { ${rounds} }`,
+      points: 20_001,
+      optimize: { plainBodies: false, lightRounds: false },
+    },
+    "rounds with a point in each": {
+      code: `/** @preempt */ function main(n) { ${rounds} }`,
       points: 20_000,
-      optimize: { plainBodies: false },
+      optimize: "size",
     },
     calls: {
       code: "/** @preempt */ function main(n) { return n === 0 ? 0 : n - 1 + main(n - 1); }",
@@ -117,6 +123,7 @@ describe("rounds of a loop count, however it is left", () => {
     "continue outwards": "for (let i = 0; ; i++) { s++; if (i === 4) continue outer; }",
     "break outwards": "inner: { for (let i = 0; ; i++) { s++; if (i === 4) break inner; } }",
     return: "s += rounds(4);",
+    throw: "try { for (let i = 0; ; i++) { s++; if (i === 4) throw i; } } catch {}",
   };
   const rounds = "/** @preempt */ function rounds(n) { for (let i = 0; ; i++) if (i === n) return i + 1; }";
   /** And how often it is suspended at least: of five light rounds, all are one point. */
@@ -126,6 +133,8 @@ describe("rounds of a loop count, however it is left", () => {
     ["plainBodies+stripMining+lightRounds", 190],
     ["plainBodies+stripMining", 490],
     ["plainBodies", 490],
+    ["stripMining+lightRounds", 190],
+    ["stripMining", 490],
   ] as const;
   for (const [name, left] of Object.entries(ways)) {
     test.for(forms)(`${name}, %s`, ([how, least]) => {

@@ -28,7 +28,7 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
 
   function visit(node: ts.Node): void {
     if (!isLeaf) return;
-    if (points.has(node) || isLoop(node)) isLeaf = false;
+    if (points.has(node) || isLoop(node) || ts.isAwaitExpression(node)) isLeaf = false;
     else {
       if (mayRunCode(node)) isQuiet = false;
       if (takesTime(node)) isLight = false;

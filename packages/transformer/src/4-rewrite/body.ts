@@ -13,6 +13,7 @@ import {
   type Preemptable,
   unwrap,
 } from "../2-analyze/nodes.ts";
+import { findPoints } from "../2-analyze/points.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
@@ -21,6 +22,7 @@ import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { memberName } from "./positions.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
+import { StripLoops } from "./strip-loops.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteBody(unit: Unit, node: Preemptable, declareFunction: DeclareFunction): ts.Block {
@@ -33,6 +35,7 @@ class BodyRewriter {
   readonly #async: boolean;
   readonly #temps: Temps;
   readonly #calls: CallRewriter;
+  readonly #loops: StripLoops | undefined;
   readonly #declareFunction: DeclareFunction;
   /** Constructs around the current code that would see the end of an awaited tail call. */
   #guards = 0;
@@ -44,6 +47,7 @@ class BodyRewriter {
     this.#async = isAsync(node);
     this.#temps = new Temps(unit);
     this.#calls = new CallRewriter(unit, this.#temps, (e) => this.#expression(e));
+    this.#loops = stripLoopsOf(unit, node, this.#temps);
     this.#declareFunction = declareFunction;
     if (unit.kept.get(node)?.facts.hasUsing) this.#guards = 1;
   }
@@ -93,9 +97,8 @@ class BodyRewriter {
     if (isLoop(node)) return this.#loop(node, []);
     if (ts.isLabeledStatement(node)) return this.#labeled(node);
     if (ts.isTryStatement(node)) return this.#guarded(() => ts.visitEachChild(node, this.visit, context));
-    if (ts.isReturnStatement(node) && this.#async) {
-      return f.updateReturnStatement(node, this.#returned(node.expression));
-    }
+    if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
+      return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
     if (ts.isExpression(node)) return this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
@@ -188,9 +191,21 @@ class BodyRewriter {
     return this.#unit.callRuntime("settle", [value]);
   }
 
+  #jump(node: ts.ReturnStatement | ts.ThrowStatement | ts.BreakOrContinueStatement): ts.Statement {
+    const { context, f } = this.#unit;
+    const isSettled = this.#async && ts.isReturnStatement(node);
+    const made = isSettled
+      ? f.updateReturnStatement(node, this.#returned(node.expression))
+      : ts.visitEachChild(node, this.visit, context);
+    const leaving = this.#loops?.leaving(node) ?? [];
+    return leaving.length === 0 ? made : f.createBlock([...leaving, made]);
+  }
+
   #loop(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     if (ts.isForStatement(node) && isAwaitUsingList(node.initializer)) return this.#disposingLoop(node, labels);
+    const stripped = this.#loops?.rewrite(node, labels, this.visit);
+    if (stripped !== undefined) return stripped;
     const forOf = ts.isForOfStatement(node);
     const rewrite = () =>
       forOf && node.awaitModifier
@@ -298,6 +313,12 @@ class BodyRewriter {
       ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
       : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);
   }
+}
+
+/** Undefined where loops stay as they are: code that a direct `eval` sees gets no variables. */
+function stripLoopsOf(unit: Unit, node: Preemptable, temps: Temps): StripLoops | undefined {
+  if (unit.strategy !== "capture" || unit.kept.get(node)?.facts.directEval) return undefined;
+  return new StripLoops(unit, findPoints(node, unit.callees), () => temps.get("$left"));
 }
 
 /** Whether nothing behind the statement is ever reached. */

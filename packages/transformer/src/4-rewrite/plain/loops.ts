@@ -29,7 +29,7 @@ import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
-import { roundCount } from "./light-rounds.ts";
+import { roundCount } from "../light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
@@ -86,7 +86,7 @@ function countedLoop(
   const { f } = unit;
   const end = frame.variables.get("$end");
   const i = code.expression(counter);
-  const { taken, giveBack } = roundCount(statements, leaf);
+  const { taken, giveBack } = roundCount(unit, leaf);
   const point = frame.point();
   const left = f.createSubtract(end, i);
   steps.label({ first: point, last: point });
@@ -147,7 +147,7 @@ function addStrip(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const rounds = roundCount(statements, leaf);
+  const rounds = roundCount(unit, leaf);
   const left = own ?? frame.state("budget");
   const giveBack = own && (() => rounds.giveBack(own));
   const point = frame.point();

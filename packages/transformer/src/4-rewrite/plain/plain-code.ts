@@ -46,6 +46,10 @@ export class PlainCode {
       if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
       return f.updateReturnStatement(node, value);
     }
+    if (ts.isThrowStatement(node) && this.#inside !== undefined) {
+      const thrown = f.updateThrowStatement(node, this.expression(node.expression));
+      return f.createBlock([this.#inside.leaving(), thrown]);
+    }
     const given = this.#frame.form.locals.givenRounds.get(node);
     return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);
   };

@@ -8,8 +8,8 @@
  * (-1, used up, is still -1.)
  */
 import type ts from "typescript";
-import type { Leaf } from "../../2-analyze/leaf.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Leaf } from "../2-analyze/leaf.ts";
+import type { Unit } from "./unit.ts";
 
 const shift = 3;
 
@@ -21,13 +21,14 @@ export interface RoundCount {
   giveBack(left: ts.Expression): ts.Statement;
 }
 
-export function roundCount({ frame, unit }: Surroundings, { isLight }: Leaf): RoundCount {
+export function roundCount(unit: Unit, { isLight }: Leaf): RoundCount {
   const { f, optimize } = unit;
-  const budget = frame.state("budget");
+  const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
+  const set = (value: ts.Expression) => f.createExpressionStatement(f.createAssignment(budget, value));
+  if (!isLight || !optimize.lightRounds) return { taken: budget, giveBack: set };
   const by = f.createNumericLiteral(shift);
-  if (!isLight || !optimize.lightRounds) return { taken: budget, giveBack: (left) => frame.assign(budget, left) };
   return {
     taken: f.createLeftShift(budget, by),
-    giveBack: (left) => frame.assign(budget, f.createRightShift(left, by)),
+    giveBack: (left) => set(f.createRightShift(left, by)),
   };
 }
