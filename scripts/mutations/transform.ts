@@ -43,7 +43,7 @@ export const transformMutations: readonly Mutation[] = [
     "if (takesTime(node)) isLight = false;",
     "",
   ),
-  plain("eight short rounds are a point", "light-rounds.ts", "const shift = 3;", "const shift = 6;"),
+  rewrite("eight short rounds are a point", "light-rounds.ts", "const shift = 3;", "const shift = 6;"),
   plain(
     "a round that was finished is followed by the others",
     "rounds.ts",
