@@ -24,7 +24,7 @@ export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { call } from "./call.ts";
-export { abandon, closeQuietly, iterate, only, parts } from "./iterate.ts";
+export { abandon, closeQuietly, iterate, only, parts, walkable } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
 export { keysOf } from "./keys-of.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";

@@ -20,15 +20,26 @@ export const arrayNext = ArrayIteratorPrototype.next;
 export function iterate(list: unknown, text: string): Iteration | undefined {
   if (list === undefined || list === null) throw new TypeError(text);
   const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
-  if (
+  return isListed(list, method) ? undefined : walk(list, method, text);
+}
+
+/** Whether walking by index does what the iterator does that `method` gives. */
+function isListed(list: unknown, method: unknown): boolean {
+  return (
     method === arrayValues &&
     isArray(list) &&
     ArrayIteratorPrototype.next === arrayNext &&
     !("return" in ArrayIteratorPrototype)
-  ) {
-    return undefined;
-  }
-  return walk(list, method, text);
+  );
+}
+
+/** The list itself where walking by index does the same; else what gives its iterator, which is asked for once. */
+export function walkable(list: unknown, text: string): Iterable<unknown> {
+  if (list === undefined || list === null) throw new TypeError(text);
+  const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
+  if (isListed(list, method)) return list as Iterable<unknown>;
+  if (typeof method !== "function") throw new TypeError(text);
+  return { [Symbol.iterator]: () => apply(method as Callable, list, []) } as Iterable<unknown>;
 }
 
 /** Apart, so that engines find the rest short enough to put it into loops. */

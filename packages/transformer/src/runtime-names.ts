@@ -30,6 +30,7 @@ export const runtimeNames = [
   "awaitedTail",
   "delegate",
   "iterate",
+  "walkable",
   "only",
   "parts",
   "listed",

@@ -5,7 +5,7 @@ import ts from "typescript";
 import type { Unit } from "./4-rewrite/unit.ts";
 
 /** Each is read again before anything else can assign it. */
-type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link" | "$left";
+type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link" | "$left" | "$list" | "$walk" | "$i";
 
 /** Who gives names to what a rewritten expression holds while it is evaluated. */
 export interface TempNames {

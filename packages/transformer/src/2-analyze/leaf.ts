@@ -20,9 +20,9 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
   let isQuiet = true;
   // What is walked may be an iterator, which takes what time it wants.
   let isLight = !isWalk(loop);
+  const before = ts.isForStatement(loop) ? loop.initializer : isWalk(loop) ? loop.expression : undefined;
   ts.forEachChild(loop, (child) => {
-    // The initializer of a `for` runs before the loop.
-    if (!ts.isForStatement(loop) || child !== loop.initializer) visit(child);
+    if (child !== before) visit(child);
   });
   return isLeaf ? { isQuiet, isLight: isQuiet && isLight } : undefined;
 

@@ -202,10 +202,13 @@ class BodyRewriter {
   }
 
   #loop(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
-    const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     if (ts.isForStatement(node) && isAwaitUsingList(node.initializer)) return this.#disposingLoop(node, labels);
-    const stripped = this.#loops?.rewrite(node, labels, this.visit);
-    if (stripped !== undefined) return stripped;
+    const stripped = this.#loops?.rewrite(node, labels, this.visit, (loop) => this.#loopWithPoints(loop, labels));
+    return stripped ?? this.#loopWithPoints(node, labels);
+  }
+
+  #loopWithPoints(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
+    const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     const forOf = ts.isForOfStatement(node);
     const rewrite = () =>
       forOf && node.awaitModifier
@@ -318,7 +321,7 @@ class BodyRewriter {
 /** Undefined where loops stay as they are: code that a direct `eval` sees gets no variables. */
 function stripLoopsOf(unit: Unit, node: Preemptable, temps: Temps): StripLoops | undefined {
   if (unit.strategy !== "capture" || unit.kept.get(node)?.facts.directEval) return undefined;
-  return new StripLoops(unit, findPoints(node, unit.callees), () => temps.get("$left"));
+  return new StripLoops(unit, findPoints(node, unit.callees), temps);
 }
 
 /** Whether nothing behind the statement is ever reached. */

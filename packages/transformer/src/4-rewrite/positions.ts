@@ -22,6 +22,18 @@ export function valuePosition(node: ts.Expression): number {
   return ts.isCallExpression(value) ? callPosition(value) : value.getStart();
 }
 
+/** The position that a stack trace gives for the iterator that a loop asks the value of `node` for. */
+export function walkedPosition(node: ts.Expression): number {
+  const value = withoutTypes(node);
+  if (ts.isPropertyAccessExpression(value)) return value.name.getStart();
+  return ts.isElementAccessExpression(value) ? value.expression.end : valuePosition(value);
+}
+
+/** Maps `node`, which the original has not, to one position. */
+export function placedAt<T extends ts.Node>(node: T, pos: number): T {
+  return ts.setSourceMapRange(node, { pos, end: pos });
+}
+
 /** Where what the value of `node` does is reported while it is asked for something. */
 export function rangeAt(node: ts.Expression): ts.SourceMapRange {
   return { pos: valuePosition(node), end: node.end };

@@ -15,14 +15,24 @@
  *                                       }
  *
  * Each turn makes a round, whatever the budget: else the loop might never get on. Jumps out of the loop give back what is left first.
+ *
+ *   for (const x of xs) S   ⇒   $list = xs;
+ *                               $walk = $walkable($list, "xs is not iterable");
+ *                               if ($walk === $list) {
+ *                                 … for (; --$left >= 0 && $i + 1 <= +$list.length; $i++) { const x = $list[$i]; S } …
+ *                               } else for (const x of $walk) { if (--$state.budget < 0) yield; S }
+ *
+ * Lists that arrays' own iterator would walk are walked by index: nothing has to be closed then. For others the loop stays what it was.
  */
 import ts from "typescript";
 import { type Leaf, leafOf } from "../2-analyze/leaf.ts";
 import { isWithin, targetOf } from "../2-analyze/nodes.ts";
 import type { Points } from "../2-analyze/points.ts";
-import { bareYield } from "../yield-point.ts";
+import { bareYield, type Temps } from "../yield-point.ts";
 import { isUsingList } from "./disposal.ts";
 import { type RoundCount, roundCount } from "./light-rounds.ts";
+import { notIterable } from "./plain/walks.ts";
+import { placedAt, stepPosition, walkedPosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
 /** What gives back what is left of the budget, before a jump. */
@@ -31,24 +41,35 @@ type GiveBack = () => ts.Statement;
 export class StripLoops {
   readonly #unit: Unit;
   readonly #points: Points;
-  readonly #left: () => ts.Identifier;
+  readonly #temps: Temps;
   /** The loop that is being rewritten. */
   #inside: { readonly loop: ts.IterationStatement; readonly giveBack: GiveBack } | undefined;
 
-  /** @param left The variable that counts what is left */
-  constructor(unit: Unit, points: Points, left: () => ts.Identifier) {
+  constructor(unit: Unit, points: Points, temps: Temps) {
     this.#unit = unit;
     this.#points = points;
-    this.#left = left;
+    this.#temps = temps;
   }
 
-  /** Undefined for a loop that stays one with a point in each round. */
-  rewrite(loop: ts.IterationStatement, labels: readonly ts.Identifier[], visit: ts.Visitor): ts.Statement | undefined {
+  /**
+   * Undefined for a loop that stays one with a point in each round.
+   *
+   * @param rewriteOther Makes such a loop
+   */
+  rewrite(
+    loop: ts.IterationStatement,
+    labels: readonly ts.Identifier[],
+    visit: ts.Visitor,
+    rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
+  ): ts.Statement | undefined {
     const leaf = this.#unit.optimize.stripMining ? leafOf(loop, this.#points, this.#unit.scopes) : undefined;
     if (!leaf?.isQuiet) return undefined;
-    if (ts.isWhileStatement(loop)) return this.#strip(loop, leaf, labels, visit);
-    if (!ts.isForStatement(loop) || !mayStandBefore(loop.initializer)) return undefined;
-    return this.#strip(loop, leaf, labels, visit);
+    if (ts.isForOfStatement(loop)) {
+      return this.#isWalkedByName(loop) ? this.#walk(loop, leaf, labels, visit, rewriteOther) : undefined;
+    }
+    if (ts.isWhileStatement(loop) || (ts.isForStatement(loop) && mayStandBefore(loop.initializer)))
+      return this.#strip(loop, leaf, labels, visit);
+    return undefined;
   }
 
   /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */
@@ -71,11 +92,25 @@ export class StripLoops {
   ): ts.Statement {
     const { f } = this.#unit;
     const rounds = roundCount(this.#unit, leaf);
-    const left = this.#left();
-    const before = ts.isForStatement(loop)
-      ? initial(f, ts.visitNode(loop.initializer, visit) as ts.ForInitializer)
-      : [];
-    const turn = this.#turn(loop, rounds, visit);
+    const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
+    const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
+    const condition = original ? f.createLogicalAnd(this.#isLeft(), original) : this.#isLeft();
+    const body = this.#within(loop, rounds, visit);
+    if (ts.isWhileStatement(loop))
+      return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, []);
+    const before = initial(f, ts.visitNode(loop.initializer, visit) as ts.ForInitializer);
+    const turn = f.updateForStatement(loop, undefined, condition, expression(loop.incrementor), body);
+    return this.#turns(turn, rounds, labels, before);
+  }
+
+  #turns(
+    turn: ts.Statement,
+    rounds: RoundCount,
+    labels: readonly ts.Identifier[],
+    before: readonly ts.Statement[],
+  ): ts.Statement {
+    const { f } = this.#unit;
+    const left = this.#left;
     const labelled = labels.reduce<ts.Statement>((inner, label) => f.createLabeledStatement(label, inner), turn);
     const isLeft = f.createGreaterThanEquals(left, f.createNumericLiteral(0));
     const turns = f.createForStatement(
@@ -96,19 +131,79 @@ export class StripLoops {
     return f.createBlock([...before, assign(f, left, rounds.taken), turns], true);
   }
 
-  /** The loop, which ends when the budget does. */
-  #turn(loop: ts.ForStatement | ts.WhileStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
-    const { f } = this.#unit;
-    const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
-    const inRange = f.createGreaterThanEquals(f.createPrefixDecrement(this.#left()), f.createNumericLiteral(0));
-    const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
-    const condition = original ? f.createLogicalAnd(inRange, original) : inRange;
+  #within(loop: ts.IterationStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
     const outer = this.#inside;
-    this.#inside = { loop, giveBack: () => rounds.giveBack(this.#left()) };
+    this.#inside = { loop, giveBack: () => rounds.giveBack(this.#left) };
     const body = ts.visitNode(loop.statement, visit) as ts.Statement;
     this.#inside = outer;
-    if (ts.isWhileStatement(loop)) return f.updateWhileStatement(loop, condition, body);
-    return f.updateForStatement(loop, undefined, condition, expression(loop.incrementor), body);
+    return body;
+  }
+
+  /** Whether its variable is a name, and what it walks does not mention that: it would have no value yet. */
+  #isWalkedByName({ awaitModifier, initializer, expression }: ts.ForOfStatement): boolean {
+    if (awaitModifier !== undefined || !ts.isVariableDeclarationList(initializer)) return false;
+    if (isUsingList(initializer as ts.ForInitializer)) return false;
+    const [declaration] = initializer.declarations;
+    if (declaration === undefined || !ts.isIdentifier(declaration.name)) return false;
+    const binding = this.#unit.scopes.declaredBy(declaration);
+    return binding?.references.every((r) => !isWithin(r, expression)) === true;
+  }
+
+  #walk(
+    loop: ts.ForOfStatement,
+    leaf: Leaf,
+    labels: readonly ts.Identifier[],
+    visit: ts.Visitor,
+    rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
+  ): ts.Statement {
+    const { f } = this.#unit;
+    const { awaitModifier, expression, statement } = loop;
+    const initializer = loop.initializer as ts.VariableDeclarationList;
+    const list = this.#temps.get("$list");
+    const walk = this.#temps.get("$walk");
+    const i = this.#temps.get("$i");
+    const rounds = roundCount(this.#unit, leaf);
+    const step = stepPosition(initializer);
+    const { name } = initializer.declarations[0] as ts.VariableDeclaration;
+    const item = f.createVariableDeclaration(
+      name,
+      undefined,
+      undefined,
+      placedAt(f.createElementAccessExpression(list, i), step),
+    );
+    const declared = f.createVariableStatement(undefined, f.createVariableDeclarationList([item], initializer.flags));
+    const length = f.createPrefixPlus(placedAt(f.createPropertyAccessExpression(list, "length"), step));
+    const isWithinList = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
+    const turn = f.createForStatement(
+      undefined,
+      f.createLogicalAnd(this.#isLeft(), isWithinList),
+      f.createPostfixIncrement(i),
+      f.createBlock([declared, this.#within(loop, rounds, visit)], true),
+    );
+    const byIndex = this.#turns(ts.setTextRange(turn, loop), rounds, labels, [assign(f, i, f.createNumericLiteral(0))]);
+    const start = walkedPosition(expression);
+    const walked = this.#unit.callRuntime("walkable", [list, f.createStringLiteral(notIterable(expression))]);
+    const by = placedAt(f.createPartiallyEmittedExpression(walk), start);
+    const other = rewriteOther(f.updateForOfStatement(loop, awaitModifier, initializer, by, statement));
+    const isList = f.createStrictEquality(walk, list);
+    return f.createBlock(
+      [
+        assign(f, list, ts.visitNode(expression, visit) as ts.Expression),
+        assign(f, walk, placedAt(walked, start)),
+        f.createIfStatement(isList, byIndex, other),
+      ],
+      true,
+    );
+  }
+
+  /** `--$left >= 0` */
+  #isLeft(): ts.Expression {
+    const { f } = this.#unit;
+    return f.createGreaterThanEquals(f.createPrefixDecrement(this.#left), f.createNumericLiteral(0));
+  }
+
+  get #left(): ts.Identifier {
+    return this.#temps.get("$left");
   }
 }
 

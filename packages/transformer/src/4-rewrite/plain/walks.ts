@@ -21,7 +21,7 @@ import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
 import { hasContinue } from "../../2-analyze/continues.ts";
 import { unwrap, type Walk } from "../../2-analyze/nodes.ts";
-import { stepPosition, valuePosition } from "../positions.ts";
+import { placedAt, stepPosition, valuePosition, walkedPosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
@@ -113,9 +113,9 @@ function walkValues(
     frame.assign(list, expressions.value(loop.expression, steps)),
     frame.assign(
       iteration,
-      at(
+      placedAt(
         unit.callRuntime("iterate", [list, f.createStringLiteral(notIterable(loop.expression))]),
-        valuePosition(loop.expression),
+        walkedPosition(loop.expression),
       ),
     ),
     frame.assign(i, f.createNumericLiteral(0)),
@@ -127,19 +127,23 @@ function walkValues(
       undefined,
       [],
     );
-    const closed = at(call, (hasNextRound(loop) ? loop : jump).getStart());
+    const closed = placedAt(call, (hasNextRound(loop) ? loop : jump).getStart());
     return left ? frame.assign(left, f.createComma(closed, budget)) : f.createExpressionStatement(closed);
   });
   const choose = (byIndex: ts.Expression, otherwise: ts.Expression) => {
     const isList = f.createStrictEquality(iteration, f.createVoidZero());
     return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
   };
-  const length = f.createPrefixPlus(f.createPropertyAccessExpression(list, "length"));
+  const step = stepPosition(loop.initializer);
+  const length = f.createPrefixPlus(placedAt(f.createPropertyAccessExpression(list, "length"), step));
   const isWithin = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
   const asked = askMore(unit, iteration, loop);
   return {
     more: choose(isWithin, left ? lending(frame, left, asked) : asked),
-    value: choose(f.createElementAccessExpression(list, i), f.createPropertyAccessExpression(iteration, "value")),
+    value: choose(
+      placedAt(f.createElementAccessExpression(list, i), step),
+      f.createPropertyAccessExpression(iteration, "value"),
+    ),
     next: f.createPostfixIncrement(i),
   };
 }
@@ -148,7 +152,7 @@ function walkValues(
 function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStatement, steps: Steps): Walked {
   const keys = frame.variables.ofLoop(loop, "$keys");
   const object = expressions.value(loop.expression, steps);
-  steps.add(frame.assign(keys, at(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
+  steps.add(frame.assign(keys, placedAt(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
   const value = unit.f.createPropertyAccessExpression(keys, "value");
   return { more: askMore(unit, keys, loop), value, next: undefined };
 }
@@ -169,7 +173,7 @@ function lending(frame: PlainFrame, left: ts.Identifier, asked: ts.Expression): 
 
 function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
   const asked = f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []);
-  return at(asked, stepPosition(initializer));
+  return placedAt(asked, stepPosition(initializer));
 }
 
 /** Where an engine closes the iterator of a loop that is left by an error. */
@@ -189,10 +193,6 @@ function lastOf({ statement }: ts.ForOfStatement): ts.Statement {
   return (ts.isBlock(statement) ? statement.statements.at(-1) : undefined) ?? statement;
 }
 
-function at<T extends ts.Node>(node: T, pos: number): T {
-  return ts.setSourceMapRange(node, { pos, end: pos });
-}
-
 function isVar(initializer: ts.ForInitializer): boolean {
   return ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0;
 }
@@ -207,7 +207,8 @@ function variable({ frame, code, unit }: Surroundings, initializer: ts.ForInitia
   );
 }
 
-function notIterable(e: ts.Expression): string {
+/** What an engine says of what cannot be walked. */
+export function notIterable(e: ts.Expression): string {
   const inner = unwrap(e);
   if (!ts.isCallExpression(inner)) return `${calleeText(inner)} is not iterable`;
   return `${calleeText(inner.expression)} is not a function or its return value is not iterable`;
