@@ -36,7 +36,7 @@ test("optimize: what it may be is said at the door", () => {
   expect(emitted("speed")).toBe(emitted(undefined));
   expect(emitted("speed")).not.toContain("yield");
   expect(emitted("size")).toContain("yield");
-  expect(emitted({ plainBodies: false })).toBe(emitted("size"));
+  expect(emitted({ plainBodies: false, stripMining: false })).toBe(emitted("size"));
   expect(emitted({ countedLoops: undefined })).toBe(emitted("speed"));
   expect(() => emitted("fast")).toThrow('transform_optimize: optimize is fast. Give "speed", "size" or an object.');
   expect(() => emitted({ plainBodys: false })).toThrow(

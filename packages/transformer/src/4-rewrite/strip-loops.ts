@@ -97,20 +97,23 @@ export class StripLoops {
     const condition = original ? f.createLogicalAnd(this.#isLeft(), original) : this.#isLeft();
     const body = this.#within(loop, rounds, visit);
     if (ts.isWhileStatement(loop))
-      return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, []);
+      return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, [], loop);
     const before = initial(f, ts.visitNode(loop.initializer, visit) as ts.ForInitializer);
     const turn = f.updateForStatement(loop, undefined, condition, expression(loop.incrementor), body);
-    return this.#turns(turn, rounds, labels, before);
+    return this.#turns(turn, rounds, labels, before, loop);
   }
 
+  /** @param place The loop, where a debugger stands meanwhile */
   #turns(
     turn: ts.Statement,
     rounds: RoundCount,
     labels: readonly ts.Identifier[],
     before: readonly ts.Statement[],
+    place: ts.Node,
   ): ts.Statement {
     const { f } = this.#unit;
     const left = this.#left;
+    const there = <S extends ts.Statement>(statement: S): S => placedAt(statement, place.getStart());
     const labelled = labels.reduce<ts.Statement>((inner, label) => f.createLabeledStatement(label, inner), turn);
     const isLeft = f.createGreaterThanEquals(left, f.createNumericLiteral(0));
     const turns = f.createForStatement(
@@ -120,15 +123,15 @@ export class StripLoops {
       f.createBlock(
         [
           labelled,
-          rounds.giveBack(left),
-          f.createIfStatement(isLeft, f.createBreakStatement()),
-          f.createExpressionStatement(bareYield(this.#unit)),
-          assign(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1))),
+          there(rounds.giveBack(left)),
+          there(f.createIfStatement(isLeft, there(f.createBreakStatement()))),
+          there(f.createExpressionStatement(bareYield(this.#unit))),
+          there(assign(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
         ],
         true,
       ),
     );
-    return f.createBlock([...before, assign(f, left, rounds.taken), turns], true);
+    return f.createBlock([...before, there(assign(f, left, rounds.taken)), there(turns)], true);
   }
 
   #within(loop: ts.IterationStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
@@ -180,7 +183,13 @@ export class StripLoops {
       f.createPostfixIncrement(i),
       f.createBlock([declared, this.#within(loop, rounds, visit)], true),
     );
-    const byIndex = this.#turns(ts.setTextRange(turn, loop), rounds, labels, [assign(f, i, f.createNumericLiteral(0))]);
+    const byIndex = this.#turns(
+      ts.setTextRange(turn, loop),
+      rounds,
+      labels,
+      [assign(f, i, f.createNumericLiteral(0))],
+      loop,
+    );
     const start = walkedPosition(expression);
     const walked = this.#unit.callRuntime("walkable", [list, f.createStringLiteral(notIterable(expression))]);
     const by = placedAt(f.createPartiallyEmittedExpression(walk), start);
