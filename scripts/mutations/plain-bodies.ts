@@ -166,6 +166,12 @@ export const plainBodyMutations: readonly Mutation[] = [
     "!isUsingList(initializer) && !holdsFunction(initializer)",
     "!isUsingList(initializer)",
   ),
+  rewrite(
+    "what a loop walks does not see its variable",
+    "strip-loops.ts",
+    "binding?.references.every((r) => !isWithin(r, expression)) === true",
+    "binding !== undefined",
+  ),
   within(
     "a loop that awaits is suspended in its rounds",
     "transformer/src/2-analyze/leaf.ts",
