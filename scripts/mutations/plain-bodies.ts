@@ -6,6 +6,103 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const plainBodyMutations: readonly Mutation[] = [
+  // super
+  plain(
+    "what is read from super sees the method's this",
+    "frame.ts",
+    'unit.callRuntime("call", [reader, self]);',
+    'unit.callRuntime("call", [reader, self && unit.f.createVoidZero()]);',
+  ),
+  within(
+    "static methods have another super",
+    "transformer/src/4-rewrite/super-readers.ts",
+    "memo(isStatic ? this.#static : this.#own, text, make)",
+    "memo(this.#own, text, make)",
+  ),
+  within(
+    "each copy of a class reads its own super",
+    "transformer/src/4-rewrite/classes.ts",
+    "unit.superReaders.set(node, readers);",
+    "if (!unit.superReaders.has(node)) unit.superReaders.set(node, readers);",
+  ),
+  plain(
+    "an object inside has a super of its own",
+    "plain-code.ts",
+    "if (this.#isOwn && isSuperProperty(node))",
+    "if (isSuperProperty(node))",
+  ),
+  plain(
+    "so has what it calls of that",
+    "plain-code.ts",
+    "if (this.#isOwn && ts.isCallExpression(node) && isSuperProperty(node.expression))",
+    "if (ts.isCallExpression(node) && isSuperProperty(node.expression))",
+  ),
+  plain(
+    "a property of super that is no function is told as the method would",
+    "plain-code.ts",
+    'const method = unit.callRuntime("callable", [this.#frame.superProperty(callee), text]);',
+    "const method = text && this.#frame.superProperty(callee);",
+  ),
+  within(
+    "super is assigned in the method",
+    "transformer/src/2-analyze/super-properties.ts",
+    "if (isAssigned(node) || ts.isDeleteExpression(parent))",
+    "if (ts.isDeleteExpression(parent))",
+  ),
+  within(
+    "super is deleted in the method",
+    "transformer/src/2-analyze/super-properties.ts",
+    "if (isAssigned(node) || ts.isDeleteExpression(parent))",
+    "if (isAssigned(node))",
+  ),
+  within(
+    "a key of super that is computed is read in the method",
+    "transformer/src/2-analyze/super-properties.ts",
+    "if (superKey(node) === undefined)",
+    "if (superKey(node) === null)",
+  ),
+  within(
+    "a method of super behind ?. or in parentheses is called in the method",
+    "transformer/src/2-analyze/super-properties.ts",
+    "if (whole !== node || parent.questionDotToken !== undefined)",
+    "if (false)",
+  ),
+  within(
+    "what an error tells of a property of super is read in the method",
+    "transformer/src/2-analyze/super-properties.ts",
+    "return isShown(node) ? shown : undefined;",
+    "return undefined;",
+  ),
+  within(
+    "so is what it tells of a call of one",
+    "transformer/src/2-analyze/super-properties.ts",
+    "return isSpreadEarly || isShown(parent) ?",
+    "return isSpreadEarly ?",
+  ),
+  within(
+    "so is what is called with a spread before other arguments",
+    "transformer/src/2-analyze/super-properties.ts",
+    "return isSpreadEarly || isShown(parent) ?",
+    "return isShown(parent) ?",
+  ),
+  within(
+    "a preemptable function inside that uses super keeps the method as it is",
+    "transformer/src/2-analyze/super-properties.ts",
+    "return inChildren(node, isInside || kept.has(node as Preemptable));",
+    "return inChildren(node, isInside || kept.has(undefined as never));",
+  ),
+  within(
+    "so does a private name",
+    "transformer/src/2-analyze/super-properties.ts",
+    "if (ts.isPrivateIdentifier(f.name))",
+    "if (false)",
+  ),
+  within(
+    "who reads super is taken out of the class",
+    "runtime/src/protocol-members.ts",
+    "  deleteProperty(target, bodyKey);\n  return f;",
+    "  return f;",
+  ),
   // What stands behind keywords
   within(
     "a comment behind return ends no statement",

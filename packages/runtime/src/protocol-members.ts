@@ -1,6 +1,6 @@
 /** Run or capture for methods, whose bodies stand beside them, and for functions that know themselves. */
 import type { Body, Callable } from "./intrinsics.ts";
-import { attach } from "./protocol.ts";
+import { attach, notCallable } from "./protocol.ts";
 import { attachAsync } from "./protocol-async.ts";
 import { realm } from "./realm.ts";
 
@@ -25,6 +25,18 @@ export function own(args: { callee?: unknown }, body: Body): void {
   if (callee?.writable) args.callee = owners.of(body);
 }
 
+/** The method `target[bodyKey]`, which nobody has seen yet, and nobody will. */
+export function takeOut(target: object, bodyKey: symbol): Callable {
+  const f = getOwnPropertyDescriptor(target, bodyKey)?.value as Callable;
+  deleteProperty(target, bodyKey);
+  return f;
+}
+
+/** `f`, or what throws what the engine would have thrown. */
+export function callable(f: unknown, text: string): Callable {
+  return typeof f === "function" ? (f as Callable) : notCallable(text);
+}
+
 /**
  * Makes the method `target[key]` preemptable. Its body was defined beside it under `bodyKey` (so that `super` means
  * the same in both) and is taken out again before anyone can see it.
@@ -32,8 +44,7 @@ export function own(args: { callee?: unknown }, body: Body): void {
  * @param key Undefined if another member has taken the method's place.
  */
 export function attachMethod(target: object, key: PropertyKey | undefined, bodyKey: symbol, isAsync: boolean): void {
-  const body = getOwnPropertyDescriptor(target, bodyKey)?.value as Body;
-  deleteProperty(target, bodyKey);
+  const body = takeOut(target, bodyKey) as Body;
   if (key === undefined) return;
   const f = getOwnPropertyDescriptor(target, key)?.value as Callable;
   (isAsync ? attachAsync : attach)(f, body);

@@ -20,6 +20,8 @@ export const runtimeNames = [
   "attachAsyncOwner",
   "attachMethod",
   "attachOwn",
+  "takeOut",
+  "callable",
   "bodyKey",
   "propertyKey",
   "own",

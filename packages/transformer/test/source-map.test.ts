@@ -90,7 +90,7 @@ const several = `/** @preempt */ export function outer(n) {
   return inner(n) + other(n);
 }
 /** @preempt */ function other(n) { for (;;) return n; }
-class C { /** @preempt */ #hidden() { for (;;) return 1; } /** @preempt */ shown() { for (;;) super.x(); } }
+class C { /** @preempt */ #hidden() { for (;;) return 1; } /** @preempt */ shown() { for (;;) super.x?.(); } }
 /** @preempt */ function outer2() { for (;;) other(1); }
 `;
 

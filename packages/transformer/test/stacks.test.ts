@@ -22,6 +22,7 @@ import type { NastyProgram } from "./programs/program.ts";
 import { scopes } from "./programs/scopes.ts";
 import { shared } from "./programs/shared.ts";
 import { spreads } from "./programs/spreads.ts";
+import { supers } from "./programs/supers.ts";
 import { compilePlain, compileTransformed, driven, drivenAsync, plainly, type Stack, stacksOf } from "./stacks.ts";
 
 /** As people write it: types that go, and calls that span lines. */
@@ -102,6 +103,7 @@ const programs = [
   ...boxes,
   ...chains,
   ...spreads,
+  ...supers,
   ...order,
   ...parameters,
   ...shared,

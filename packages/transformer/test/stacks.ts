@@ -114,11 +114,11 @@ export async function stacksOf(program: Program, compiled: Compiled, run: Run): 
 }
 
 /**
- * The line of a function that only drives its resumable body, or of the variables around one: a frame that the plain program
- * does not have.
+ * The line of a function that only drives its resumable body, of the variables around one, or of what reads `super` for one: a frame
+ * that the plain program does not have.
  */
 function isEntry(line: string): boolean {
-  return /\$preempt\.(enter|enterPlain|enterAsync|resumeExact)\(|^\s*return [\w$]+\$resumable\w*\(\$depth, \$this\b/.test(
+  return /\$preempt\.(enter|enterPlain|enterAsync|resumeExact)\(|\$super"\)\]\(\) \{|^\s*return [\w$]+\$resumable\w*\(\$depth, \$this\b/.test(
     line,
   );
 }

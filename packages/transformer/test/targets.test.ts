@@ -14,6 +14,7 @@ const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" 
 
 /** Where TypeScript's code for the target is not what the language says, if it has any, and bodies, which are not compiled to it, do as it says. */
 const departures: Readonly<Record<string, ts.ScriptTarget>> = {
+  "a private method has the super of its class": ES2021,
   "private methods check their receiver before the arguments run": ES2021,
   "an optional chain on what is not callable throws where it threw": ES2015,
   "what is no function, or nothing behind a link that is there, throws where it threw": ES2015,

@@ -506,7 +506,7 @@ function isNameAlone(reference: ts.Identifier): boolean {
  *
  * @param isTold Of calls whose callees are told in the original's words, unless they are the variable itself
  */
-function isShownInErrors(reference: ts.Identifier, isTold: (call: ts.CallExpression) => boolean): boolean {
+export function isShownInErrors(reference: ts.Node, isTold: (call: ts.CallExpression) => boolean): boolean {
   for (let node: ts.Node = reference; ; node = node.parent) {
     const { parent } = node;
     if (ts.isCallExpression(parent)) {

@@ -31,6 +31,7 @@ import {
 import { hasNamedStart, isDefaultTold, isToldAlike, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
+import { problemOfSuper } from "./super-properties.ts";
 import { isMember } from "./target.ts";
 
 export interface PlainForm {
@@ -59,7 +60,6 @@ export function plainFormOf(
   const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
   if (unfitInside !== undefined) return unfitInside;
   if (facts.usesArguments) return "it uses `arguments`";
-  if (facts.usesSuper) return "it uses `super`";
   if (facts.usesNewTarget) return "it uses `new.target`";
   if (facts.directEval) return "it uses `eval`";
   if (facts.hasUsing) return "it uses `using`";
@@ -70,6 +70,8 @@ export function plainFormOf(
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
   const points = findPoints(node, callees);
+  const unfitSuper = facts.usesSuper ? problemOfSuper(node, { points, callees, kept }) : undefined;
+  if (unfitSuper !== undefined) return unfitSuper;
   const body = node.body as ts.ConciseBody;
   if (nestingOf(body, points) > deepest) return `branches and loops stand in each other more than ${deepest} deep`;
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);

@@ -17,6 +17,7 @@ import type { Callees } from "../2-analyze/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../2-analyze/chains.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
+import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
@@ -27,6 +28,7 @@ import type { Unit } from "./unit.ts";
 interface Caller {
   readonly self: ts.Identifier;
   nextDepth(): ts.Expression;
+  superProperty(property: SuperProperty): ts.Expression;
 }
 
 type VisitExpression = (node: ts.Expression) => ts.Expression;
@@ -335,6 +337,8 @@ export class CallRewriter {
   #member(node: Member): { member: ts.Expression; self: ts.Expression } {
     const { f } = this.#unit;
     const object = node.expression;
+    if (this.#caller !== undefined && isSuperProperty(node))
+      return { member: this.#caller.superProperty(node), self: this.#caller.self };
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
       const self = this.#caller?.self ?? f.createThis();
       return { member: this.access(this.#caller?.self ?? object, node), self };

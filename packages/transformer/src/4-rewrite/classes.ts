@@ -21,6 +21,7 @@ import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
+import { SuperReaders } from "./super-readers.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
@@ -35,13 +36,15 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     }
   }
   const keys = captureKeys(unit, node);
+  const readers = new SuperReaders(unit);
+  unit.superReaders.set(node, readers);
   for (const member of node.members) {
     const visited = ts.isMethodDeclaration(member)
       ? plainMethod(unit, member)
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
     members.push(keys.captured(member, visited));
     if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
-    const owner = isStaticMember(member) ? itself() : f.createPropertyAccessExpression(itself(), "prototype");
+    const owner = ownerOf(member);
     if (ts.isPrivateIdentifier(member.name)) {
       const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
       if (unit.isSplit(member)) {
@@ -51,7 +54,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       continue;
     }
     const isSeen = keys.isSeen(member);
-    if (unit.kept.get(member)?.facts.usesSuper) {
+    if (unit.kept.get(member)?.facts.usesSuper && !unit.isPlain(member)) {
       const name = freeName(`${staticName(member.name) ?? "method"}$resumable`);
       const bodyKey = () => unit.callRuntime("bodyKey", [f.createStringLiteral(name)]);
       members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
@@ -68,6 +71,8 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
     }
   }
+  members.push(...readers.members());
+  attach.unshift(...readers.takeOut(ownerOf));
   if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(f.createBlock(attach, true)));
 
   const list = ts.setTextRange(f.createNodeArray(members), node.members);
@@ -82,6 +87,10 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     for (let i = 1; used.has(name); i++) name = `${text}_${i}`;
     used.add(name);
     return name;
+  }
+
+  function ownerOf(member: ts.ClassElement): ts.Expression {
+    return isStaticMember(member) ? itself() : f.createPropertyAccessExpression(itself(), "prototype");
   }
 
   /** The class in its static block: for older engines TypeScript replaces `this` by nothing, where the class has older decorators. */

@@ -12,6 +12,7 @@
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { isInDerivedConstructor } from "../2-analyze/nodes.ts";
+import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import type { Unit } from "./unit.ts";
 
 export interface Lexical {
@@ -122,15 +123,6 @@ export function useLexical(unit: Unit, lexical: Lexical, resumable: ts.FunctionE
       context,
     );
   }
-}
-
-type SuperProperty = ts.PropertyAccessExpression | ts.ElementAccessExpression;
-
-function isSuperProperty(node: ts.Node): node is SuperProperty {
-  return (
-    (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
-    node.expression.kind === ts.SyntaxKind.SuperKeyword
-  );
 }
 
 /** An identifier that names a property or a label. */

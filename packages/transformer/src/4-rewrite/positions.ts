@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { isImportCall, type Preemptable } from "../2-analyze/nodes.ts";
+import type { SuperProperty } from "../2-analyze/super-properties.ts";
 import type { Unit } from "./unit.ts";
 
 /** The position that a stack trace gives for `call`. */
@@ -99,6 +100,22 @@ export function memberName(unit: Unit, node: ts.PropertyAccessExpression): ts.Me
     ? f.createPrivateIdentifier(node.name.text)
     : f.createIdentifier(node.name.text);
   return ts.setSourceMapRange(name, { pos: node.expression.end, end: node.name.end });
+}
+
+/** For a call in the place of `super.x`, which is reported at the name. */
+export function superRange(property: SuperProperty): ts.SourceMapRange {
+  const name = ts.isPropertyAccessExpression(property) ? property.name : property.argumentExpression;
+  return { pos: name.getStart(), end: property.end };
+}
+
+/**
+ * `made` for `super.x.y`, of which `super.x` has become a call: behind that a failing access is reported at the dot, and it was at the
+ * name. The dot is mapped to that.
+ */
+export function behindSuper(made: ts.PropertyAccessExpression, node: ts.PropertyAccessExpression): ts.Expression {
+  const { pos } = ts.getSourceMapRange(made.expression);
+  ts.setSourceMapRange(made.expression, { pos, end: node.name.getStart() });
+  return made;
 }
 
 /** The `*` of a resumable body, mapped to the name, so that its parenthesis is mapped to the original's. */

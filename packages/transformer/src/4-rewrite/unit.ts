@@ -10,6 +10,7 @@ import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
+import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { memo } from "../memo.ts";
 import { type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
@@ -26,6 +27,12 @@ export type Linkage = "named" | "require" | "commonjs" | "global";
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
 const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
+
+/** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
+interface SuperReading {
+  /** The variable with the method that reads `property` for `method`. */
+  of(method: ts.MethodDeclaration, property: SuperProperty): ts.Identifier;
+}
 
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
@@ -60,6 +67,8 @@ export class Unit {
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** Of each class, in the copy of the code being emitted. */
+  readonly superReaders = new Map<ts.Node, SuperReading>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
   /** The same for a statement list. */
@@ -115,6 +124,8 @@ export class Unit {
   /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
   #calleeOf(call: ts.CallExpression): unknown {
     const callee = unwrap(call.expression);
+    // Each class has another one.
+    if (isSuperProperty(callee)) return call;
     if (ts.isPropertyAccessExpression(callee)) return calleeText(callee);
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
   }

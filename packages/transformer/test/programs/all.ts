@@ -22,6 +22,7 @@ import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
 import { spreads } from "./spreads.ts";
+import { superArrows, supers } from "./supers.ts";
 import { tries } from "./tries.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
@@ -47,6 +48,8 @@ export const programs: readonly NastyProgram[] = [
   ...errors,
   ...classes,
   ...members,
+  ...supers,
+  ...superArrows,
   ...typescript,
   ...asynchronous,
   ...awaits,

@@ -9,11 +9,11 @@ const walk =
 export const tries: NastyProgram[] = [
   {
     name: "errors of callees are caught by the block that stands around the call, whether the callee was suspended or not",
-    code: `${v} ${fail} /** @preempt */ function once(f, x) { try { return v(f(x)); } catch (e) { return ["caught", e]; } }
+    code: `${v} ${fail} /** @preempt */ function once(f, x) { try { return v(f(x)); } catch (e) { return ["caught", e]; } } /** @preempt */ function only(f, x) { try { return f(x); } catch (e) { return ["only", e]; } }
       /** @preempt */ function nested(n) { const out = []; try { out.push(v(1)); try { if (n === 0) fail("in"); if (n === 1) throw "thrown"; out.push(v(2)); } catch (e) { out.push("inner " + e); if (n === 1) fail("again"); out.push(v(3)); } if (n === 2) fail("between"); out.push(v(4)); } catch (e) { out.push("outer " + v(e)); } if (n === 3) fail("after"); return out; }
       /** @preempt */ function siblings(n) { let s = ""; try { s += v("a"); if (n & 1) fail("b"); } catch (e) { s += e; } try { s += v("c"); if (n & 2) fail("d"); } catch (e) { s += v(e); } try { if (n & 4) s += fail("f"); else s += v("g"); } catch { s += "h"; } return s; }
       /** @preempt */ function rethrown(x) { try { return v(fail(x)); } catch (e) { throw [e, v("more")]; } } /** @preempt */ function deep(n) { try { if (n > 0) return deep(n - 1) + 1; return fail("deep"); } catch (e) { if (n % 2) throw v(e) + n; return e; } }
-      /** @preempt */ function main() { const out = [once(v, 1), once(fail, 2), once(3), once((x) => { throw x; }, 4)]; for (let i = 0; i < 8; i++) { out.push(siblings(i)); if (i > 3) continue; try { out.push(nested(i)); } catch (e) { out.push(e); } } try { rethrown(5); } catch (e) { out.push(e); } for (const n of [0, 3, 6]) { try { out.push(deep(n)); } catch (e) { out.push(e); } } return JSON.stringify(out); }`,
+      /** @preempt */ function main() { const out = [only(v, 0), only(fail, 9), once(v, 1), once(fail, 2), once(3), once((x) => { throw x; }, 4)]; for (let i = 0; i < 8; i++) { out.push(siblings(i)); if (i > 3) continue; try { out.push(nested(i)); } catch (e) { out.push(e); } } try { rethrown(5); } catch (e) { out.push(e); } for (const n of [0, 3, 6]) { try { out.push(deep(n)); } catch (e) { out.push(e); } } return JSON.stringify(out); }`,
   },
   {
     name: "jumps out of the block and the catch, and rounds around them, go where they went",

@@ -21,6 +21,7 @@ import {
   type Preemptable,
   unwrap,
 } from "../../2-analyze/nodes.ts";
+import { isSuperProperty } from "../../2-analyze/super-properties.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
@@ -284,6 +285,8 @@ export class Expressions {
   /** `o.m(f())` */
   #memberCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
+    if (isSuperProperty(callee))
+      return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.self, steps);
     const object = unwrap(callee.expression);
     const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
     // Each evaluation makes another one.
@@ -294,7 +297,18 @@ export class Expressions {
         ? this.#putAside(callee.expression, steps)
         : this.#code.expression(object);
     if (ts.isElementAccessExpression(callee)) this.prepare(callee.argumentExpression, steps);
-    const member = this.#calls.access(self, callee);
+    return this.#methodCall(call, this.#calls.access(self, callee), self, steps, isGlobal);
+  }
+
+  /** The same, once it is known how its member is read. */
+  #methodCall(
+    call: ts.CallExpression,
+    member: ts.Expression,
+    self: ts.Expression,
+    steps: Steps,
+    isGlobal = false,
+  ): { made: ts.Expression; isPoint: boolean } {
+    const { unit } = this.#frame;
     const isPoint = unit.callees.of(call, false).kind !== "no";
     const held = this.keep(member, steps);
     const args = this.operands(call.arguments, steps);

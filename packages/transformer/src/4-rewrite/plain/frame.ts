@@ -7,8 +7,10 @@ import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
+import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import { withoutName } from "../anonymous.ts";
+import { superRange } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
 import type { Entries, Range, Steps } from "./steps.ts";
@@ -351,6 +353,14 @@ export class PlainFrame {
   isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
     return f.createLogicalOr(isUsedUp(this.unit), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
+  }
+
+  /** `$call(m$super, $this)` for `super.m`, in a method of a class. */
+  superProperty(property: SuperProperty): ts.Expression {
+    const { node, self, unit } = this;
+    const reader = unit.superReaders.get(node.parent)?.of(node as ts.MethodDeclaration, property) as ts.Identifier;
+    const read = unit.callRuntime("call", [reader, self]);
+    return ts.setSourceMapRange(read, superRange(property));
   }
 
   /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */

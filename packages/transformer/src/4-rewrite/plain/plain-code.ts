@@ -4,11 +4,14 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
+import { calleeText } from "../../2-analyze/callee-text.ts";
 import { inferredName, isNamingAssignment } from "../../2-analyze/inferred-name.ts";
 import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../2-analyze/nodes.ts";
 import { isReference } from "../../2-analyze/scopes.ts";
+import { isBehindSuper, isSuperProperty, type SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isAnonymous, namedAs } from "../anonymous.ts";
 import { namesByKey } from "../object-members.ts";
+import { behindSuper, insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
 
 type FunctionValue = ts.ArrowFunction | ts.FunctionExpression;
@@ -34,6 +37,10 @@ export class PlainCode {
     const { f } = this.#frame.unit;
     if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
     if (isDeletedThis(node)) return node;
+    if (this.#isOwn && isSuperProperty(node)) return this.#frame.superProperty(node);
+    if (this.#isOwn && ts.isCallExpression(node) && isSuperProperty(node.expression))
+      return this.#superCall(node, node.expression);
+    if (this.#isOwn && isBehindSuper(node)) return behindSuper(this.#part(node) as ts.PropertyAccessExpression, node);
     const renamed = this.#renamed(node, this.visit);
     if (renamed !== undefined) return renamed;
     if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) return this.#named(node, this.visit);
@@ -61,6 +68,15 @@ export class PlainCode {
       return this.#inner(node, unwrap(node.initializer) as FunctionValue);
     if (hasOwnThis(node)) return this.#inFunction(node);
     return ts.visitEachChild(node, this.visit, this.#frame.unit.context);
+  }
+
+  /** `$call($callable($call(m$super, $this), "(intermediate value).m"), $this, a)` for `super.m(a)` */
+  #superCall(call: ts.CallExpression, callee: SuperProperty): ts.Expression {
+    const { unit, self } = this.#frame;
+    const text = unit.f.createStringLiteral(calleeText(callee));
+    const method = unit.callRuntime("callable", [this.#frame.superProperty(callee), text]);
+    const args = call.arguments.map((a) => this.expression(a));
+    return insideCall(unit.callRuntime("call", [method, self, ...args]), call);
   }
 
   /** `((x) => () => x)(x)`: a function that sees the x of its round, which is another one in the next. */
