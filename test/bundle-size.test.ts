@@ -7,18 +7,18 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2570 },
+  "what emitted code needs": { code: abi, most: 2580 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 8400,
+    most: 8410,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 9450,
+    most: 9460,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 16_880,
+    most: 16_890,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,

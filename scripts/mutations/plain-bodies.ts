@@ -270,7 +270,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "binding !== undefined",
   ),
   within(
-    "a loop that awaits is suspended in its rounds",
+    "a loop that awaits counts anew after each",
     "transformer/src/2-analyze/leaf.ts",
     " || ts.isAwaitExpression(node)",
     "",

@@ -1,6 +1,6 @@
 /** How deep recursion gets: as deep at every budget, and an endless one ends as it did. */
 import { limitFrames } from "@preempt/runtime";
-import { drive } from "@preempt/runtime/testing";
+import { drive, driveAsync } from "@preempt/runtime/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Optimize } from "../src/index.ts";
 import { combinationOf } from "./combinations.ts";
@@ -114,6 +114,16 @@ describe("a budget of N suspends at every N+1st point", () => {
       }
     });
   }
+});
+
+test("a loop that awaits counts anew after each", async () => {
+  const program = {
+    code: "/** @preempt */ async function main(n) { let s = 0; for (let i = 0; i < n; i++) { s += i; await null; } return s; }",
+    extension: "js" as const,
+  };
+  const main = load(program, transformProgram(program).code).main as (n: number) => Promise<number>;
+  const { value, preemptions } = await driveAsync(main, { args: [2000], budget: 9 });
+  expect([value, preemptions]).toEqual([1_999_000, 0]);
 });
 
 describe("rounds of a loop count, however it is left", () => {
