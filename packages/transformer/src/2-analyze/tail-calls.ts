@@ -21,9 +21,9 @@ export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callee
 
   function inStatement(node: ts.Node): boolean {
     if (!points.has(node)) return true;
-    // What is returned from a `try` block may yet be caught.
-    if (isLoop(node) || ts.isTryStatement(node)) return false;
+    if (isLoop(node)) return false;
     if (ts.isReturnStatement(node) && node.expression) return inReturned(node.expression);
+    // The block of a `try` is none: what is returned from there may yet be caught.
     if (ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node)) {
       return !(ts.forEachChild(node, (child) => !inStatement(child) || undefined) ?? false);
     }
