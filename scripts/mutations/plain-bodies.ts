@@ -630,9 +630,9 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return frame.onArrival(unit.f.createExpressionStatement(more));",
     "return more ? frame.onArrival(unit.f.createEmptyStatement()) : [];",
   ),
-  plain(
+  rewrite(
     "a variable that is no number is left alone",
-    "numbers.ts",
+    "shown-number.ts",
     'f.createStringLiteral("number")',
     'f.createStringLiteral("string")',
   ),

@@ -14,6 +14,7 @@
  *                                         }
  *                                       }
  *
+ * (and each turn begins with what shows that i is a number: a generator's variables may have come back with it.)
  * Each turn makes a round, whatever the budget: else the loop might never get on. Jumps out of the loop give back what is left first.
  *
  *   for (const x of xs) S   ⇒   $list = xs;
@@ -25,14 +26,17 @@
  * Lists that arrays' own iterator would walk are walked by index: nothing has to be closed then. For others the loop stays what it was.
  */
 import ts from "typescript";
+import type { Binding } from "../2-analyze/binding.ts";
 import { type Leaf, leafOf } from "../2-analyze/leaf.ts";
 import { isWithin, targetOf } from "../2-analyze/nodes.ts";
+import { numbersIn } from "../2-analyze/numeric.ts";
 import type { Points } from "../2-analyze/points.ts";
 import { bareYield, type Temps } from "../yield-point.ts";
 import { isUsingList } from "./disposal.ts";
 import { type RoundCount, roundCount } from "./light-rounds.ts";
 import { notIterable } from "./plain/walks.ts";
 import { placedAt, stepPosition, walkedPosition } from "./positions.ts";
+import { showNumber } from "./shown-number.ts";
 import type { Unit } from "./unit.ts";
 
 /** What gives back what is left of the budget, before a jump. */
@@ -103,13 +107,27 @@ export class StripLoops {
     return this.#turns(turn, rounds, labels, before, loop);
   }
 
+  /** The function's own variables that the loop reckons with. */
+  #numbers(loop: ts.IterationStatement): ts.Statement[] {
+    if (!this.#unit.optimize.numbers) return [];
+    const own = new Set<Binding>();
+    const visit = (node: ts.Node): void => {
+      const binding = ts.isIdentifier(node) ? this.#unit.scopes.resolve(node) : undefined;
+      if (binding?.declarations.every((d) => isOwnVariable(d, loop))) own.add(binding);
+      ts.forEachChild(node, visit);
+    };
+    visit(loop);
+    const { f, scopes } = this.#unit;
+    return numbersIn(loop, [...own], scopes).map(({ name }) => showNumber(this.#unit, f.createIdentifier(name)));
+  }
+
   /** @param place The loop, where a debugger stands meanwhile */
   #turns(
     turn: ts.Statement,
     rounds: RoundCount,
     labels: readonly ts.Identifier[],
     before: readonly ts.Statement[],
-    place: ts.Node,
+    place: ts.IterationStatement,
   ): ts.Statement {
     const { f } = this.#unit;
     const left = this.#left;
@@ -122,6 +140,7 @@ export class StripLoops {
       undefined,
       f.createBlock(
         [
+          ...this.#numbers(place).map(there),
           labelled,
           there(rounds.giveBack(left)),
           there(f.createIfStatement(isLeft, there(f.createBreakStatement()))),
@@ -214,6 +233,24 @@ export class StripLoops {
   get #left(): ts.Identifier {
     return this.#temps.get("$left");
   }
+}
+
+/** Whether it is a variable of the function around the loop that can be assigned, and has a value where the loop begins. */
+function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
+  const isConstant =
+    ts.isVariableDeclaration(declaration) &&
+    (declaration.parent.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
+  const isVariable =
+    ts.isVariableDeclaration(declaration) || (ts.isParameter(declaration) && ts.isIdentifier(declaration.name));
+  if (!isVariable || isConstant || functionAround(declaration) !== functionAround(loop)) return false;
+  // The clauses before may have been left out.
+  return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);
+}
+
+function functionAround(node: ts.Node): ts.Node {
+  let n = node.parent;
+  while (!ts.isFunctionLike(n) && !ts.isSourceFile(n)) n = n.parent;
+  return n;
 }
 
 /** Whether it means the same before the loop: no function in it sees the variables of the first round. */
