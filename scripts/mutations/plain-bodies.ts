@@ -258,6 +258,18 @@ export const plainBodyMutations: readonly Mutation[] = [
     "!isUsingList(initializer)",
   ),
   rewrite(
+    "a constant is not shown to be a number by an assignment",
+    "strip-loops.ts",
+    "if (!isVariable || isConstant ||",
+    "if (!isVariable ||",
+  ),
+  rewrite(
+    "nor is a variable that may have no value yet",
+    "strip-loops.ts",
+    "return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);",
+    "return true;",
+  ),
+  rewrite(
     "what a loop walks does not see its variable",
     "strip-loops.ts",
     "binding?.references.every((r) => !isWithin(r, expression)) === true",
