@@ -33,7 +33,7 @@ test("packages named in `all`, CommonJS too, are transformed on servers", async 
     expect(drive(all, { args: [100], budget: 9 })).toEqual({ value: 2 * 4950, preemptions: 2 });
   } finally {
     await server.close();
-    rmSync(root, { recursive: true });
+    rmSync(root, { recursive: true, maxRetries: 9, retryDelay: 100 });
   }
 });
 
@@ -70,7 +70,7 @@ test.for<[string, Record<string, string>, string[], boolean]>([
     expect("@preempt/runtime/abi" in { ...optimized, ...discovered }).toBe(expected);
   } finally {
     await server.close();
-    rmSync(root, { recursive: true });
+    rmSync(root, { recursive: true, maxRetries: 9, retryDelay: 100 });
   }
 });
 
