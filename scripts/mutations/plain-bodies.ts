@@ -230,7 +230,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what was suspended in a `catch` goes on there",
     "tries.ts",
-    "frame.isUpTo(made.points.last)",
+    "frame.isUpTo(tried.points.last)",
     "frame.isUpTo(points.last)",
   ),
   within(
@@ -242,13 +242,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a variable of the function that has the name of a catch's",
     "transformer/src/2-analyze/locals.ts",
-    "if (hasVar(block, name)) problem ??=",
-    "if (false) problem ??=",
+    "if (ts.isCatchClause(holder.parent) && isVarOf(holder.parent))",
+    "if (ts.isCatchClause(holder) && isVarOf(holder))",
   ),
   rewrite(
     "a jump out of a loop of a generator gives back what is left of the budget",
     "strip-loops.ts",
-    "return [inside.giveBack()];",
+    "return [inside.rounds.giveBack(this.#left)];",
     "return [];",
   ),
   rewrite(

@@ -93,8 +93,8 @@ export class Activation {
       const completion = this.#completion;
       this.#completion = "next";
       if (isPlainFrame(frame)) {
-        if (completion !== "next" && !(completion === "throw" && takesError(frame)))
-          this.#leavePlain(frame, completion);
+        const isTaken = completion === "next" || (completion === "throw" && takesError(frame));
+        if (!isTaken) this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
           const outcome = this.#suspended();
           if (outcome !== undefined) return outcome;

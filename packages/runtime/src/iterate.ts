@@ -39,7 +39,12 @@ export function walkable(list: unknown, text: string): Iterable<unknown> {
   const method = (list as { [Symbol.iterator]?: unknown })[Symbol.iterator];
   if (isListed(list, method)) return list as Iterable<unknown>;
   if (typeof method !== "function") throw new TypeError(text);
-  return { [Symbol.iterator]: () => apply(method as Callable, list, []) } as Iterable<unknown>;
+  return asked(list, method as Callable);
+}
+
+/** What has the iterator that `method` gives for `list`. */
+function asked(list: unknown, method: Callable): Iterable<unknown> {
+  return { [Symbol.iterator]: () => apply(method, list, []) } as Iterable<unknown>;
 }
 
 /** Apart, so that engines find the rest short enough to put it into loops. */
@@ -73,7 +78,7 @@ export function parts(value: unknown, text?: string): Iterable<unknown> {
   const method = isThere ? (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] : undefined;
   if (typeof method !== "function" && text !== undefined) throw new TypeError(text);
   if (typeof method !== "function") for (const [_] of only(isObject(value) ? {} : value) as Iterable<unknown[]>);
-  return { [Symbol.iterator]: () => apply(method as Callable, value, []) } as Iterable<unknown>;
+  return asked(value, method as Callable);
 }
 
 /** The loops are left by an error: closes what is open, from the inside out, and throws the error. */

@@ -6,7 +6,17 @@ import ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { inferredName } from "./inferred-name.ts";
-import { isAssigned, isErased, isLoop, isWalk, isWithin, outward, type Preemptable, unwrap } from "./nodes.ts";
+import {
+  functionAround,
+  isAssigned,
+  isErased,
+  isLoop,
+  isWalk,
+  isWithin,
+  outward,
+  type Preemptable,
+  unwrap,
+} from "./nodes.ts";
 import { isHarmless, parameterOf } from "./plain-parameters.ts";
 import type { Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
@@ -129,20 +139,13 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     }
     if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= "it declares an enum inside";
     if (ts.isCatchClause(node) && node.variableDeclaration !== undefined && points.has(node))
-      declareError(node.variableDeclaration, node.block);
+      add(node.variableDeclaration, hoisted);
     if (ts.isVariableDeclarationList(node)) {
       const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
       const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
       for (const d of node.declarations) eachName(d.name, d, (declaration) => add(declaration, list));
     }
     ts.forEachChild(node, declareIn);
-  }
-
-  /** The variable of a `catch` that may be suspended. */
-  function declareError(declaration: ts.VariableDeclaration, block: ts.Block): void {
-    eachName(declaration.name, declaration, (d) => add(d, hoisted));
-    const name = ts.isIdentifier(declaration.name) ? declaration.name.text : undefined;
-    if (hasVar(block, name)) problem ??= `a \`catch\` declares ${name} once more`;
   }
 
   /** @param user The outermost function or class around the node, if that is inside */
@@ -268,6 +271,11 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   function problemOf(binding: Binding): string | undefined {
     const declaration = declared.get(binding) as ts.Node;
     const holder = variableOf(declaration);
+    // `catch (e) { var e = 1; }` gives the value to the variable of the `catch`.
+    const isVarOf = (clause: ts.Node) =>
+      vars.some((v) => v.name === binding.name && v.declarations.some((d) => isWithin(d, clause)));
+    if (ts.isCatchClause(holder.parent) && isVarOf(holder.parent))
+      return `a \`catch\` declares ${binding.name} once more`;
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
     const before = binding.references.filter((r) => !isInPattern(r, declaration) && firstRunOf(r) < holder.end);
@@ -424,9 +432,7 @@ function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration
 
 /** The function whose variable it is; a function expression's name is its own. */
 function functionOf(declaration: ts.Node): ts.Node {
-  let node = ts.isFunctionExpression(declaration) ? declaration : declaration.parent;
-  while (!ts.isFunctionLike(node)) node = node.parent;
-  return node;
+  return ts.isFunctionExpression(declaration) ? declaration : functionAround(declaration);
 }
 
 function variableOf(declaration: ts.Node): ts.VariableDeclaration {
@@ -469,14 +475,6 @@ function scopeOf(declaration: ts.Node): ts.Node {
 
 function isScope(node: ts.Node): boolean {
   return ts.isBlock(node) || ts.isCaseBlock(node) || ts.isCatchClause(node) || isLoop(node) || ts.isFunctionLike(node);
-}
-
-/** `catch (e) { var e = 1; }` gives the value to the variable of the `catch`. */
-function hasVar(node: ts.Node, name: string | undefined): boolean {
-  if (ts.isFunctionLike(node)) return false;
-  const isVar = ts.isVariableDeclarationList(node.parent) && (node.parent.flags & ts.NodeFlags.BlockScoped) === 0;
-  if (isVar && ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) return true;
-  return ts.forEachChild(node, (child) => hasVar(child, name) || undefined) ?? false;
 }
 
 function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {

@@ -134,6 +134,13 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return false;
 }
 
+/** The function, or the file, that the node stands in. */
+export function functionAround(node: ts.Node): ts.Node {
+  let around = node.parent;
+  while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent;
+  return around;
+}
+
 /** Whether there is one such function for each time its file is loaded: it is made outside of functions, loops and instances. */
 export function isLasting(node: Preemptable): boolean {
   return !isMadeIn(node, () => false);

@@ -13,7 +13,6 @@ import {
   type Preemptable,
   unwrap,
 } from "../2-analyze/nodes.ts";
-import { findPoints } from "../2-analyze/points.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "../yield-point.ts";
 import { CallRewriter } from "./calls.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
@@ -320,8 +319,8 @@ class BodyRewriter {
 
 /** Undefined where loops stay as they are: code that a direct `eval` sees gets no variables. */
 function stripLoopsOf(unit: Unit, node: Preemptable, temps: Temps): StripLoops | undefined {
-  if (unit.strategy !== "capture" || unit.kept.get(node)?.facts.directEval) return undefined;
-  return new StripLoops(unit, findPoints(node, unit.callees), temps);
+  const isKept = unit.strategy !== "capture" || !unit.optimize.stripMining;
+  return isKept || unit.kept.get(node)?.facts.directEval ? undefined : new StripLoops(unit, node, temps);
 }
 
 /** Whether nothing behind the statement is ever reached. */

@@ -9,6 +9,7 @@
  */
 import type ts from "typescript";
 import type { Leaf } from "../2-analyze/leaf.ts";
+import { assignment } from "./assignment.ts";
 import type { Unit } from "./unit.ts";
 
 const shift = 3;
@@ -24,11 +25,15 @@ export interface RoundCount {
 export function roundCount(unit: Unit, { isLight }: Leaf): RoundCount {
   const { f, optimize } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
-  const set = (value: ts.Expression) => f.createExpressionStatement(f.createAssignment(budget, value));
-  if (!isLight || !optimize.lightRounds) return { taken: budget, giveBack: set };
+  if (!isLight || !optimize.lightRounds) return { taken: budget, giveBack: (left) => assignment(f, budget, left) };
   const by = f.createNumericLiteral(shift);
   return {
     taken: f.createLeftShift(budget, by),
-    giveBack: (left) => set(f.createRightShift(left, by)),
+    giveBack: (left) => assignment(f, budget, f.createRightShift(left, by)),
   };
+}
+
+/** `--$left >= 0` */
+export function isLeft(f: ts.NodeFactory, left: ts.Expression): ts.Expression {
+  return f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
 }

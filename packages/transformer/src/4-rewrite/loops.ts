@@ -7,6 +7,7 @@
  */
 import ts from "typescript";
 import { preemptionPoint, waited } from "../yield-point.ts";
+import { assignment } from "./assignment.ts";
 import { isAwaitUsingList, isUsingList, withDisposal } from "./disposal.ts";
 import { stepPosition, valuePosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -179,7 +180,7 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
         ts.NodeFlags.Let,
       ),
     );
-  const evaluate = f.createExpressionStatement(f.createAssignment(held, iterable));
+  const evaluate = assignment(f, held, iterable);
   ts.setSourceMapRange(evaluate, iterable);
   const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
   return [variables([held]), f.createLabeledStatement(label, block)];
@@ -209,7 +210,7 @@ function bindLoopVariable(
 ): ts.Statement {
   const { f } = unit;
   if (!ts.isVariableDeclarationList(initializer)) {
-    return f.createExpressionStatement(f.createAssignment(ts.visitNode(initializer, visit) as ts.Expression, value));
+    return assignment(f, ts.visitNode(initializer, visit) as ts.Expression, value);
   }
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   const name = ts.visitNode(declaration.name, visit) as ts.BindingName;

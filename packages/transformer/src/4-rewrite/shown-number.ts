@@ -4,13 +4,14 @@
  * back with a frame. (In Firefox only what the call gives is no number, not s if it was left as it is: sieve 0.84 and 1.0 of plain.)
  */
 import ts from "typescript";
+import { assignment } from "./assignment.ts";
 import type { Unit } from "./unit.ts";
 
 export function showNumber(unit: Unit, name: ts.Identifier): ts.Statement {
   const { f } = unit;
-  const assign = (value: ts.Expression) => f.createExpressionStatement(f.createAssignment(name, value));
   const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
   const same = f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0));
   const other = f.createPropertyAccessExpression(unit.runtime("state"), "same");
-  return f.createIfStatement(isNumber, assign(same), assign(f.createCallExpression(other, undefined, [name])));
+  const called = f.createCallExpression(other, undefined, [name]);
+  return f.createIfStatement(isNumber, assignment(f, name, same), assignment(f, name, called));
 }

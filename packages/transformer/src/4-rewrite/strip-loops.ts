@@ -28,30 +28,31 @@
 import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import { type Leaf, leafOf } from "../2-analyze/leaf.ts";
-import { isWithin, targetOf } from "../2-analyze/nodes.ts";
+import { functionAround, isWithin, type Preemptable, targetOf } from "../2-analyze/nodes.ts";
 import { numbersIn } from "../2-analyze/numeric.ts";
-import type { Points } from "../2-analyze/points.ts";
+import { findPoints, type Points } from "../2-analyze/points.ts";
 import { bareYield, type Temps } from "../yield-point.ts";
+import { assignment } from "./assignment.ts";
 import { isUsingList } from "./disposal.ts";
-import { type RoundCount, roundCount } from "./light-rounds.ts";
+import { isLeft, type RoundCount, roundCount } from "./light-rounds.ts";
+import { hasItem, itemOf } from "./list-rounds.ts";
 import { notIterable } from "./plain/walks.ts";
 import { placedAt, stepPosition, walkedPosition } from "./positions.ts";
 import { showNumber } from "./shown-number.ts";
 import type { Unit } from "./unit.ts";
 
-/** What gives back what is left of the budget, before a jump. */
-type GiveBack = () => ts.Statement;
-
 export class StripLoops {
   readonly #unit: Unit;
-  readonly #points: Points;
+  readonly #node: Preemptable;
   readonly #temps: Temps;
+  #points: Points | undefined;
   /** The loop that is being rewritten. */
-  #inside: { readonly loop: ts.IterationStatement; readonly giveBack: GiveBack } | undefined;
+  #inside: { readonly loop: ts.IterationStatement; readonly rounds: RoundCount } | undefined;
 
-  constructor(unit: Unit, points: Points, temps: Temps) {
+  /** @param node The function whose loops they are */
+  constructor(unit: Unit, node: Preemptable, temps: Temps) {
     this.#unit = unit;
-    this.#points = points;
+    this.#node = node;
     this.#temps = temps;
   }
 
@@ -66,7 +67,8 @@ export class StripLoops {
     visit: ts.Visitor,
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
-    const leaf = this.#unit.optimize.stripMining ? leafOf(loop, this.#points, this.#unit.scopes) : undefined;
+    this.#points ??= findPoints(this.#node, this.#unit.callees);
+    const leaf = leafOf(loop, this.#points, this.#unit.scopes);
     if (!leaf?.isQuiet) return undefined;
     if (ts.isForOfStatement(loop)) {
       return this.#isWalkedByName(loop) ? this.#walk(loop, leaf, labels, visit, rewriteOther) : undefined;
@@ -80,12 +82,9 @@ export class StripLoops {
   leaving(jump: ts.Node): ts.Statement[] {
     const inside = this.#inside;
     if (inside === undefined) return [];
-    if (ts.isBreakOrContinueStatement(jump)) {
-      const target = targetOf(jump);
-      // The loop itself is left by its end.
-      if (isWithin(target, inside.loop) || target.parent === undefined) return [];
-    }
-    return [inside.giveBack()];
+    // The loop itself is left by its end.
+    if (ts.isBreakOrContinueStatement(jump) && isWithin(targetOf(jump), inside.loop)) return [];
+    return [inside.rounds.giveBack(this.#left)];
   }
 
   #strip(
@@ -98,7 +97,7 @@ export class StripLoops {
     const rounds = roundCount(this.#unit, leaf);
     const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
     const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
-    const condition = original ? f.createLogicalAnd(this.#isLeft(), original) : this.#isLeft();
+    const condition = original ? f.createLogicalAnd(isLeft(f, this.#left), original) : isLeft(f, this.#left);
     const body = this.#within(loop, rounds, visit);
     if (ts.isWhileStatement(loop))
       return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, [], loop);
@@ -133,7 +132,7 @@ export class StripLoops {
     const left = this.#left;
     const there = <S extends ts.Statement>(statement: S): S => placedAt(statement, place.getStart());
     const labelled = labels.reduce<ts.Statement>((inner, label) => f.createLabeledStatement(label, inner), turn);
-    const isLeft = f.createGreaterThanEquals(left, f.createNumericLiteral(0));
+    const isDone = f.createGreaterThanEquals(left, f.createNumericLiteral(0));
     const turns = f.createForStatement(
       undefined,
       undefined,
@@ -143,19 +142,19 @@ export class StripLoops {
           ...this.#numbers(place).map(there),
           labelled,
           there(rounds.giveBack(left)),
-          there(f.createIfStatement(isLeft, there(f.createBreakStatement()))),
+          there(f.createIfStatement(isDone, there(f.createBreakStatement()))),
           there(f.createExpressionStatement(bareYield(this.#unit))),
-          there(assign(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
+          there(assignment(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
         ],
         true,
       ),
     );
-    return f.createBlock([...before, there(assign(f, left, rounds.taken)), there(turns)], true);
+    return f.createBlock([...before, there(assignment(f, left, rounds.taken)), there(turns)], true);
   }
 
   #within(loop: ts.IterationStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
     const outer = this.#inside;
-    this.#inside = { loop, giveBack: () => rounds.giveBack(this.#left) };
+    this.#inside = { loop, rounds };
     const body = ts.visitNode(loop.statement, visit) as ts.Statement;
     this.#inside = outer;
     return body;
@@ -187,18 +186,11 @@ export class StripLoops {
     const rounds = roundCount(this.#unit, leaf);
     const step = stepPosition(initializer);
     const { name } = initializer.declarations[0] as ts.VariableDeclaration;
-    const item = f.createVariableDeclaration(
-      name,
-      undefined,
-      undefined,
-      placedAt(f.createElementAccessExpression(list, i), step),
-    );
+    const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(f, list, i, step));
     const declared = f.createVariableStatement(undefined, f.createVariableDeclarationList([item], initializer.flags));
-    const length = f.createPrefixPlus(placedAt(f.createPropertyAccessExpression(list, "length"), step));
-    const isWithinList = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
     const turn = f.createForStatement(
       undefined,
-      f.createLogicalAnd(this.#isLeft(), isWithinList),
+      f.createLogicalAnd(isLeft(f, this.#left), hasItem(f, list, i, step)),
       f.createPostfixIncrement(i),
       f.createBlock([declared, this.#within(loop, rounds, visit)], true),
     );
@@ -206,7 +198,7 @@ export class StripLoops {
       ts.setTextRange(turn, loop),
       rounds,
       labels,
-      [assign(f, i, f.createNumericLiteral(0))],
+      [assignment(f, i, f.createNumericLiteral(0))],
       loop,
     );
     const start = walkedPosition(expression);
@@ -216,18 +208,12 @@ export class StripLoops {
     const isList = f.createStrictEquality(walk, list);
     return f.createBlock(
       [
-        assign(f, list, ts.visitNode(expression, visit) as ts.Expression),
-        assign(f, walk, placedAt(walked, start)),
+        assignment(f, list, ts.visitNode(expression, visit) as ts.Expression),
+        assignment(f, walk, placedAt(walked, start)),
         f.createIfStatement(isList, byIndex, other),
       ],
       true,
     );
-  }
-
-  /** `--$left >= 0` */
-  #isLeft(): ts.Expression {
-    const { f } = this.#unit;
-    return f.createGreaterThanEquals(f.createPrefixDecrement(this.#left), f.createNumericLiteral(0));
   }
 
   get #left(): ts.Identifier {
@@ -247,12 +233,6 @@ function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
   return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);
 }
 
-function functionAround(node: ts.Node): ts.Node {
-  let n = node.parent;
-  while (!ts.isFunctionLike(n) && !ts.isSourceFile(n)) n = n.parent;
-  return n;
-}
-
 /** Whether it means the same before the loop: no function in it sees the variables of the first round. */
 function mayStandBefore(initializer: ts.ForInitializer | undefined): boolean {
   if (initializer === undefined) return true;
@@ -266,13 +246,8 @@ function holdsFunction(node: ts.Node): boolean {
 
 function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined): ts.Statement[] {
   if (initializer === undefined) return [];
-  return [
-    ts.isVariableDeclarationList(initializer)
-      ? ts.setTextRange(f.createVariableStatement(undefined, initializer), initializer)
-      : ts.setTextRange(f.createExpressionStatement(initializer), initializer),
-  ];
-}
-
-function assign(f: ts.NodeFactory, name: ts.Identifier, value: ts.Expression): ts.Statement {
-  return f.createExpressionStatement(f.createAssignment(name, value));
+  const made = ts.isVariableDeclarationList(initializer)
+    ? f.createVariableStatement(undefined, initializer)
+    : f.createExpressionStatement(initializer);
+  return [ts.setTextRange(made, initializer)];
 }

@@ -1,4 +1,4 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
 const later =
   "const later = (v, ticks = 1) => { let p = Promise.resolve(v); for (let i = 0; i < ticks; i++) p = p.then((x) => x); return p; };";
@@ -76,7 +76,7 @@ export const asynchronous: NastyProgram[] = [
   {
     name: "async functions, generators and functions that are not annotated call and are called through the block",
     isAsync: true,
-    code: `/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; } /** @preempt */ function fail(x) { for (let i = 0; i < 1; i++) log("fail", x); throw x; } /** @preempt */ async function later(x) { await null; if (x > 1) fail(x); return v(x); } function* gen() { try { yield tried(v, 1); yield tried(fail, 2); } catch (e) { yield e; } } /** @preempt */ function tried(f, x) { try { return f(v(x)); } catch (e) { return ["caught", v(e)]; } } const plain = (f) => { try { return tried(f, 5); } catch (e) { return e; } };
+    code: `${v} /** @preempt */ function fail(x) { for (let i = 0; i < 1; i++) log("fail", x); throw x; } /** @preempt */ async function later(x) { await null; if (x > 1) fail(x); return v(x); } function* gen() { try { yield tried(v, 1); yield tried(fail, 2); } catch (e) { yield e; } } /** @preempt */ function tried(f, x) { try { return f(v(x)); } catch (e) { return ["caught", v(e)]; } } const plain = (f) => { try { return tried(f, 5); } catch (e) { return e; } };
       /** @preempt */ async function main() { const out = []; for (const x of [1, 2]) { try { out.push(await later(x)); } catch (e) { out.push(tried(fail, e)); } } out.push(...gen(), plain(v), plain(fail), plain(() => { throw "u"; }), [3, 4].map((x) => tried(/** @preempt */ (y) => (y === 3 ? fail(y) : v(y)), x))); return JSON.stringify(out); }`,
   },
   {

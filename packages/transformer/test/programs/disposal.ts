@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const res = `const later = (x) => Promise.resolve().then(() => x); const a = (name, how = "") => ({ name, get [Symbol.asyncDispose]() { log("get async", name); return how === "none" ? undefined : async function (...args) { log("dispose", name, args.length, this.name); await later(1); if (how === "throw") throw new Error("async " + name); log("disposed", name); }; }, get [Symbol.dispose]() { log("get sync", name); return () => { log("sync", name); if (how === "throw") throw new Error("sync " + name); return later(how); }; } }); const s = (name, how = "") => ({ [Symbol.dispose]() { log("sync", name); if (how === "throw") throw new Error("sync " + name); } }); const show = (e) => e instanceof SuppressedError ? ["S", show(e.error), show(e.suppressed), e.message, Object.getOwnPropertyNames(e).length] : e instanceof TypeError ? "TypeError" : e;`;
 
 const programs: NastyProgram[] = [

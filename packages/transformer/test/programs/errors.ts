@@ -1,7 +1,6 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
 const caught = "const caught = []; const attempt = (f) => { try { f(); } catch (e) { caught.push(e); } };";
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 
 const tells =
   "const tell = (f) => { try { return f(); } catch (e) { return e instanceof Error ? e.name + ': ' + e.message : 'no error'; } };";

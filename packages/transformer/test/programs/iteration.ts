@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const it =
   "const it = (name, n, how = '') => { let i = 0; return { [Symbol.iterator]() { log(name, 'open'); return this; }, next(...a) { log(name, 'next', a.length); if (how === 'next' && i === 1) throw new Error('next'); return { get done() { log(name, 'done'); return i >= n; }, get value() { log(name, 'value'); return i++; } }; }, return(...a) { log(name, 'return', a.length); if (how === 'return') throw new Error('return'); return how === 'bad' ? 1 : {}; } }; };";
 

@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const caught = "const caught = (f) => { try { return f(); } catch (e) { return e.name + ': ' + e.message; } };";
 
 /** Takes the budget away, as the kernel does when somebody more urgent comes. */

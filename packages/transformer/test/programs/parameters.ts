@@ -1,6 +1,4 @@
-import type { NastyProgram } from "./program.ts";
-
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+import { type NastyProgram, v } from "./program.ts";
 
 /** Tells what is asked of it, and of whom it is asked. */
 const tells = `const tells = (name, xs) => ({ [Symbol.iterator]() { log(name, "iterator"); let i = 0; return { next() { log(name, "next", i); return { get done() { log(name, "done"); return i >= xs.length; }, get value() { log(name, "value"); return xs[i++]; } }; }, return(x) { log(name, "return", x); return {}; } }; } });`;

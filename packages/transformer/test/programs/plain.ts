@@ -1,6 +1,4 @@
-import type { NastyProgram } from "./program.ts";
-
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+import { type NastyProgram, v } from "./program.ts";
 
 /** What plain bodies take apart and put together again. No function here needs a generator. */
 export const plain: NastyProgram[] = [

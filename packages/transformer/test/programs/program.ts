@@ -12,3 +12,6 @@ export interface NastyProgram extends Program {
   /** Codes of functions in it that are refused; the rest is preempted. Default: none. */
   readonly refused?: readonly string[];
 }
+
+/** A function that programs call to be suspended: it logs what it is given, and gives it back. */
+export const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";

@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const own = `const own = (name, ...xs) => ({ [Symbol.iterator]() { log("iterator", name); let i = 0; return { next() { log("next", name); return { done: i >= xs.length, value: xs[i++] }; }, return() { log("return", name); return {}; } }; } });`;
 
 /** As {@link spreads}, where the paper's strategy has other words. */

@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const id = "(typeof this === 'function' || this === undefined ? typeof this : this.id)";
 
 /** Methods of classes that use `super`. Their plain bodies stand outside of them. */

@@ -1,6 +1,5 @@
-import type { NastyProgram } from "./program.ts";
+import { type NastyProgram, v } from "./program.ts";
 
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
 const fail = "/** @preempt */ function fail(x) { for (let i = 0; i < 1; i++) log('fail', x); throw x; }";
 const walk =
   "function* walk(n, name) { try { for (let i = 0; i < n; i++) { log('next', name, i); yield i; } } finally { log('close', name); } }";

@@ -1,6 +1,4 @@
-import type { NastyProgram } from "./program.ts";
-
-const v = "/** @preempt */ function v(x) { for (let i = 0; i < 1; i++) log(x); return x; }";
+import { type NastyProgram, v } from "./program.ts";
 
 /** Values of which parts are evaluated apart: small functions, each with a body of its own. */
 export const values: NastyProgram[] = [

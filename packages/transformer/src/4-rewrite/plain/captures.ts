@@ -7,6 +7,7 @@
  * when the body is made: the lists are filled then.
  */
 import type ts from "typescript";
+import { assignment } from "../assignment.ts";
 import type { Unit } from "../unit.ts";
 
 /** What stands in the list of a frame, but for the variables. */
@@ -36,7 +37,7 @@ export class Captures {
     // TypeScript notes of a node when it is made what is in it to be compiled for older engines: a private name, for one.
     const list = f.createArrayLiteralExpression([capture.run, capture.receiver, capture.at]);
     this.#made.push({ list, capture });
-    const save = f.createExpressionStatement(f.createAssignment(this.#captured, list));
+    const save = assignment(f, this.#captured, list);
     return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
   }
 

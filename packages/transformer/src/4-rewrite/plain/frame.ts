@@ -10,6 +10,7 @@ import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import { withoutName } from "../anonymous.ts";
+import { assignment } from "../assignment.ts";
 import { superRange } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { Captures } from "./captures.ts";
@@ -183,8 +184,7 @@ export class PlainFrame {
   }
 
   assign(target: ts.Expression, value: ts.Expression): ts.Statement {
-    const { f } = this.unit;
-    return f.createExpressionStatement(f.createAssignment(target, value));
+    return assignment(this.unit.f, target, value);
   }
 
   /** `if (CONDITION) { BEFORE $at = 7; break $out; }`, or the frame is saved right there. */

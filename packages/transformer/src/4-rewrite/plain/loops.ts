@@ -29,7 +29,7 @@ import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
 import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
-import { roundCount } from "../light-rounds.ts";
+import { isLeft, roundCount } from "../light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
@@ -154,7 +154,7 @@ function addStrip(
   steps.label({ first: point, last: point });
   if (own !== undefined) steps.add(frame.assign(own, rounds.taken));
   steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
-  const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(statements, left);
+  const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(f, left);
   const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
   steps.add(statements.label(make(inRange, round), labels));
   if (giveBack) steps.add(giveBack());
@@ -162,17 +162,12 @@ function addStrip(
   steps.add(frame.leaveIf(isUsedUp, point, loop));
 }
 
-/** `--$left >= 0` */
-function isLeft({ unit: { f } }: Surroundings, left: ts.Expression): ts.Expression {
-  return f.createGreaterThanEquals(f.createPrefixDecrement(left), f.createNumericLiteral(0));
-}
-
 /** `--$state.budget >= 0 || ($at = 1, false)` */
 function isLeftOrNoted(statements: Surroundings, left: ts.Expression, point: number): ts.Expression {
   const { frame, unit } = statements;
   const { f } = unit;
   const noted = f.createComma(f.createAssignment(frame.at, f.createNumericLiteral(point)), f.createFalse());
-  return f.createLogicalOr(isLeft(statements, left), noted);
+  return f.createLogicalOr(isLeft(f, left), noted);
 }
 
 /** `$at === 1`: the loop was left because the budget was used up. */

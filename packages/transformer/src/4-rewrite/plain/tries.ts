@@ -18,6 +18,7 @@
  * An error that is caught leaves the loops in the block: their iterators are closed then.
  */
 import ts from "typescript";
+import { placedAt } from "../positions.ts";
 import { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { closingPosition } from "./walks.ts";
@@ -46,10 +47,10 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
   const { f } = unit;
   const end = unit.freshName("$caught");
   const inClause = new Steps();
-  const { made, points } = frame.pointsOf(() => {
-    const tried = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
+  const { made: tried, points } = frame.pointsOf(() => {
+    const block = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
     for (const statement of clause.block.statements) statements.add(statement, inClause);
-    return tried;
+    return block;
   });
   const handling = left(statements, node);
   const declared = clause.variableDeclaration;
@@ -59,10 +60,10 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
     if (binding === undefined) throw new Error("a `catch` of an unknown variable");
     handling.push(frame.assign(frame.variables.nameOf(binding), error));
   }
-  const clauseMade = f.createCatchClause(error, statements.block(handling));
-  const tried = ts.setTextRange(f.createTryStatement(made.made, clauseMade, undefined), node);
+  const handled = f.createCatchClause(error, statements.block(handling));
+  const attempted = ts.setTextRange(f.createTryStatement(tried.made, handled, undefined), node);
   const isEntered = frame.part !== "start";
-  const first = isEntered ? f.createIfStatement(frame.isUpTo(made.points.last), tried) : tried;
+  const first = isEntered ? f.createIfStatement(frame.isUpTo(tried.points.last), attempted) : attempted;
   steps.label(points);
   steps.add(statements.label(statements.block([first, ...frame.build(inClause)]), [end]));
 }
@@ -90,7 +91,6 @@ function left({ frame, unit }: Surroundings, { tryBlock }: ts.TryStatement): ts.
     ts.forEachChild(node, visit);
     if (!ts.isForOfStatement(node)) return;
     const call = unit.callRuntime("closeQuietly", [frame.variables.ofLoop(node, "$iteration")]);
-    const pos = closingPosition(node);
-    closing.push(f.createExpressionStatement(ts.setSourceMapRange(call, { pos, end: pos })));
+    closing.push(f.createExpressionStatement(placedAt(call, closingPosition(node))));
   }
 }

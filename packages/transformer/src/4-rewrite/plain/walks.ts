@@ -21,6 +21,7 @@ import ts from "typescript";
 import { calleeText } from "../../2-analyze/callee-text.ts";
 import { hasContinue } from "../../2-analyze/continues.ts";
 import { unwrap, type Walk } from "../../2-analyze/nodes.ts";
+import { hasItem, itemOf } from "../list-rounds.ts";
 import { placedAt, stepPosition, valuePosition, walkedPosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -135,15 +136,11 @@ function walkValues(
     return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
   };
   const step = stepPosition(loop.initializer);
-  const length = f.createPrefixPlus(placedAt(f.createPropertyAccessExpression(list, "length"), step));
-  const isWithin = f.createLessThanEquals(f.createAdd(i, f.createNumericLiteral(1)), length);
+  const isWithin = hasItem(f, list, i, step);
   const asked = askMore(unit, iteration, loop);
   return {
     more: choose(isWithin, left ? lending(frame, left, asked) : asked),
-    value: choose(
-      placedAt(f.createElementAccessExpression(list, i), step),
-      f.createPropertyAccessExpression(iteration, "value"),
-    ),
+    value: choose(itemOf(f, list, i, step), f.createPropertyAccessExpression(iteration, "value")),
     next: f.createPostfixIncrement(i),
   };
 }
