@@ -6,6 +6,38 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const plainBodyMutations: readonly Mutation[] = [
+  // where a body that goes on comes to
+  plain(
+    "what follows two branches is come to from either",
+    "expressions.ts",
+    "isPassed: isPassedThere || way.isPassed };",
+    "isPassed: isPassedThere && way.isPassed };",
+  ),
+  plain(
+    "what follows a loop that is left by a `break` is come to",
+    "rounds.ts",
+    "if (entry !== undefined && !isNamed) frame.left();",
+    "if (entry !== undefined) frame.left();",
+  ),
+  plain("a case is come to by its value, too", "statements.ts", "this.frame.way.isPassed ||= isPassed;", ""),
+  plain(
+    "a `catch` is come to from its block",
+    "tries.ts",
+    "frame.way.isPassed = isPassed || tried.points.last >= tried.points.first;",
+    "frame.way.isPassed = isPassed;",
+  ),
+  plain(
+    "who asks where a body goes on is told when it has come there",
+    "arrivals.ts",
+    "this.#asked = this.#all.length;",
+    "",
+  ),
+  plain(
+    "in a loop that goes round all of them count",
+    "arrivals.ts",
+    "ts.isBlock(node) ||",
+    "ts.isBlock(node) ||\n    ts.isForStatement(node) ||\n    ts.isWhileStatement(node) ||",
+  ),
   // super
   plain(
     "what is read from super sees the method's this",
@@ -676,8 +708,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a body that is left for the one that starts has made its step",
     "rounds.ts",
-    "if (step !== undefined) round.push(step);",
-    "",
+    "const after = step === undefined ? [] : [step];",
+    "const after: ts.Statement[] = [];",
   ),
   plain(
     "a do loop that is over is not begun again",
@@ -744,7 +776,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "each round has its own variables",
     "transformer/src/2-analyze/locals.ts",
-    "if (hoisted.includes(binding)) return !loopAround(holder);",
+    "if (hoisted.includes(binding)) return !isInLoop(holder, f);",
     "if (hoisted.includes(binding)) return true;",
   ),
   plain(

@@ -10,6 +10,7 @@ import {
   functionAround,
   isAssigned,
   isErased,
+  isInLoop,
   isLoop,
   isWalk,
   isWithin,
@@ -335,7 +336,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (parameters.includes(binding)) return false;
     const holder = variableOf(declaration);
     // A function made before the variable has its value would see another variable than the body goes on with.
-    return loopAround(holder) || binding.references.some((r) => isEarly(r, declaration));
+    return isInLoop(holder, f) || binding.references.some((r) => isEarly(r, declaration));
   }
 
   /** Whether each round has a variable that does not change in it, and functions that can be given its value. Notes who is to get it. */
@@ -375,15 +376,10 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       if (parameterOf(declaration) !== undefined) return true;
       const holder = variableOf(declaration);
       // Each round has another one.
-      if (hoisted.includes(binding)) return !loopAround(holder);
+      if (hoisted.includes(binding)) return !isInLoop(holder, f);
       const isStatement = ts.isVariableStatement(holder.parent.parent);
       return ts.isIdentifier(holder.name) && (isStatement || isOnlyInHead(holder));
     });
-  }
-
-  function loopAround(holder: ts.Node): boolean {
-    for (let n = holder; n !== f; n = n.parent) if (isLoop(n)) return true;
-    return false;
   }
 }
 

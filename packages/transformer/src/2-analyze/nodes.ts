@@ -43,6 +43,12 @@ export function isLoop(node: ts.Node): node is ts.IterationStatement {
   return ts.isIterationStatement(node, false);
 }
 
+/** Whether `node` stands in a loop of `f`, which it is in. */
+export function isInLoop(node: ts.Node, f: ts.Node): boolean {
+  for (let n = node; n !== f; n = n.parent) if (isLoop(n)) return true;
+  return false;
+}
+
 /** A loop over values or keys. */
 export type Walk = ts.ForOfStatement | ts.ForInStatement;
 

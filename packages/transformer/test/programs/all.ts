@@ -26,6 +26,7 @@ import { superArrows, supers } from "./supers.ts";
 import { tries } from "./tries.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
+import { ways } from "./ways.ts";
 
 export const programs: readonly NastyProgram[] = [
   ...functions,
@@ -40,6 +41,7 @@ export const programs: readonly NastyProgram[] = [
   ...order,
   ...values,
   ...plain,
+  ...ways,
   ...parameters,
   ...shared,
   ...rounds,

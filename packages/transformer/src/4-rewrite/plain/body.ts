@@ -38,7 +38,6 @@ import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
 import { Statements } from "./statements.ts";
-import { Steps } from "./steps.ts";
 
 export interface PlainBody {
   readonly parameters: ts.ParameterDeclaration[];
@@ -60,14 +59,14 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const { f } = unit;
   const frame = new PlainFrame(unit, node, form, itself, "start");
   const statements = new Statements(frame);
-  const steps = new Steps();
+  const steps = frame.steps();
   const parameters = addParameters(statements, node.parameters, steps);
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
   if (ts.isBlock(body)) statements.addAll(code, steps);
   else statements.addValue(body, steps);
   const variables = [...frame.variables.declarations(false), ...frame.variables.passing()];
-  const made = [...prologue, ...frame.declare(variables), ...boxThis(frame, node, itself), ...frame.buildBody(steps)];
+  const made = [...prologue, ...frame.declare(variables), ...boxThis(frame, node, itself), ...frame.build(steps)];
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
 }
@@ -135,7 +134,7 @@ interface Parts extends Pick<PlainBody, "parameters"> {
 function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): Parts {
   const frame = new PlainFrame(unit, node, form, itself, part);
   const statements = new Statements(frame);
-  const steps = new Steps();
+  const steps = frame.steps();
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, node.parameters, steps);
@@ -143,7 +142,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);
-  const run = frame.end(frame.buildBody(steps));
+  const run = frame.end(frame.build(steps));
   const made = [...declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
   frame.finish();
   return {
@@ -158,7 +157,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
 }
 
 /** `try { … } catch ($error) { $abandon($error, [$iteration]); }` */
-function closingAll({ iterations, unit }: PlainFrame, run: ts.Statement[]): ts.Statement[] {
+function closingAll({ iterations, unit }: PlainFrame, run: readonly ts.Statement[]): readonly ts.Statement[] {
   if (iterations.length === 0) return run;
   const { f } = unit;
   const error = unit.name("$error");

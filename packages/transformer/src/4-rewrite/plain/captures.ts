@@ -14,7 +14,6 @@ import type { Unit } from "../unit.ts";
 export interface Capture {
   /** What is called again. */
   readonly run: ts.Expression;
-  readonly receiver: ts.Expression;
   /** The point at which it goes on. */
   readonly at: ts.Expression;
   /** What is saved instead of the variable, if nobody needs its value. */
@@ -25,17 +24,20 @@ export interface Capture {
 
 export class Captures {
   readonly #unit: Unit;
+  readonly #self: ts.Identifier;
   readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
-  constructor(unit: Unit) {
+  /** @param self The `this` of what is called again */
+  constructor(unit: Unit, self: ts.Identifier) {
     this.#unit = unit;
+    this.#self = self;
   }
 
   /** `$state.captured = […]; return $signal;` */
   add(capture: Capture): ts.Statement[] {
     const { f } = this.#unit;
     // TypeScript notes of a node when it is made what is in it to be compiled for older engines: a private name, for one.
-    const list = f.createArrayLiteralExpression([capture.run, capture.receiver, capture.at]);
+    const list = f.createArrayLiteralExpression([capture.run, this.#self, capture.at]);
     this.#made.push({ list, capture });
     const save = assignment(f, this.#captured, list);
     return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
@@ -49,9 +51,9 @@ export class Captures {
   fill(variables: readonly ts.Identifier[]): void {
     const { f } = this.#unit;
     for (const { list, capture } of this.#made) {
-      const { run, receiver, at } = capture;
+      const { run, at } = capture;
       const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
-      const elements = f.createNodeArray([run, receiver, ...values, at, this.#captured]);
+      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured]);
       (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
     }
   }

@@ -30,7 +30,7 @@ import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Spreads } from "./spreads.ts";
-import { Steps } from "./steps.ts";
+import type { Steps } from "./steps.ts";
 
 export class Expressions {
   readonly #frame: PlainFrame;
@@ -119,8 +119,11 @@ export class Expressions {
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */
   nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
-    const inner = new Steps();
+    const { way } = this.#frame;
+    const { isPassed } = way;
+    const inner = this.#frame.steps();
     const { points } = this.#frame.pointsOf(() => make(inner));
+    way.isPassed = isPassed;
     steps.label(points);
     steps.add(wrap(this.#frame.build(inner)));
   }
@@ -382,11 +385,7 @@ export class Expressions {
       steps.add(f.createIfStatement(condition, this.#frame.keep(target, this.#code.expression(value))));
       return;
     }
-    this.nested(
-      steps,
-      (inner) => inner.add(this.#frame.keep(target, this.value(value, inner))),
-      (statements) => f.createIfStatement(this.#frame.goingOnOr(condition), f.createBlock(statements, true)),
-    );
+    this.#when(condition, steps, (inner) => inner.add(this.#frame.keep(target, this.value(value, inner))));
   }
 
   #assignment(e: ts.BinaryExpression, steps: Steps): ts.Expression {
@@ -405,11 +404,8 @@ export class Expressions {
     const logical = logicalOf(operator);
     if (logical !== undefined) {
       // x ||= f() assigns only if it evaluates f()
-      this.nested(
-        steps,
-        (inner) => inner.add(this.#frame.assign(temp, f.createAssignment(place, this.value(e.right, inner)))),
-        (statements) =>
-          f.createIfStatement(this.#frame.goingOnOr(isTaken(f, logical, temp)), f.createBlock(statements, true)),
+      this.#when(isTaken(f, logical, temp), steps, (inner) =>
+        inner.add(this.#frame.assign(temp, f.createAssignment(place, this.value(e.right, inner)))),
       );
       return temp;
     }
@@ -467,27 +463,46 @@ export class Expressions {
     return temp;
   }
 
+  #when(condition: ts.Expression, steps: Steps, make: (inner: Steps) => void): void {
+    this.choose(condition, steps, (isTrue, inner) => isTrue && make(inner), false);
+  }
+
   /** An `if` statement whose branches may have points. */
   choose(condition: ts.Expression, steps: Steps, make: (branch: boolean, inner: Steps) => void, hasElse = true): void {
     const { f } = this.#frame.unit;
-    const yes = new Steps();
-    const no = new Steps();
-    const { made: branches, ways } = this.#frame.waysOf(() => ({
-      yes: this.#frame.waysOf(() => make(true, yes)).ways,
-      no: this.#frame.waysOf(() => hasElse && make(false, no)).ways,
-    }));
+    const { way } = this.#frame;
+    const { isPassed } = way;
+    const yes = this.#frame.steps();
+    const no = this.#frame.steps();
+    const { made: branches, ways } = this.#frame.waysOf(() => {
+      const whenTrue = this.#frame.waysOf(() => make(true, yes)).ways;
+      const isPassedThere = way.isPassed;
+      way.isPassed = isPassed;
+      const whenFalse = this.#frame.waysOf(() => hasElse && make(false, no)).ways;
+      return { yes: whenTrue, no: whenFalse, isPassed: isPassedThere || way.isPassed };
+    });
+    way.isPassed = isPassed;
     const isYes = this.#frame.hasAny(branches.yes);
     const isNo = this.#frame.hasAny(branches.no);
-    let test = condition;
-    if (isYes && isNo) {
-      const isAgain = this.#frame.isUpToLast(branches.yes);
-      test = f.createConditionalExpression(this.#frame.isAtStart(), undefined, condition, undefined, isAgain);
-    } else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
-    else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
+    const only = isPassed || isYes === isNo ? undefined : isYes ? yes : no;
+    if (only !== undefined) {
+      steps.append(only);
+      way.isPassed = branches.isPassed;
+      return;
+    }
     const block = (inner: Steps) => f.createBlock(this.#frame.build(inner), true);
     steps.label(ways.points);
     steps.enter(ways.entries);
+    let test = condition;
+    if (isYes && isNo) {
+      const isAgain = this.#frame.isUpToLast(branches.yes);
+      test = isPassed
+        ? f.createConditionalExpression(this.#frame.isAtStart(), undefined, condition, undefined, isAgain)
+        : isAgain;
+    } else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
+    else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
     steps.add(f.createIfStatement(test, block(yes), hasElse ? block(no) : undefined));
+    way.isPassed = branches.isPassed;
   }
 
   #object(e: ts.ObjectLiteralExpression, steps: Steps): ts.Expression {

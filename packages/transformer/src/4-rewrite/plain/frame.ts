@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isThis } from "../../2-analyze/locals.ts";
-import { isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isInLoop, isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";
@@ -13,8 +13,9 @@ import { withoutName } from "../anonymous.ts";
 import { assignment } from "../assignment.ts";
 import { superRange } from "../positions.ts";
 import type { Unit } from "../unit.ts";
+import { Arrivals } from "./arrivals.ts";
 import { Captures } from "./captures.ts";
-import type { Entries, Range, Steps } from "./steps.ts";
+import { type Entries, type Range, Steps, type Way } from "./steps.ts";
 import { TriedPoints } from "./tried-points.ts";
 import { BodyVariables } from "./variables.ts";
 
@@ -51,6 +52,8 @@ export class PlainFrame {
   /** Which variables are still needed, where a body that starts is left. */
   readonly #liveness: Liveness | undefined;
   readonly tried: TriedPoints;
+  readonly way: Way;
+  readonly arrivals = new Arrivals();
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
@@ -74,12 +77,13 @@ export class PlainFrame {
     this.node = node;
     this.form = form;
     this.#part = part;
+    this.way = { isPassed: part !== "rest" };
     this.#itself = itself;
-    this.#captures = new Captures(unit);
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
     this.at = unit.name("$at");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
+    this.#captures = new Captures(unit, this.self);
     this.out = unit.name("$out");
     this.#isMadeAgain = isMadeAgain(node);
     this.variables = new BodyVariables(unit, form);
@@ -158,6 +162,17 @@ export class PlainFrame {
     return this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start);
   }
 
+  /** Nobody passes here: what is made before was left. */
+  left(): void {
+    if (this.part === "rest") this.way.isPassed = false;
+  }
+
+  /** For statements that follow in a branch, a round or a block. */
+  steps(): Steps {
+    if (this.part === "rest" && this.way.isPassed) this.arrivals.ask();
+    return new Steps(this.way);
+  }
+
   /** A new point. */
   point(): number {
     return ++this.#points;
@@ -210,15 +225,10 @@ export class PlainFrame {
     const own = node.parameters.filter((p) => !isThis(p)).map((p) => p.name as ts.Identifier);
     const leaving = this.#captures.add({
       run: this.#itself.whole,
-      receiver: this.#receiver,
       at: unit.f.createNumericLiteral(0),
       variables: own.map((name) => unit.f.createIdentifier(name.text)),
     });
     return [this.#leavingIf(condition, leaving)];
-  }
-
-  get #receiver(): ts.Expression {
-    return this.#itself.usesThis ? this.self : this.unit.f.createVoidZero();
   }
 
   /**
@@ -239,7 +249,8 @@ export class PlainFrame {
   }
 
   #leave(): ts.Statement {
-    this.#isLeft = true;
+    // In the body that goes on, only from where somebody comes.
+    this.#isLeft ||= this.way.isPassed;
     return this.unit.f.createBreakStatement(this.out);
   }
 
@@ -251,19 +262,30 @@ export class PlainFrame {
     mark = this.tried.mark(),
   ): ts.Statement[] {
     const saved = (name: ts.Identifier) => (this.variables.isThrown(name) ? mark : instead(name));
-    return this.#captures.add({ run, receiver: this.#receiver, at, instead: saved });
+    return this.#captures.add({ run, at, instead: saved });
   }
 
   /** What follows the steps: where the points have one end, the frame is saved there. */
-  end(run: ts.Statement[]): ts.Statement[] {
+  end(statements: readonly ts.Statement[]): readonly ts.Statement[] {
     const { f } = this.unit;
+    const run = this.part === "rest" ? this.arrivals.wanted(statements) : statements;
     if (!this.#isLeft) return run;
-    const body = f.createBlock([...run, f.createReturnStatement()], true);
     const at = this.givesFrame ? f.createPrefixMinus(this.at) : this.at;
+    const body = f.createBlock(this.#isLeftAtEnd(run) ? run : [...run, f.createReturnStatement()], true);
     return [
       f.createLabeledStatement(this.out, body),
       ...this.#capture(at, this.#itself.run, undefined, this.tried.markAtEnd()),
     ];
+  }
+
+  #isLeftAtEnd(statements: readonly ts.Statement[]): boolean {
+    const last = statements.at(-1);
+    if (last === undefined) return false;
+    // A `break` of the user's leads out of no switch over points, but may lead out of his own.
+    if (ts.isSwitchStatement(last) && last.expression === this.at)
+      return this.#isLeftAtEnd(last.caseBlock.clauses.at(-1)?.statements ?? []);
+    if (ts.isBlock(last)) return this.#isLeftAtEnd(last.statements);
+    return ts.isReturnStatement(last) || ts.isThrowStatement(last);
   }
 
   /** To be called when the body is made: the frames' lists are filled. */
@@ -272,18 +294,14 @@ export class PlainFrame {
   }
 
   /**
-   * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
-   * round to round, as objects in memory. One body for all saves them: it needs them at the head of the loop.
+   * Variables that are saved in vain at the points of `place`, though they change in loops: if that is in one, an engine would carry
+   * them from round to round, as objects in memory. One body for all saves them: it needs them at the head of the loop.
    */
   #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
+    if (!isInLoop(place, this.node)) return () => undefined;
     const liveness = this.#liveness;
     const live = liveness?.at(place);
     return this.variables.instead((binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false);
-  }
-
-  /** The statements of the whole body. */
-  buildBody(steps: Steps): ts.Statement[] {
-    return this.part === "rest" ? steps.buildRest(this.unit.f, this.at) : this.build(steps);
   }
 
   /** The statements that `steps` are. */
@@ -292,15 +310,20 @@ export class PlainFrame {
     return this.part === "start" ? steps.buildStart(f, this.at) : steps.build(f, this.at);
   }
 
-  /** `$at = 0;`: from here on the body runs as if it had never been suspended. */
+  /** `$at = 0;`: see arrivals.ts. */
   arrived(): ts.Statement[] {
-    return this.part === "start" ? [] : [this.assign(this.at, this.unit.f.createNumericLiteral(0))];
+    if (this.part === "start") return [];
+    const arrival = this.assign(this.at, this.unit.f.createNumericLiteral(0));
+    this.arrivals.add(arrival);
+    return [arrival];
   }
 
   /** `if ($at !== 0) { $at = 0; STATEMENT }` */
   onArrival(statement: ts.Statement): ts.Statement[] {
     const { f } = this.unit;
     if (this.part === "start") return [];
+    if (!this.way.isPassed) return [...this.arrived(), statement];
+    this.arrivals.ask();
     const block = f.createBlock([...this.arrived(), statement]);
     return [ts.setEmitFlags(f.createIfStatement(this.isGoingOn(), block), ts.EmitFlags.SingleLine)];
   }

@@ -89,8 +89,9 @@ function countedLoop(
   const { taken, giveBack } = roundCount(unit, leaf);
   const point = frame.point();
   const left = f.createSubtract(end, i);
+  const returned = onReturn(statements, f.createPostfixIncrement(end));
   steps.label({ first: point, last: point });
-  steps.add(frame.assign(end, f.createAdd(i, taken)), ...onReturn(statements, f.createPostfixIncrement(end)));
+  steps.add(frame.assign(end, f.createAdd(i, taken)), ...returned);
   steps.add(...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
   const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
@@ -151,9 +152,10 @@ function addStrip(
   const left = own ?? frame.state("budget");
   const giveBack = own && (() => rounds.giveBack(own));
   const point = frame.point();
+  const returned = onReturn(statements, f.createPostfixIncrement(left));
   steps.label({ first: point, last: point });
   if (own !== undefined) steps.add(frame.assign(own, rounds.taken));
-  steps.add(...onReturn(statements, f.createPostfixIncrement(left)), ...numbers(statements, loop));
+  steps.add(...returned, ...numbers(statements, loop));
   const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(f, left);
   const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
   steps.add(statements.label(make(inRange, round), labels));
@@ -166,6 +168,7 @@ function addStrip(
 function isLeftOrNoted(statements: Surroundings, left: ts.Expression, point: number): ts.Expression {
   const { frame, unit } = statements;
   const { f } = unit;
+  frame.arrivals.ask();
   const noted = f.createComma(f.createAssignment(frame.at, f.createNumericLiteral(point)), f.createFalse());
   return f.createLogicalOr(isLeft(f, left), noted);
 }

@@ -1,6 +1,6 @@
 /**
  * Loops with points in their rounds, in a body that goes on: what is left of a round that was suspended is finished; the
- * other rounds are those of the body that starts:
+ * other rounds are those of the body that starts (where nobody passes the loop, there are but the ways to its points):
  *
  *   for (; a; b) S   ⇒   $end: { if ($at !== 0) { $next: switch ($at) { case 1: S } b; } FRAME of the body that starts, at its entry 1; return $signal; }
  *
@@ -12,7 +12,7 @@ import type ts from "typescript";
 import { hasContinue, hasLabelledContinue } from "../../2-analyze/continues.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import { numbers } from "./numbers.ts";
-import { Steps } from "./steps.ts";
+import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface Rounds {
@@ -55,6 +55,8 @@ function make(
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
+  // Who comes to its end comes to its head.
+  statements.frame.way.isPassed = true;
   statements.nested(
     steps,
     (inner) => {
@@ -87,27 +89,40 @@ function finish(
   const next = !code.continues.has(loop) && hasContinue(loop) ? unit.freshName("$next") : undefined;
   if (next !== undefined) code.continues.set(loop, next);
   const before = frame.points;
-  statements.nested(
-    steps,
-    (inner) => {
-      const point = frame.point();
-      inner.label({ first: point, last: point });
-      inner.add(...frame.arrived());
-      rest(inner);
-    },
-    (made) => {
-      const round = next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
-      if (step !== undefined) round.push(step);
-      if (next !== undefined) code.continues.delete(loop);
-      const finished = f.createIfStatement(frame.isGoingOn(), statements.block(round));
-      const others = entry === undefined ? straight() : frame.return(entry);
-      return statements.label(statements.block([finished, ...others]), end === undefined ? labels : [...labels, end]);
-    },
-  );
+  const { isPassed } = frame.way;
+  if (isPassed) frame.arrivals.ask();
+  // Who is at a point inside comes in, nobody else.
+  frame.way.isPassed = false;
+  const inner = frame.steps();
+  const { points } = frame.pointsOf(() => {
+    const point = frame.point();
+    inner.label({ first: point, last: point });
+    inner.add(...frame.arrived());
+    rest(inner);
+  });
+  if (next !== undefined) code.continues.delete(loop);
+  const isFinished = frame.way.isPassed;
+  frame.way.isPassed = true;
+  const after = step === undefined ? [] : [step];
+  const others = entry === undefined ? straight() : frame.return(entry);
+  const isNamed = end !== undefined || labels.length > 0;
+  if (!isPassed && !isNamed && next === undefined) {
+    steps.append(inner);
+    frame.way.isPassed = isFinished;
+    steps.add(...after, ...others);
+  } else {
+    const made = frame.build(inner);
+    const round = next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
+    const block = statements.block([...round, ...after]);
+    const finished = isPassed ? f.createIfStatement(frame.isGoingOn(), block) : block;
+    steps.label(points);
+    steps.add(statements.label(statements.block([finished, ...others]), end === undefined ? labels : [...labels, end]));
+  }
+  if (entry !== undefined && !isNamed) frame.left();
 
   function straight(): ts.Statement[] {
     return frame.straight(before, () => {
-      const inner = new Steps();
+      const inner = frame.steps();
       inner.add(...numbers(statements, loop, true));
       make(statements, loop, rounds, [], inner);
       return frame.build(inner);

@@ -18,7 +18,7 @@ import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
 import { assignPattern, namedAsDeclared, toldAsDeclared } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
-import { type Range, Steps } from "./steps.ts";
+import type { Range, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { addTry } from "./tries.ts";
 
@@ -94,6 +94,7 @@ export class Statements implements Surroundings {
     else if (ts.isSwitchStatement(node)) this.#switch(node, labels, steps);
     else if (ts.isTryStatement(node)) addTry(this, node, steps);
     else throw new Error(`a ${ts.SyntaxKind[node.kind]} cannot be suspended`);
+    if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) this.frame.left();
   }
 
   /** `let`, `const` and `var`; what is declared at the top of the body is only assigned here. */
@@ -230,6 +231,7 @@ export class Statements implements Surroundings {
     const { clauses } = node.caseBlock;
     const discriminant = this.expressions.value(node.expression, steps);
     const around = this.breakable(node);
+    const { isPassed } = this.frame.way;
     const isNumbered = this.frame.part !== "start" && clauses.some((c) => this.has(c)) && !areDistinct(clauses);
     const caseOf = (clause: ts.CaseClause) => this.code.expression(clause.expression);
     const numberOf = (clause: ts.CaseOrDefaultClause) => f.createNumericLiteral(clauses.indexOf(clause) + 1);
@@ -238,12 +240,14 @@ export class Statements implements Surroundings {
     let again: ts.Expression | undefined;
     const ends: { readonly points: Range; readonly value: ts.Expression }[] = [];
     const { made, points } = this.frame.pointsOf(() =>
-      clauses.map((clause) => {
-        const inner = new Steps();
+      clauses.flatMap((clause) => {
+        const inner = this.frame.steps();
         const own = this.frame.pointsOf(() => this.addAll(clause.statements, inner)).points;
+        this.frame.way.isPassed ||= isPassed;
         const value = () => (isNumbered ? numberOf(clause) : caseOf(clause as ts.CaseClause));
         const isDefault = ts.isDefaultClause(clause);
         if (own.last >= own.first) ends.push({ points: own, value: isDefault ? none() : value() });
+        if (inner.isDead) return [];
         const statements = this.frame.build(inner);
         return isDefault ? f.createDefaultClause(statements) : f.createCaseClause(value(), statements);
       }),
@@ -263,7 +267,8 @@ export class Statements implements Surroundings {
       }, none());
       chosen = f.createComma(f.createAssignment(compared, discriminant), chosen);
     }
-    if (again !== undefined) chosen = this.frame.atStart(chosen, again);
+    if (again !== undefined) chosen = isPassed ? this.frame.atStart(chosen, again) : again;
+    this.frame.way.isPassed = isPassed;
     steps.label(points);
     const statement = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(made)), node);
     steps.add(this.label(statement, around === undefined ? labels : [...labels, around]));

@@ -20,6 +20,15 @@ export interface Entries {
   readonly last: number;
 }
 
+/** Where the making of a body has come to. */
+export interface Way {
+  /**
+   * Whether what is made next is ever passed, but for the points in it. In a body that goes on it is not before the first point, nor
+   * behind a `return`.
+   */
+  isPassed: boolean;
+}
+
 interface Clause {
   /** Where the function goes on at these points. */
   readonly points: Range | undefined;
@@ -29,10 +38,22 @@ interface Clause {
 }
 
 export class Steps {
+  readonly #way: Way;
+  /** Whether they are passed from their start on, or are but places to go on from. */
+  readonly #isPassed: boolean;
   #start: ts.Node | undefined;
   readonly #clauses: Clause[] = [{ points: undefined, entries: undefined, statements: [] }];
 
+  constructor(way: Way) {
+    this.#way = way;
+    this.#isPassed = way.isPassed;
+  }
+
   add(...statements: ts.Statement[]): void {
+    if (!this.#way.isPassed) {
+      this.#start = undefined;
+      return;
+    }
     const [first] = statements;
     if (first !== undefined && this.#start !== undefined) {
       ts.setSourceMapRange(first, this.#start);
@@ -48,7 +69,9 @@ export class Steps {
 
   /** The next statement is where the function goes on at these points. */
   label(points: Range): void {
-    if (points.last >= points.first) this.#clauses.push({ points, entries: undefined, statements: [] });
+    if (points.last < points.first) return;
+    this.#clauses.push({ points, entries: undefined, statements: [] });
+    this.#way.isPassed = true;
   }
 
   /** After `arrived` the next statement is, or holds, those with which a body that starts may begin. */
@@ -56,16 +79,31 @@ export class Steps {
     if (entries.last >= entries.first) this.#clauses.push({ points: undefined, entries, statements: arrived });
   }
 
-  get hasLabels(): boolean {
-    return this.#clauses.length > 1;
+  /**
+   * Adds others, which are come to at their points alone. They need no block of their own: what is declared among statements with points
+   * is declared at the top of the body.
+   */
+  append(others: Steps): void {
+    this.#start = undefined;
+    this.#clauses.push(...others.#reached);
+  }
+
+  /** Whether nobody ever comes there. */
+  get isDead(): boolean {
+    return this.#reached.length === 0;
+  }
+
+  get #reached(): readonly Clause[] {
+    return this.#isPassed ? this.#clauses : this.#clauses.slice(1);
   }
 
   /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
   build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
-    if (at === undefined || !this.hasLabels) return this.#clauses.flatMap(({ statements }) => statements);
+    const reached = this.#reached;
+    if (at === undefined || reached.length <= 1) return reached.flatMap(({ statements }) => statements);
     // Only these points come here: what stands for the most of them needs no list.
-    const longest = this.#clauses.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
-    const clauses = this.#clauses.flatMap((clause): ts.CaseOrDefaultClause[] => {
+    const longest = reached.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+    const clauses = reached.flatMap((clause): ts.CaseOrDefaultClause[] => {
       const { points = { first: 0 }, statements } = clause;
       const length = lengthOf(clause);
       if (clause === longest && length > 1) return [f.createDefaultClause(statements)];
@@ -74,12 +112,6 @@ export class Steps {
       );
     });
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
-  }
-
-  /** The statements of a body that goes on: what comes before the first point is never reached. */
-  buildRest(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
-    if (this.hasLabels) this.#clauses.shift();
-    return this.build(f, at);
   }
 
   /** The statements of a body that starts; inside a switch over `at` if it has entries. */

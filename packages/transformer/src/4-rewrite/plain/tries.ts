@@ -19,7 +19,7 @@
  */
 import ts from "typescript";
 import { placedAt } from "../positions.ts";
-import { Steps } from "./steps.ts";
+import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { closingPosition } from "./walks.ts";
 
@@ -34,7 +34,10 @@ export function addTry(statements: Surroundings, node: ts.TryStatement, steps: S
 function addAround(statements: Surroundings, node: ts.TryStatement, clause: ts.CatchClause, steps: Steps): void {
   const { code, frame, unit } = statements;
   const { f } = unit;
+  const { isPassed } = frame.way;
   const { made, points } = frame.pointsOf(() => attempt(statements, node));
+  // What is thrown in it is caught.
+  frame.way.isPassed = isPassed;
   const declared = ts.visitNode(clause.variableDeclaration, code.visit) as ts.VariableDeclaration | undefined;
   const handling = [...left(statements, node), ...clause.block.statements.map((s) => code.statement(s))];
   const handled = ts.setTextRange(statements.block(handling), clause.block);
@@ -46,13 +49,19 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
   const { frame, unit } = statements;
   const { f } = unit;
   const end = unit.freshName("$caught");
-  const inClause = new Steps();
-  const { made: tried, points } = frame.pointsOf(() => {
-    const block = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
+  const { isPassed } = frame.way;
+  const { made, points } = frame.pointsOf(() => {
+    const tried = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
+    frame.way.isPassed = isPassed || tried.points.last >= tried.points.first;
+    const inClause = frame.steps();
     for (const statement of clause.block.statements) statements.add(statement, inClause);
-    return block;
+    return { tried, inClause };
   });
+  const { tried, inClause } = made;
+  frame.way.isPassed = isPassed;
   const handling = left(statements, node);
+  // Behind it, in the clause.
+  frame.arrivals.ask();
   const declared = clause.variableDeclaration;
   const error = declared && unit.name("$error");
   if (error !== undefined) {
@@ -71,7 +80,7 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
 /** The block, into which the ways back lead. */
 function attempt(statements: Surroundings, { tryBlock }: ts.TryStatement, ...last: ts.Statement[]): ts.Block {
   const { frame } = statements;
-  const inside = new Steps();
+  const inside = frame.steps();
   const taken = frame.tried.block(() => {
     for (const statement of tryBlock.statements) statements.add(statement, inside);
   });
