@@ -283,11 +283,11 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return [inside.rounds.giveBack(this.#left)];",
     "return [];",
   ),
-  rewrite(
+  within(
     "a function in the head of a loop sees the variables of the first round",
-    "strip-loops.ts",
-    "!isUsingList(initializer) && !holdsFunction(initializer)",
-    "!isUsingList(initializer)",
+    "transformer/src/2-analyze/turns.ts",
+    'return holdsFunction(initializer) ? "a function in its head sees the variables of the first round" : undefined;',
+    "return undefined;",
   ),
   rewrite(
     "a constant is not shown to be a number by an assignment",
@@ -301,11 +301,11 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);",
     "return true;",
   ),
-  rewrite(
+  within(
     "what a loop walks does not see its variable",
-    "strip-loops.ts",
-    "binding?.references.every((r) => !isWithin(r, expression)) === true",
-    "binding !== undefined",
+    "transformer/src/2-analyze/turns.ts",
+    'return isSeen ? "what it walks mentions its variable" : undefined;',
+    "return undefined;",
   ),
   within(
     "a loop that awaits counts anew after each",

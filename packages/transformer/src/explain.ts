@@ -5,11 +5,15 @@
 import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
-import { leafOf } from "./2-analyze/leaf.ts";
+import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
 import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
+import { findPoints } from "./2-analyze/points.ts";
+import { suspendedIn, turnsOf } from "./2-analyze/turns.ts";
+import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
+import { type Optimize, optimizationsOf } from "./optimize.ts";
 
 /** One function or loop. */
 export interface Explained {
@@ -28,8 +32,18 @@ export interface Explained {
   readonly advice: string;
 }
 
-export function explain({ plan, callees, bounded }: NonNullable<Inspection["result"]>): Explained[] {
+/** What the output is made with, as in the options of the transform. */
+export interface ExplainOptions {
+  readonly strategy?: Strategy | undefined;
+  readonly optimize?: Optimize | undefined;
+}
+
+export function explain(
+  { plan, callees, bounded }: NonNullable<Inspection["result"]>,
+  { strategy = "capture", optimize }: ExplainOptions = {},
+): Explained[] {
   const { kept, scopes } = plan;
+  const { plainBodies, startBodies, stripMining, countedLoops, lightRounds } = optimizationsOf(optimize);
   return [...kept.values()].flatMap((candidate) => explainFunction(candidate));
 
   function explainFunction(candidate: Candidate): Explained[] {
@@ -38,57 +52,88 @@ export function explain({ plan, callees, bounded }: NonNullable<Inspection["resu
       return [
         { node, form: "called plainly", why: "it has no loop and calls nothing that could be suspended", advice: "" },
       ];
-    const form = plainFormOf(candidate, { scopes, callees, kept });
-    if (typeof form === "string") return [{ node, form: "generator", why: form, advice: adviceFor(form) }];
-    const plain = form.isSplit ? "two plain bodies" : "plain body";
-    const why = form.isSplit
-      ? `it ${form.entryPoint ? "calls others" : "has loops in loops"}: one starts, one goes on`
-      : "";
-    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, form)];
+    const form = plainFormFor(candidate);
+    if (typeof form === "string") {
+      const advice = form === byOptions ? "" : adviceFor(form);
+      return [{ node, form: "generator", why: form, advice }, ...loopsOf(candidate, inGenerator(candidate))];
+    }
+    const isSplit = form.isSplit && startBodies;
+    const plain = isSplit ? "two plain bodies" : "plain body";
+    const why = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops in loops"}: one starts, one goes on` : "";
+    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form))];
   }
 
-  function loopsOf({ node }: Candidate, form: PlainForm): Explained[] {
+  function plainFormFor(candidate: Candidate): PlainForm | string {
+    if (strategy !== "capture" || !plainBodies) return byOptions;
+    return plainFormOf(candidate, { scopes, callees, kept });
+  }
+
+  function loopsOf({ node }: Candidate, explainLoop: (loop: ts.IterationStatement) => Explained): Explained[] {
     const loops: Explained[] = [];
     eachOwnNode(node, (n) => {
-      if (isLoop(n)) loops.push(explainLoop(n, form));
+      if (isLoop(n)) loops.push(explainLoop(n));
     });
     return loops;
   }
 
-  function explainLoop(loop: ts.IterationStatement, { points, locals }: PlainForm): Explained {
-    const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
-    if (leaf === undefined) {
-      const why = whyNoLeaf(loop, points);
-      const advice = ts.isDoStatement(loop)
-        ? "a `while` or `for` loop is faster"
-        : why.startsWith("a loop")
-          ? ""
-          : "a loop that calls only what the language defines, or short functions without calls of their own, is faster";
-      return { node: loop, form: "loop with points", why, advice };
-    }
-    const eighth = leaf.isLight ? "; eight of its short rounds are one point" : "";
-    if (leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined) {
-      const why = `its counter says when the budget is used up${eighth}`;
-      return { node: loop, form: "counted loop", why, advice: "" };
-    }
-    const why = leaf.isQuiet
-      ? `nothing else in it is suspended${eighth}`
-      : "nothing in it is suspended, but what it calls may end the budget";
-    const advice = ts.isForStatement(loop)
-      ? "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster"
-      : "";
-    return { node: loop, form: "strip-mined loop", why, advice };
+  function inPlainBody({ points, locals }: PlainForm): (loop: ts.IterationStatement) => Explained {
+    return (loop) => {
+      if (!stripMining) return withPoints(loop, byOptions);
+      const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
+      if (leaf === undefined) {
+        const why = ts.isDoStatement(loop)
+          ? "its condition comes last"
+          : `${suspendedIn(loop, points)} inside may be suspended`;
+        return withPoints(loop, why);
+      }
+      const isCounter = leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined;
+      if (isCounter && countedLoops) {
+        const why = `its counter says when the budget is used up${eighth(leaf)}`;
+        return { node: loop, form: "counted loop", why, advice: "" };
+      }
+      const why = leaf.isQuiet
+        ? `nothing else in it is suspended${eighth(leaf)}`
+        : "nothing in it is suspended, but what it calls may end the budget";
+      const advice =
+        ts.isForStatement(loop) && !isCounter
+          ? "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster"
+          : "";
+      return { node: loop, form: "strip-mined loop", why, advice };
+    };
+  }
+
+  function inGenerator({ node, facts }: Candidate): (loop: ts.IterationStatement) => Explained {
+    const points = findPoints(node, callees);
+    return (loop) => {
+      if (strategy !== "capture" || !stripMining) return withPoints(loop, byOptions);
+      if (facts.directEval) return withPoints(loop, "what a direct `eval` sees gets no variables");
+      const turns = turnsOf(loop, points, scopes);
+      if (typeof turns === "string") return withPoints(loop, turns);
+      const where = ts.isForOfStatement(loop) ? " where it walks an array" : "";
+      const why = `nothing else in it is suspended: its \`yield\` stands outside${where}${eighth(turns)}`;
+      return { node: loop, form: "strip-mined loop", why, advice: "" };
+    };
+  }
+
+  function eighth({ isLight }: Leaf): string {
+    return isLight && lightRounds ? "; eight of its short rounds are one point" : "";
   }
 }
 
-function whyNoLeaf(loop: ts.IterationStatement, points: ReadonlySet<ts.Node>): string {
-  if (ts.isDoStatement(loop)) return "its condition comes last";
-  let inside = "a call";
-  ts.forEachChild(loop, function visit(node): void {
-    if (isLoop(node)) inside = "a loop";
-    else if (points.has(node)) ts.forEachChild(node, visit);
-  });
-  return `${inside} inside may be suspended`;
+const byOptions = "the options say so";
+
+function withPoints(node: ts.IterationStatement, why: string): Explained {
+  return { node, form: "loop with points", why, advice: adviceForLoop(why) };
+}
+
+function adviceForLoop(why: string): string {
+  if (why.includes("comes last")) return "a `while` or `for` loop is faster";
+  if (why.includes("a call") || why.includes("may end the budget"))
+    return "a loop that calls only what the language defines, or short functions without calls of their own, is faster";
+  if (why.includes("no name")) return "a loop that names its values, and takes them apart in a statement, is faster";
+  if (why.includes("walks keys")) return "a loop over `Object.keys`, where inherited keys do not count, is faster";
+  if (why.includes("in its head")) return "make the function before the loop";
+  return "";
 }
 
 function adviceFor(why: string): string {

@@ -297,8 +297,8 @@ export function guarded(n: number): number {
 }
 `;
 
-test("--explain shows the form of each function and loop, why, and what would be faster", () => {
-  const root = writeProject({ "tsconfig.json": JSON.stringify(plugin({})), "src/forms.ts": forms });
+function explained(code: string, settings: object = {}): string {
+  const root = writeProject({ "tsconfig.json": JSON.stringify(plugin(settings)), "src/forms.ts": code });
   let text = "";
   try {
     const out = (more: string) => {
@@ -308,7 +308,11 @@ test("--explain shows the form of each function and loop, why, and what would be
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  expect(text).toBe(`src/forms.ts
+  return text;
+}
+
+test("--explain shows the form of each function and loop, why, and what would be faster", () => {
+  expect(explained(forms)).toBe(`src/forms.ts
      2:1  sums: two plain bodies: it calls others: one starts, one goes on
      4:3      counted loop: its counter says when the budget is used up; eight of its short rounds are one point
      5:3      strip-mined loop: nothing else in it is suspended; eight of its short rounds are one point
@@ -319,4 +323,54 @@ test("--explain shows the form of each function and loop, why, and what would be
             faster: move what is in the \`try\` statement into a function of its own
 
 `);
+});
+
+const waiting = `/** @preempt */
+export async function load(xs: number[], o: object, f: (x: number) => number): Promise<number> {
+  let s = 0;
+  for (let i = 0; i < xs.length; i++) s += i;
+  for (const x of xs) s += x;
+  for (const [k] of Object.entries(o)) s += k.length;
+  for (const x of xs) s += f(x);
+  for (const k in o) s += k.length;
+  while (s > 100) s -= await Promise.resolve(3);
+  do s--; while (s > 10);
+  for await (const x of xs) s += x;
+  for (const row of [xs]) for (const x of row) s += x;
+  for (let i = 0, g = () => i; i < 3; i++) s += g.length;
+  return s;
+}
+`;
+
+test("--explain shows the loops of generators, with what stands in the way of each that has points", () => {
+  expect(explained(waiting)).toBe(`src/forms.ts
+     2:1  load: generator, because it is async
+     4:3      strip-mined loop: nothing else in it is suspended: its \`yield\` stands outside; eight of its short rounds are one point
+     5:3      strip-mined loop: nothing else in it is suspended: its \`yield\` stands outside where it walks an array
+     6:3      loop with points: its variable is no name declared there
+                faster: a loop that names its values, and takes them apart in a statement, is faster
+     7:3      loop with points: a call inside may be suspended
+                faster: a loop that calls only what the language defines, or short functions without calls of their own, is faster
+     8:3      loop with points: it walks keys
+                faster: a loop over \`Object.keys\`, where inherited keys do not count, is faster
+     9:3      loop with points: an \`await\` inside may be suspended
+    10:3      loop with points: its condition comes last
+                faster: a \`while\` or \`for\` loop is faster
+    11:3      loop with points: it awaits what it walks
+    12:3      loop with points: a loop inside may be suspended
+   12:27      strip-mined loop: nothing else in it is suspended: its \`yield\` stands outside where it walks an array
+    13:3      loop with points: a function in its head sees the variables of the first round
+                faster: make the function before the loop
+
+`);
+});
+
+test("--explain shows what the project's settings make of it", () => {
+  expect(explained(forms, { optimize: "size" })).not.toMatch(/plain bod|counted|strip-mined/);
+  expect(explained(forms, { strategy: "paper" })).toContain("sums: generator, because the options say so");
+  expect(explained(forms, { optimize: { startBodies: false } })).toContain("sums: plain body");
+  expect(explained(forms, { optimize: { countedLoops: false, lightRounds: false } })).toContain(
+    "4:3      strip-mined loop: nothing else in it is suspended\n",
+  );
+  expect(explained(forms, { optimize: "sise" })).toContain("transform_optimize: optimize is sise.");
 });

@@ -286,3 +286,10 @@ export function targetOf(jump: ts.BreakOrContinueStatement): ts.Node {
   }
   return jump;
 }
+
+/** `using x = …` or `await using x = …`. */
+export function isUsingList(node: ts.Node | undefined): node is ts.VariableDeclarationList {
+  if (node === undefined || !ts.isVariableDeclarationList(node)) return false;
+  const kind = node.flags & ts.NodeFlags.BlockScoped;
+  return kind === ts.NodeFlags.Using || kind === ts.NodeFlags.AwaitUsing;
+}

@@ -14,6 +14,7 @@
  *     } }
  */
 import ts from "typescript";
+import { isUsingList } from "../2-analyze/nodes.ts";
 import { waited } from "../yield-point.ts";
 import type { Unit } from "./unit.ts";
 
@@ -24,13 +25,6 @@ export function isAwaitUsing(node: ts.Node): node is ts.VariableStatement {
 
 export function isAwaitUsingList(node: ts.Node | undefined): node is ts.VariableDeclarationList {
   return isUsingList(node) && (node.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.AwaitUsing;
-}
-
-/** `using x = …` or `await using x = …`. */
-export function isUsingList(node: ts.Node | undefined): node is ts.VariableDeclarationList {
-  if (node === undefined || !ts.isVariableDeclarationList(node)) return false;
-  const kind = node.flags & ts.NodeFlags.BlockScoped;
-  return kind === ts.NodeFlags.Using || kind === ts.NodeFlags.AwaitUsing;
 }
 
 /** The (rewritten) statements of a block that holds `await using`, disposing of its resources at every way out. */

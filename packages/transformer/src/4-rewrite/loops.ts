@@ -6,9 +6,10 @@
  *                                   no `for await`); it is closed on every exit, as the language does
  */
 import ts from "typescript";
+import { isUsingList } from "../2-analyze/nodes.ts";
 import { preemptionPoint, waited } from "../yield-point.ts";
 import { assignment } from "./assignment.ts";
-import { isAwaitUsingList, isUsingList, withDisposal } from "./disposal.ts";
+import { isAwaitUsingList, withDisposal } from "./disposal.ts";
 import { stepPosition, valuePosition } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 

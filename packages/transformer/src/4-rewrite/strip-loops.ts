@@ -27,13 +27,13 @@
  */
 import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
-import { type Leaf, leafOf } from "../2-analyze/leaf.ts";
+import type { Leaf } from "../2-analyze/leaf.ts";
 import { functionAround, isWithin, type Preemptable, targetOf } from "../2-analyze/nodes.ts";
 import { numbersIn } from "../2-analyze/numeric.ts";
 import { findPoints, type Points } from "../2-analyze/points.ts";
+import { type LoopOfTurns, turnsOf } from "../2-analyze/turns.ts";
 import { bareYield, type Temps } from "../yield-point.ts";
 import { assignment } from "./assignment.ts";
-import { isUsingList } from "./disposal.ts";
 import { isLeft, type RoundCount, roundCount } from "./light-rounds.ts";
 import { hasItem, itemOf } from "./list-rounds.ts";
 import { notIterable } from "./plain/walks.ts";
@@ -68,14 +68,12 @@ export class StripLoops {
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
     this.#points ??= findPoints(this.#node, this.#unit.callees);
-    const leaf = leafOf(loop, this.#points, this.#unit.scopes);
-    if (!leaf?.isQuiet) return undefined;
-    if (ts.isForOfStatement(loop)) {
-      return this.#isWalkedByName(loop) ? this.#walk(loop, leaf, labels, visit, rewriteOther) : undefined;
-    }
-    if (ts.isWhileStatement(loop) || (ts.isForStatement(loop) && mayStandBefore(loop.initializer)))
-      return this.#strip(loop, leaf, labels, visit);
-    return undefined;
+    const leaf = turnsOf(loop, this.#points, this.#unit.scopes);
+    if (typeof leaf === "string") return undefined;
+    const stripped = loop as LoopOfTurns;
+    return ts.isForOfStatement(stripped)
+      ? this.#walk(stripped, leaf, labels, visit, rewriteOther)
+      : this.#strip(stripped, leaf, labels, visit);
   }
 
   /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */
@@ -160,16 +158,6 @@ export class StripLoops {
     return body;
   }
 
-  /** Whether its variable is a name, and what it walks does not mention that: it would have no value yet. */
-  #isWalkedByName({ awaitModifier, initializer, expression }: ts.ForOfStatement): boolean {
-    if (awaitModifier !== undefined || !ts.isVariableDeclarationList(initializer)) return false;
-    if (isUsingList(initializer as ts.ForInitializer)) return false;
-    const [declaration] = initializer.declarations;
-    if (declaration === undefined || !ts.isIdentifier(declaration.name)) return false;
-    const binding = this.#unit.scopes.declaredBy(declaration);
-    return binding?.references.every((r) => !isWithin(r, expression)) === true;
-  }
-
   #walk(
     loop: ts.ForOfStatement,
     leaf: Leaf,
@@ -231,17 +219,6 @@ function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
   if (!isVariable || isConstant || functionAround(declaration) !== functionAround(loop)) return false;
   // The clauses before may have been left out.
   return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);
-}
-
-/** Whether it means the same before the loop: no function in it sees the variables of the first round. */
-function mayStandBefore(initializer: ts.ForInitializer | undefined): boolean {
-  if (initializer === undefined) return true;
-  return !isUsingList(initializer) && !holdsFunction(initializer);
-}
-
-function holdsFunction(node: ts.Node): boolean {
-  if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  return ts.forEachChild(node, (child) => holdsFunction(child) || undefined) ?? false;
 }
 
 function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined): ts.Statement[] {

@@ -8,6 +8,7 @@ import type { FunctionNode } from "../2-analyze/target.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../diagnostics.ts";
 import { explain } from "../explain.ts";
 import { inspectFile } from "../inspect.ts";
+import { checkOptimize } from "../optimize.ts";
 import type { Project } from "../project.ts";
 import { isScript, openProject } from "../settings.ts";
 import { isStackOverflow, tooDeep } from "../too-deep.ts";
@@ -60,6 +61,7 @@ interface CheckedProject {
 }
 
 function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): CheckedProject {
+  checkOptimize(settings.optimize);
   const project = openProject(program, propagate ? { ...settings, propagate } : settings);
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
@@ -85,7 +87,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     });
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     if (result === undefined || syntax.length > 0) return;
-    for (const { node, form, why, advice } of explain(result)) {
+    for (const { node, form, why, advice } of explain(result, settings)) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
       const name = isLoop(node) ? "" : displayName(node as FunctionNode);
       explained.push({

@@ -2,13 +2,13 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
-import type { Settings } from "../settings.ts";
+import type { PluginConfig } from "../ts-plugin.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
 
 export interface Opened {
   readonly program: ts.Program;
   /** The plugin's entry in tsconfig.json. */
-  readonly settings: Settings;
+  readonly settings: PluginConfig;
   /** Whether findings in this file are wanted. */
   readonly isShown: (fileName: string) => boolean;
 }
@@ -134,7 +134,7 @@ function readConfig(path: string, cwd: string): ts.ParsedCommandLine {
   return parsed;
 }
 
-function settingsIn(options: ts.CompilerOptions): Settings {
-  const plugins = (options as { plugins?: readonly (Settings & { transform?: unknown })[] }).plugins ?? [];
+function settingsIn(options: ts.CompilerOptions): PluginConfig {
+  const plugins = (options as { plugins?: readonly (PluginConfig & { transform?: unknown })[] }).plugins ?? [];
   return plugins.find((plugin) => plugin.transform === "@preempt/transformer") ?? {};
 }

@@ -1,0 +1,64 @@
+/** Which loops of generators are left by their condition when the budget is used up, so that they hold no `yield`. */
+import ts from "typescript";
+import { type Leaf, leafOf } from "./leaf.ts";
+import { isUsingList, isWithin } from "./nodes.ts";
+import type { Points } from "./points.ts";
+import type { Scopes } from "./scopes.ts";
+
+/** Those that are. */
+export type LoopOfTurns = ts.ForStatement | ts.WhileStatement | ts.ForOfStatement;
+
+/** How its rounds are counted; or why the loop has a point in each round, as the end of "…, because". */
+export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | string {
+  const leaf = leafOf(loop, points, scopes);
+  if (leaf === undefined)
+    return ts.isDoStatement(loop) ? comesLast : `${suspendedIn(loop, points)} inside may be suspended`;
+  if (!leaf.isQuiet) return "what it calls may end the budget";
+  if (ts.isDoStatement(loop)) return comesLast;
+  if (ts.isForInStatement(loop)) return "it walks keys";
+  if (ts.isForOfStatement(loop)) return whyNotWalked(loop, scopes) ?? leaf;
+  if (ts.isForStatement(loop) && loop.initializer !== undefined) return whyNotBefore(loop.initializer) ?? leaf;
+  return leaf;
+}
+
+const comesLast = "its condition comes last";
+
+/** What in the loop may be suspended, if it is no leaf. */
+export function suspendedIn(loop: ts.IterationStatement, points: Points): string {
+  let inside = "a call";
+  ts.forEachChild(loop, function visit(node): void {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isAwaitExpression(node)) inside = "an `await`";
+    else if (points.has(node) && ts.isIterationStatement(node, false)) inside = "a loop";
+    else ts.forEachChild(node, visit);
+  });
+  return inside;
+}
+
+/** What it walks is put aside before its variable is there, which has to be one. */
+function whyNotWalked(
+  { awaitModifier, initializer, expression }: ts.ForOfStatement,
+  scopes: Scopes,
+): string | undefined {
+  if (awaitModifier !== undefined) return "it awaits what it walks";
+  if (isUsingList(initializer)) return disposes;
+  const list: ts.ForInitializer = initializer;
+  const declaration = ts.isVariableDeclarationList(list) ? list.declarations[0] : undefined;
+  if (declaration === undefined || !ts.isIdentifier(declaration.name)) return "its variable is no name declared there";
+  const binding = scopes.declaredBy(declaration);
+  const isSeen = binding?.references.every((r) => !isWithin(r, expression)) !== true;
+  return isSeen ? "what it walks mentions its variable" : undefined;
+}
+
+/** What its head declares is declared before the first turn. */
+function whyNotBefore(initializer: ts.ForInitializer): string | undefined {
+  if (isUsingList(initializer)) return disposes;
+  return holdsFunction(initializer) ? "a function in its head sees the variables of the first round" : undefined;
+}
+
+const disposes = "it disposes of what it declares";
+
+function holdsFunction(node: ts.Node): boolean {
+  if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
+  return ts.forEachChild(node, (child) => holdsFunction(child) || undefined) ?? false;
+}
