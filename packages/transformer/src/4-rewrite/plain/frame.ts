@@ -3,6 +3,7 @@
  * again.
  */
 import ts from "typescript";
+import type { Binding } from "../../2-analyze/binding.ts";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isThis } from "../../2-analyze/locals.ts";
 import { isInLoop, isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
@@ -294,14 +295,14 @@ export class PlainFrame {
   }
 
   /**
-   * Variables that are saved in vain at the points of `place`, though they change in loops: if that is in one, an engine would carry
-   * them from round to round, as objects in memory. One body for all saves them: it needs them at the head of the loop.
+   * Variables that are saved in vain at the points of `place`, though they change in loops: an engine would carry them from
+   * round to round, as objects in memory. One body for all saves them: it needs them at the head of the loop.
    */
   #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
-    if (!isInLoop(place, this.node)) return () => undefined;
     const liveness = this.#liveness;
     const live = liveness?.at(place);
-    return this.variables.instead((binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false);
+    const isUnneeded = (binding: Binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false;
+    return this.variables.instead(isUnneeded, isInLoop(place, this.node));
   }
 
   /** The statements that `steps` are. */

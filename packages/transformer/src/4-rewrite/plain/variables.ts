@@ -213,19 +213,24 @@ export class BodyVariables implements TempNames {
    * What a frame saves in place of a variable, where that is not its value.
    *
    * @param isUnneeded Of those that the function declares; variables that share a name go together
+   * @param isInLoop Elsewhere the values of others than numbers do no harm, and frames that are alike compress better
    */
-  instead(isUnneeded: (binding: Binding) => boolean): (name: ts.Identifier) => ts.Expression | undefined {
+  instead(
+    isUnneeded: (binding: Binding) => boolean,
+    isInLoop: boolean,
+  ): (name: ts.Identifier) => ts.Expression | undefined {
     const { f } = this.#unit;
     const all = Map.groupBy(this.#declaredByFunction, (binding) => this.#keyOf(this.nameOf(binding)));
     const unneeded = new Set([...all].flatMap(([key, bindings]) => (bindings.every(isUnneeded) ? [key] : [])));
     // Later ones belong to other statements, or have yet to get their values.
     const temps = this.#temps.slice(0, this.#tempsInUse);
     return (name) => {
-      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : f.createVoidZero();
+      const nothing = isInLoop ? f.createVoidZero() : undefined;
+      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : nothing;
       const key = this.#keyOf(name);
       if (!unneeded.has(key)) return undefined;
       // What is a number otherwise is one there, too, or engines would expect both wherever the frame is taken up again.
-      return this.#isNumber(key) ? f.createNumericLiteral(0) : f.createVoidZero();
+      return this.#isNumber(key) ? f.createNumericLiteral(0) : nothing;
     };
   }
 
