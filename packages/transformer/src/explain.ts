@@ -10,7 +10,7 @@ import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { findPoints } from "./2-analyze/points.ts";
-import { suspendedIn, turnsOf } from "./2-analyze/turns.ts";
+import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
 import { type Optimize, optimizationsOf } from "./optimize.ts";
@@ -80,12 +80,7 @@ export function explain(
     return (loop) => {
       if (!stripMining) return withPoints(loop, byOptions);
       const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
-      if (leaf === undefined) {
-        const why = ts.isDoStatement(loop)
-          ? "its condition comes last"
-          : `${suspendedIn(loop, points)} inside may be suspended`;
-        return withPoints(loop, why);
-      }
+      if (leaf === undefined) return withPoints(loop, whyNoLeaf(loop));
       const isCounter = leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined;
       if (isCounter && countedLoops) {
         const why = `its counter says when the budget is used up${eighth(leaf)}`;

@@ -1,7 +1,7 @@
 /** Which loops of generators are left by their condition when the budget is used up, so that they hold no `yield`. */
 import ts from "typescript";
 import { type Leaf, leafOf } from "./leaf.ts";
-import { isUsingList, isWithin } from "./nodes.ts";
+import { isLoop, isUsingList, isWithin } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -11,8 +11,7 @@ export type LoopOfTurns = ts.ForStatement | ts.WhileStatement | ts.ForOfStatemen
 /** How its rounds are counted; or why the loop has a point in each round, as the end of "…, because". */
 export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | string {
   const leaf = leafOf(loop, points, scopes);
-  if (leaf === undefined)
-    return ts.isDoStatement(loop) ? comesLast : `${suspendedIn(loop, points)} inside may be suspended`;
+  if (leaf === undefined) return whyNoLeaf(loop);
   if (!leaf.isQuiet) return "what it calls may end the budget";
   if (ts.isDoStatement(loop)) return comesLast;
   if (ts.isForInStatement(loop)) return "it walks keys";
@@ -23,16 +22,17 @@ export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Sco
 
 const comesLast = "its condition comes last";
 
-/** What in the loop may be suspended, if it is no leaf. */
-export function suspendedIn(loop: ts.IterationStatement, points: Points): string {
+/** Why a loop that is no leaf, or comes to its condition last, has a point in each round, in bodies of either kind. */
+export function whyNoLeaf(loop: ts.IterationStatement): string {
+  if (ts.isDoStatement(loop)) return comesLast;
   let inside = "a call";
   ts.forEachChild(loop, function visit(node): void {
     if (ts.isFunctionLike(node)) return;
     if (ts.isAwaitExpression(node)) inside = "an `await`";
-    else if (points.has(node) && ts.isIterationStatement(node, false)) inside = "a loop";
+    else if (isLoop(node)) inside = "a loop";
     else ts.forEachChild(node, visit);
   });
-  return inside;
+  return `${inside} inside may be suspended`;
 }
 
 /** What it walks is put aside before its variable is there, which has to be one. */
@@ -41,9 +41,8 @@ function whyNotWalked(
   scopes: Scopes,
 ): string | undefined {
   if (awaitModifier !== undefined) return "it awaits what it walks";
+  const [declaration] = ts.isVariableDeclarationList(initializer) ? initializer.declarations : [];
   if (isUsingList(initializer)) return disposes;
-  const list: ts.ForInitializer = initializer;
-  const declaration = ts.isVariableDeclarationList(list) ? list.declarations[0] : undefined;
   if (declaration === undefined || !ts.isIdentifier(declaration.name)) return "its variable is no name declared there";
   const binding = scopes.declaredBy(declaration);
   const isSeen = binding?.references.every((r) => !isWithin(r, expression)) !== true;

@@ -1,7 +1,7 @@
 /**
  * Where a body is left to be called again: its frame is saved, and the signal returned.
  *
- *   $state.captured = [f$rest, this, 2, $state.captured, n, i, undefined]; return $signal;
+ *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured]; return $signal;
  *
  * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
  * when the body is made: the lists are filled then.

@@ -119,11 +119,8 @@ export class Expressions {
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */
   nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
-    const { way } = this.#frame;
-    const { isPassed } = way;
     const inner = this.#frame.steps();
-    const { points } = this.#frame.pointsOf(() => make(inner));
-    way.isPassed = isPassed;
+    const { points } = this.#frame.pointsWithin(() => make(inner));
     steps.label(points);
     steps.add(wrap(this.#frame.build(inner)));
   }
@@ -463,6 +460,7 @@ export class Expressions {
     return temp;
   }
 
+  /** An `if` statement with points inside, and no `else`. */
   #when(condition: ts.Expression, steps: Steps, make: (inner: Steps) => void): void {
     this.choose(condition, steps, (isTrue, inner) => isTrue && make(inner), false);
   }

@@ -186,6 +186,14 @@ export class PlainFrame {
     return { made, points: { first, last: this.#points } };
   }
 
+  /** The same, where it makes one statement: that is added next, so whether it is passed is known from what stands before it. */
+  pointsWithin<T>(make: () => T): { made: T; points: Range } {
+    const { isPassed } = this.way;
+    const made = this.pointsOf(make);
+    this.way.isPassed = isPassed;
+    return made;
+  }
+
   /** `let a, b;`, if there are any. */
   declare(names: readonly (ts.Identifier | ts.VariableDeclaration)[], kind = ts.NodeFlags.Let): ts.Statement[] {
     const { f } = this.unit;

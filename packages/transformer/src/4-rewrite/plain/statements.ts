@@ -239,7 +239,7 @@ export class Statements implements Surroundings {
     const none = () => (isNumbered ? f.createNumericLiteral(0) : this.unit.runtime("signal"));
     let again: ts.Expression | undefined;
     const ends: { readonly points: Range; readonly value: ts.Expression }[] = [];
-    const { made, points } = this.frame.pointsOf(() =>
+    const { made, points } = this.frame.pointsWithin(() =>
       clauses.flatMap((clause) => {
         const inner = this.frame.steps();
         const own = this.frame.pointsOf(() => this.addAll(clause.statements, inner)).points;
@@ -268,7 +268,6 @@ export class Statements implements Surroundings {
       chosen = f.createComma(f.createAssignment(compared, discriminant), chosen);
     }
     if (again !== undefined) chosen = isPassed ? this.frame.atStart(chosen, again) : again;
-    this.frame.way.isPassed = isPassed;
     steps.label(points);
     const statement = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(made)), node);
     steps.add(this.label(statement, around === undefined ? labels : [...labels, around]));

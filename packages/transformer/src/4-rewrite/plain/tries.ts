@@ -34,10 +34,7 @@ export function addTry(statements: Surroundings, node: ts.TryStatement, steps: S
 function addAround(statements: Surroundings, node: ts.TryStatement, clause: ts.CatchClause, steps: Steps): void {
   const { code, frame, unit } = statements;
   const { f } = unit;
-  const { isPassed } = frame.way;
-  const { made, points } = frame.pointsOf(() => attempt(statements, node));
-  // What is thrown in it is caught.
-  frame.way.isPassed = isPassed;
+  const { made, points } = frame.pointsWithin(() => attempt(statements, node));
   const declared = ts.visitNode(clause.variableDeclaration, code.visit) as ts.VariableDeclaration | undefined;
   const handling = [...left(statements, node), ...clause.block.statements.map((s) => code.statement(s))];
   const handled = ts.setTextRange(statements.block(handling), clause.block);
@@ -50,7 +47,7 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
   const { f } = unit;
   const end = unit.freshName("$caught");
   const { isPassed } = frame.way;
-  const { made, points } = frame.pointsOf(() => {
+  const { made, points } = frame.pointsWithin(() => {
     const tried = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
     frame.way.isPassed = isPassed || tried.points.last >= tried.points.first;
     const inClause = frame.steps();
@@ -58,7 +55,6 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
     return { tried, inClause };
   });
   const { tried, inClause } = made;
-  frame.way.isPassed = isPassed;
   const handling = left(statements, node);
   // Behind it, in the clause.
   frame.arrivals.ask();
