@@ -4,6 +4,7 @@ import { alarmsTable, measureAlarms } from "./alarms.ts";
 import { benchmarkHelp } from "./benchmark-help.ts";
 import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
 import { checkWritable } from "./lab/write-file.ts";
@@ -88,6 +89,13 @@ const benchmarks = new Map<string, Benchmark>([
     table((quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
+    }),
+  ],
+  [
+    "first-runs",
+    table(async (quick) => {
+      const rows = await measureFirstRuns({ processes: quick ? 1 : 7 });
+      return { numbers: { rows }, table: firstRunsTable(rows) };
     }),
   ],
   [

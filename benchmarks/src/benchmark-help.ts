@@ -15,6 +15,9 @@ const helps: Readonly<Record<string, string>> = {
   alarms: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          how late alarms come in browsers while nothing runs, and plain timers
                                          that are set for the same instants`,
+  "first-runs": `[--quick] [--json]
+                                         what the libraries among these programs take before the engine has compiled
+                                         anything: to load, the first run, the first 20; plain, by default, for size`,
   hops: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          what the ways back from the event loop cost in browsers, and what they
                                          leave for frames and timers`,

@@ -5,15 +5,33 @@ import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fixedAllowance, Pace } from "../src/budget.ts";
+import { at } from "../src/time.ts";
 
 const target = 0.25;
 
+/** A clock that stands while the kernel works: the end of a budget takes no longer than ever. */
+const still = { now: () => at(0) };
+
+interface Surroundings {
+  /** Milliseconds. */
+  readonly resolution?: number;
+  /** Milliseconds that the end of each budget takes. */
+  readonly end?: number;
+}
+
 /** Runs `points` points of code through a pace, each as long as `lengthOf` says. Returns the lengths of the budgets. */
-function drive(pace: Pace, points: number, lengthOf: (k: number) => number, resolution = 0): number[] {
+function drive(
+  pace: Pace,
+  points: number,
+  lengthOf: (k: number) => number,
+  { resolution = 0, end = 0 }: Surroundings = {},
+): number[] {
   const lengths: number[] = [];
+  // A third of an end lies between two readings, as it does in Node.
+  const clock = { now: () => at(end / 3) };
   for (let k = 0; k < points; ) {
-    const { budget } = pace;
-    let time = 0;
+    const budget = pace.next(Number.POSITIVE_INFINITY, at(0), clock);
+    let time = end;
     for (let i = 0; i <= budget && k < points; i++) time += lengthOf(k++);
     // A coarse clock shows whole steps.
     const shown = resolution === 0 ? time : Math.floor(time / resolution) * resolution;
@@ -36,7 +54,7 @@ for (const perPoint of [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]) {
 
 test("a budget without end is the largest there is, 2 ** 25 points: a small integer, in emitted code too", () => {
   for (const budget of [2 ** 25, 2 ** 40, Number.POSITIVE_INFINITY])
-    expect(fixedAllowance(budget).next(1)).toBe(2 ** 25);
+    expect(fixedAllowance(budget).next(1, at(0), still)).toBe(2 ** 25);
 });
 
 test("a slice of a second is no reason to learn slowly", () => {
@@ -80,13 +98,29 @@ test("code that turns slow again and again, whatever the interval, overruns a fe
   );
 });
 
+test("care for what an engine takes to compile costs half of that at most, though ends of budgets are slow until then", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 50, max: 3000 }),
+      fc.double({ min: 0.3, max: 2, noNaN: true }),
+      (apart, compiling) => {
+        const [points, end] = [60_000, 0.007];
+        const lengths = drive(new Pace(), points, (k) => (k % apart === 0 ? compiling : 0.0002), { end });
+        const most = 0.5 * compiling * Math.ceil(points / apart);
+        // Budgets of the wanted length end, too.
+        expect(lengths.length * end).toBeLessThan(most + (lengths.reduce((a, b) => a + b) / target) * end);
+      },
+    ),
+  );
+});
+
 /** Runs one slice of 1 ms at a time. Returns how late each ended. */
 function slices(pace: Pace, count: number, lengthOf: (k: number) => number): number[] {
   let k = 0;
   return Array.from({ length: count }, () => {
     let left = 1;
     while (left > 0) {
-      const budget = pace.next(left);
+      const budget = pace.next(left, at(0), still);
       let time = 0;
       for (let i = 0; i <= budget; i++) time += lengthOf(k++);
       pace.learn(budget, time, target, 0);
@@ -119,7 +153,7 @@ test("looks at the clock for the end of a slice are few", () => {
   const pace = new Pace();
   slices(pace, 20, () => 1e-4);
   let looks = 0;
-  for (let left = 1; left > 0; looks++) left -= (pace.next(left) + 1) * 1e-4;
+  for (let left = 1; left > 0; looks++) left -= (pace.next(left, at(0), still) + 1) * 1e-4;
   expect(looks).toBeLessThanOrEqual(8);
 });
 
@@ -133,7 +167,7 @@ test("care costs no more than its share: fast code between slow phases still get
 
 test("a coarse clock of 1 ms neither shrinks nor blows up the budget of fast code", () => {
   const pace = new Pace();
-  const lengths = drive(pace, 3_000_000, () => 1e-4, 1).slice(100);
+  const lengths = drive(pace, 3_000_000, () => 1e-4, { resolution: 1 }).slice(100);
   expect(Math.max(...lengths)).toBeLessThan(2);
   expect(pace.budget).toBeGreaterThan(300);
 });

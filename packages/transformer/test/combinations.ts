@@ -78,9 +78,9 @@ export function drawnFor(name: string, seed: number): Combination {
   return drawn(numberFor(name, seed));
 }
 
-/** Whether `seed` has it so for whatever has this name: for half of the names. */
-export function isDrawnFor(name: string, seed: number): boolean {
-  return ((numberFor(name, seed) >>> 20) & 1) === 1;
+/** Whether `seed` has it so for whatever has this name: for one of so many names. */
+export function isDrawnFor(name: string, seed: number, ofSoMany = 2): boolean {
+  return (numberFor(name, seed) >>> 20) % ofSoMany === 1;
 }
 
 function numberFor(name: string, seed: number): number {

@@ -99,7 +99,13 @@ export class Steps {
 
   /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
   build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
-    const reached = this.#reached;
+    // Where a body that starts would be entered is no place to go on from.
+    const reached: { points: Range | undefined; statements: ts.Statement[] }[] = [];
+    for (const { points, entries, statements } of this.#reached) {
+      const last = entries === undefined ? undefined : reached.at(-1);
+      if (last === undefined) reached.push({ points, statements: [...statements] });
+      else last.statements.push(...statements);
+    }
     if (at === undefined || reached.length <= 1) return reached.flatMap(({ statements }) => statements);
     // Only these points come here: what stands for the most of them needs no list.
     const longest = reached.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
@@ -133,6 +139,6 @@ export class Steps {
 }
 
 /** How many points lead there. */
-function lengthOf({ points }: Clause): number {
+function lengthOf({ points }: Pick<Clause, "points">): number {
   return points === undefined ? 1 : points.last - points.first + 1;
 }
