@@ -104,7 +104,11 @@ export default defineConfig({
           exclude: [...notTests, ...sharing],
         },
       },
-      { extends: true, test: { name: "sharing", include: sharing, exclude: notTests, isolate: false } },
+      // Beside two browsers on two cores a program that takes 5 s by itself took 35.
+      {
+        extends: true,
+        test: { name: "sharing", include: sharing, exclude: notTests, isolate: false, testTimeout: 120_000 },
+      },
     ],
   },
 });
