@@ -4,18 +4,16 @@
  * `optimize: "size"`. Processes take turns; medians of them count. (The others are so small that the first job costs more
  * than they do.)
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChild } from "./child.ts";
 import type { FirstRuns, FirstRunsOrder } from "./first-runs/session.ts";
 import { geometricMean, median } from "./statistics.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 import { textTable } from "./text-table.ts";
-import { type WorkloadName, workloads } from "./workload-runs/catalog.ts";
+import { libraries, type WorkloadName } from "./workload-runs/catalog.ts";
 import { compileWorkload } from "./workload-runs/compile.ts";
 import type { VariantOptions } from "./workload-runs/variants.ts";
 
-const libraries = workloads.slice(workloads.indexOf("markdown"));
 /** How often it runs in a process. */
 const runs = 20;
 
@@ -49,8 +47,7 @@ const session = new URL("./first-runs/session.ts", import.meta.url);
 
 /** @throws Error if a program fails */
 export async function measureFirstRuns(options: FirstRunsOptions): Promise<FirstRunsRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), "preempt-first-runs-"));
-  try {
+  return await inTemporaryFolder("first-runs", async (folder) => {
     const rows: FirstRunsRow[] = [];
     for (const workload of options.workloads ?? libraries) {
       const programs = Object.entries(forms).map(([form, variant]) => ({
@@ -67,9 +64,7 @@ export async function measureFirstRuns(options: FirstRunsOptions): Promise<First
       rows.push({ workload, times: Object.fromEntries(programs.map(({ form, reports }) => [form, summary(reports)])) });
     }
     return rows;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 function summary(reports: readonly FirstRuns[]): FirstRunsTimes {

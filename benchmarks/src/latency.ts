@@ -3,12 +3,11 @@
  * default slice, again and again. Beside it, in the same process and in turn, runs a loop written by hand that reads the
  * clock all the time until the same slice is over: what that is late is the machine's doing, and nothing is taken off.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChild } from "./child.ts";
 import { type Delays, delaysOf } from "./latency/delays.ts";
 import type { LatencyOrder, LatencySamples, Stretch } from "./latency/session.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 import type { WorkloadName } from "./workload-runs/catalog.ts";
 import { compileWorkload } from "./workload-runs/compile.ts";
 
@@ -45,8 +44,7 @@ const session = new URL("./latency/session.ts", import.meta.url);
 
 /** @throws Error if a workload gives another result than its plain program, or fails */
 export async function measureLatency({ workloads, stretches, onRow }: LatencyOptions): Promise<LatencyRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), "preempt-latency-"));
-  try {
+  return await inTemporaryFolder("latency", async (folder) => {
     const rows: LatencyRow[] = [];
     for (const workload of workloads) {
       const plain = compileWorkload(workload, { folder: join(folder, `${workload}-plain`), variant: undefined });
@@ -57,9 +55,7 @@ export async function measureLatency({ workloads, stretches, onRow }: LatencyOpt
       onRow?.(row);
     }
     return rows;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 function rowOf(workload: WorkloadName, { stretches, byHand, rounds, first }: LatencySamples): LatencyRow {

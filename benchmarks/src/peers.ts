@@ -5,9 +5,6 @@
  * A session is one program under one peer on one host, in a process or page of its own, in which the plain program takes
  * turns with the adapted one.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { bundlePeer, bundlePlain } from "./peers/bundle.ts";
 import {
   type HostName,
@@ -21,6 +18,7 @@ import { browserHost } from "./peers/hosts/browser.ts";
 import { nodeHost } from "./peers/hosts/node.ts";
 import type { Effort, SessionReport } from "./peers/session/measure.ts";
 import { findEngines } from "./rounds/browsers.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 export interface PeerRow extends SessionReport {
   readonly host: HostName;
@@ -49,8 +47,7 @@ const seed = 17;
 /** @throws Error if a peer gives another result than the plain program */
 export async function measurePeers(options: PeerOptions): Promise<PeerReport> {
   const { effort, isQuick, onRow } = options;
-  const folder = mkdtempSync(join(tmpdir(), "preempt-peers-"));
-  try {
+  return await inTemporaryFolder("peers", async (folder) => {
     await bundlePlain(folder);
     const chosen = options.peers ?? peers;
     for (const peer of chosen) await bundlePeer(folder, peer);
@@ -78,9 +75,7 @@ export async function measurePeers(options: PeerOptions): Promise<PeerReport> {
       }
     }
     return { engines, rows };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** Node, and the browsers that are there. */

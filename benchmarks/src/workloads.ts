@@ -5,10 +5,9 @@
  *
  * Each workload and variant has a process or a page of its own, so that none finds the engine warmed up or spoilt by another.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, quartiles } from "./statistics.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 import type { WorkloadName } from "./workload-runs/catalog.ts";
 import { compileWorkload } from "./workload-runs/compile.ts";
 import { nodeHost, type WorkloadHost } from "./workload-runs/host.ts";
@@ -48,8 +47,7 @@ const quickly: Effort = { warmUp: 300, measuring: 400, repetitions: 3 };
 /** @throws Error if a workload gives another result when it is preempted, or fails */
 export async function measureWorkloads(options: WorkloadOptions): Promise<WorkloadRow[]> {
   const { host = nodeHost } = options;
-  const folder = mkdtempSync(join(tmpdir(), "preempt-workloads-"));
-  try {
+  return await inTemporaryFolder("workloads", async (folder) => {
     const rows: WorkloadRow[] = [];
     for (const workload of options.workloads) {
       const plain = compileWorkload(workload, { folder: join(folder, workload), variant: undefined });
@@ -64,9 +62,7 @@ export async function measureWorkloads(options: WorkloadOptions): Promise<Worklo
       }
     }
     return rows;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** Of what stands in one column: of the engine alone, if nothing else is compared. */

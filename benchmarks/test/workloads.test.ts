@@ -10,7 +10,7 @@ import { main } from "../src/cli.ts";
 import { type Engine, findEngines } from "../src/rounds/browsers.ts";
 import { quartiles } from "../src/statistics.ts";
 import { browserHost } from "../src/workload-runs/browser-host.ts";
-import { workloads } from "../src/workload-runs/catalog.ts";
+import { libraries, workloads } from "../src/workload-runs/catalog.ts";
 import { workloadChart } from "../src/workload-runs/chart.ts";
 import { compileWorkload } from "../src/workload-runs/compile.ts";
 import { summarize, workloadTable } from "../src/workload-runs/summary.ts";
@@ -23,9 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => void vi.restoreAllMocks());
 
 const abi = new URL("../../packages/runtime/src/abi.ts", import.meta.url).href;
-/** Transforming these takes longer than all that is tested here: one variant is enough. */
-const libraries = workloads.slice(workloads.indexOf("markdown"));
-/** Of the others each has the default and every fourth of the rest, so that all of them have all several times. */
+/** Transforming libraries takes longer than all that is tested here: one variant is enough. Of the others each has the default and every fourth of the rest, so that all of them have all several times. */
 const variantsOf = (name: (typeof workloads)[number]) => {
   const all = chooseVariants(["all"]);
   const turn = workloads.indexOf(name) % 4;

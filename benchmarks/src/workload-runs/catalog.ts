@@ -27,3 +27,6 @@ export const workloads = [
 ] as const;
 
 export type WorkloadName = (typeof workloads)[number];
+
+/** Those that call a library, which is transformed whole. */
+export const libraries: readonly WorkloadName[] = workloads.slice(workloads.indexOf("markdown"));

@@ -1,5 +1,5 @@
 /**
- * How many preemption points may a job pass before the clock is read? Pure arithmetic.
+ * How many preemption points may a job pass before the clock is read? Arithmetic, but for the price of care.
  *
  * A budget should last a fixed fraction of the slice, whatever the code: the pace of each function is learned from
  * budgets that were used up, as a moving average. The clock may be coarse (0.1 ms or 1 ms in browsers): a step of the
@@ -63,7 +63,7 @@ export class Pace implements Allowance {
   #points = 0;
   #time = 0;
   #perPoint = 0;
-  /** Budgets yet to be kept small, and how small. */
+  /** Budgets yet to be kept small, as long as it is above 0, and how small. */
   #care = 0;
   #safe = ceiling;
 

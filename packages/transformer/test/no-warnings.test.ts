@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { isDrawnFor } from "./combinations.ts";
 import { transformProgram } from "./harness.ts";
 import { programs } from "./programs/all.ts";
-
-const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
+import { seed, wanted } from "./sampling.ts";
 
 /** Two heads at which the body that starts is entered again, of loops in branches: one `case` too many in the other body. */
 const inBranches =
@@ -29,7 +28,7 @@ test("esbuild warns of nothing in emitted code but what it warns of in the sourc
     ({ name, extension = "ts" }) =>
       !wrong.includes(name) &&
       !extension.endsWith("x") &&
-      (wanted === "all" || name === inBranches || isDrawnFor(name, Number(seed), 8)),
+      (wanted === "all" || name === inBranches || isDrawnFor(name, seed, 8)),
   );
   expect(drawn.some(({ name }) => name === inBranches)).toBe(true);
   for (const program of drawn) {

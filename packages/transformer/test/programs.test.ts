@@ -21,8 +21,7 @@ import { spreadArguments, spreads } from "./programs/spreads.ts";
 import { supers } from "./programs/supers.ts";
 import { tries } from "./programs/tries.ts";
 import { ways } from "./programs/ways.ts";
-
-const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
+import { seed, wanted } from "./sampling.ts";
 
 function runsFor(
   name: string,
@@ -30,8 +29,8 @@ function runsFor(
 ): Runs & { readonly combinations: readonly Combination[] } {
   if (wanted === "all") return { combinations };
   if (wanted !== "sampled") return { combinations: [combinationOf(wanted)] };
-  const isPaper = isDrawnFor(name, Number(seed)) === (functions === "all");
-  const drawn = isPaper ? [] : [drawnFor(`${name} ${functions}`, Number(seed))];
+  const isPaper = isDrawnFor(name, seed) === (functions === "all");
+  const drawn = isPaper ? [] : [drawnFor(`${name} ${functions}`, seed)];
   return { combinations: [combinationOf("speed"), ...drawn], isPaper };
 }
 

@@ -25,6 +25,7 @@ import { spreads } from "./programs/spreads.ts";
 import { supers } from "./programs/supers.ts";
 import { tries } from "./programs/tries.ts";
 import { ways as waysBack } from "./programs/ways.ts";
+import { seed, wanted } from "./sampling.ts";
 import { compilePlain, compileTransformed, driven, drivenAsync, plainly, type Stack, stacksOf } from "./stacks.ts";
 
 /** As people write it: types that go, and calls that span lines. */
@@ -135,9 +136,6 @@ function relevant(program: NastyProgram, stack: Stack): Stack {
 }
 
 let compared = 0;
-
-const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED = "1" } = process.env;
-const seed = Number(PREEMPT_OPTIMIZE_SEED);
 
 /**
  * For annotated functions and for all of them all optimisations, another combination, and the paper's strategy. Of six ways each

@@ -8,9 +8,9 @@ import { combinationOf, isDrawnFor } from "./combinations.ts";
 import { expectSame } from "./expect-same.ts";
 import { compare, compareAsync } from "./harness.ts";
 import { programs } from "./programs/all.ts";
+import { seed, wanted } from "./sampling.ts";
 
 const { ES2015, ES2021 } = ts.ScriptTarget;
-const { PREEMPT_OPTIMIZE: wanted = "sampled", PREEMPT_OPTIMIZE_SEED: seed = "1" } = process.env;
 
 /** Where TypeScript's code for the target is not what the language says, if it has any, and bodies, which are not compiled to it, do as it says. */
 const departures: Readonly<Record<string, ts.ScriptTarget>> = {
@@ -35,7 +35,7 @@ for (const target of [ES2021, ES2015])
     for (const program of programs) {
       if (program.target !== undefined || program.extension === "js" || program.isUnprintable) continue;
       if (target <= (departures[program.name] ?? 0)) continue;
-      if (wanted === "sampled" && isDrawnFor(program.name, Number(seed)) !== (target === ES2021)) continue;
+      if (wanted === "sampled" && isDrawnFor(program.name, seed) !== (target === ES2021)) continue;
       test(program.name, async () => {
         const variant = { ...program, target };
         const runs = { combinations: [combinationOf("speed")] };

@@ -1,8 +1,6 @@
 /** Measures what the kernel costs here, in a process of its own. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { runChild } from "../../child.ts";
+import { inTemporaryFolder } from "../../temporary-folder.ts";
 import { compileBodies } from "../run/compile-bodies.ts";
 import { engineFlags } from "../run/run-cell.ts";
 import type { Observed, ObserveOrder } from "./observed.ts";
@@ -21,8 +19,7 @@ export interface MeasureOptions {
 const session = new URL("./session.ts", import.meta.url);
 
 export async function measureOverheads({ signal, margin, ...options }: MeasureOptions): Promise<MeasuredSystem> {
-  const folder = mkdtempSync(join(tmpdir(), "preempt-overheads-"));
-  try {
+  return await inTemporaryFolder("overheads", async (folder) => {
     const module = compileBodies("spin", ["fp"], folder).get("fp") as string;
     const order: ObserveOrder = { module, ...options };
     const observed = await runChild<Observed>("overheads", session, order, {
@@ -30,7 +27,5 @@ export async function measureOverheads({ signal, margin, ...options }: MeasureOp
       ...(signal !== undefined && { signal }),
     });
     return systemOf(observed, { slice: options.slice ?? 1, round: options.round ?? 2, margin });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -17,6 +17,7 @@ import {
   compareAsync,
   type Program,
 } from "../harness.ts";
+import { wanted } from "../sampling.ts";
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
@@ -27,7 +28,6 @@ const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign
 /** Small budgets above all: most programs have few preemption points. */
 const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
 const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
-const { PREEMPT_OPTIMIZE: wanted = "sampled" } = process.env;
 /** Drawn after all else: a seed has the programs that it had before. Shrinks towards all of the optimisations. */
 const combination: fc.Arbitrary<Combination> =
   wanted === "sampled" ? fc.nat({ max: draws - 1 }).map(drawn) : fc.constant(combinationOf(wanted));

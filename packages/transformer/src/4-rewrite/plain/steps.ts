@@ -37,6 +37,10 @@ interface Clause {
   readonly statements: ts.Statement[];
 }
 
+interface Part extends Range {
+  readonly statements: readonly ts.Statement[];
+}
+
 export class Steps {
   readonly #way: Way;
   /** Whether they are passed from their start on, or are but places to go on from. */
@@ -99,46 +103,39 @@ export class Steps {
 
   /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
   build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
-    // Where a body that starts would be entered is no place to go on from.
-    const reached: { points: Range | undefined; statements: ts.Statement[] }[] = [];
-    for (const { points, entries, statements } of this.#reached) {
-      const last = entries === undefined ? undefined : reached.at(-1);
-      if (last === undefined) reached.push({ points, statements: [...statements] });
-      else last.statements.push(...statements);
-    }
-    if (at === undefined || reached.length <= 1) return reached.flatMap(({ statements }) => statements);
+    if (at === undefined) return this.#reached.flatMap(({ statements }) => statements);
+    const reached = this.#parts("points").slice(this.#isPassed ? 0 : 1);
+    if (reached.length <= 1) return reached.flatMap(({ statements }) => statements);
     // Only these points come here: what stands for the most of them needs no list.
-    const longest = reached.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
-    const clauses = reached.flatMap((clause): ts.CaseOrDefaultClause[] => {
-      const { points = { first: 0 }, statements } = clause;
-      const length = lengthOf(clause);
-      if (clause === longest && length > 1) return [f.createDefaultClause(statements)];
-      return Array.from({ length }, (_, i) =>
-        f.createCaseClause(f.createNumericLiteral(points.first + i), i === length - 1 ? statements : []),
-      );
-    });
+    const longest = reached.reduce((a, b) => (b.last - b.first > a.last - a.first ? b : a));
+    const clauses = reached.flatMap((part): ts.CaseOrDefaultClause[] =>
+      part === longest && part.last > part.first ? [f.createDefaultClause(part.statements)] : casesOf(f, part),
+    );
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
 
   /** The statements of a body that starts; inside a switch over `at` if it has entries. */
   buildStart(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
+    const parts = this.#parts("entries");
+    if (parts.length === 1) return this.build(f, undefined);
+    const clauses = parts.flatMap((part) => casesOf(f, part));
+    return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
+  }
+
+  /** The statements from each way in of this kind up to the next; the first are those from the beginning. */
+  #parts(kind: "points" | "entries"): Part[] {
     const parts = [{ first: 0, last: 0, statements: [] as ts.Statement[] }];
-    for (const { entries, statements } of this.#clauses) {
-      if (entries !== undefined) parts.push({ ...entries, statements: [...statements] });
+    for (const { [kind]: way, statements } of this.#clauses) {
+      if (way !== undefined) parts.push({ ...way, statements: [...statements] });
       else parts.at(-1)?.statements.push(...statements);
     }
-    if (parts.length === 1) return this.build(f, undefined);
-    const clauses: ts.CaseClause[] = [];
-    for (const { first, last, statements } of parts) {
-      for (let e = first; e <= last; e++) {
-        clauses.push(f.createCaseClause(f.createNumericLiteral(e), e === last ? statements : []));
-      }
-    }
-    return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
+    return parts;
   }
 }
 
-/** How many points lead there. */
-function lengthOf({ points }: Pick<Clause, "points">): number {
-  return points === undefined ? 1 : points.last - points.first + 1;
+/** `case 1: case 2: …` */
+function casesOf(f: ts.NodeFactory, { first, last, statements }: Part): ts.CaseClause[] {
+  return Array.from({ length: last - first + 1 }, (_, i) =>
+    f.createCaseClause(f.createNumericLiteral(first + i), first + i === last ? statements : []),
+  );
 }
