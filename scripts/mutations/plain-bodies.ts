@@ -280,7 +280,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   rewrite(
     "a jump out of a loop of a generator gives back what is left of the budget",
     "strip-loops.ts",
-    "return [inside.rounds.giveBack(this.#left)];",
+    "return [this.#unit.f.createExpressionStatement(inside.rounds.givenBack(this.#left))];",
     "return [];",
   ),
   within(
@@ -420,7 +420,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a jump out of a loop gives back what is left of the budget",
     "plain-code.ts",
-    "if (n === this.#inside?.loop) statements.push(this.#inside.leaving());",
+    "if (n === this.#inside?.loop && !isBreak) statements.push(this.#inside.leaving());",
     "",
   ),
   plain(
@@ -671,8 +671,44 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a body that goes on in a loop makes its round",
     "loops.ts",
-    "return frame.onArrival(unit.f.createExpressionStatement(more));",
-    "return more ? frame.onArrival(unit.f.createEmptyStatement()) : [];",
+    "const more = frame.onArrival(f.createExpressionStatement(f.createPostfixIncrement(left)));",
+    "const more = frame.onArrival(f.createEmptyStatement());",
+  ),
+  plain(
+    "so does one that nobody enters but there",
+    "loops.ts",
+    "return [frame.assign(left, f.createAdd(taken, f.createNumericLiteral(1))), ...frame.arrived()];",
+    "return [frame.assign(left, taken), ...frame.arrived()];",
+  ),
+  plain(
+    "a body that goes on takes what it receives out of its frame",
+    "body.ts",
+    "name !== variables.value || (isAtPoint && reads(run, name))",
+    "name !== variables.value",
+  ),
+  plain(
+    "and where it goes on",
+    "body.ts",
+    'name !== at || part !== "rest" || reads(run, name)',
+    'name !== at || part !== "rest"',
+  ),
+  within(
+    "a function that throws leaves rounds of a loop uncounted",
+    "transformer/src/2-analyze/quiet.ts",
+    "ts.isThrowStatement(node) || ",
+    "",
+  ),
+  within(
+    "a function that is given another may run anything",
+    "transformer/src/2-analyze/quiet.ts",
+    "isGivenCode(node) || ",
+    "",
+  ),
+  within(
+    "a variable that is assigned is no known function",
+    "transformer/src/2-analyze/quiet.ts",
+    "binding.assigned || binding.isOpen || ",
+    "",
   ),
   rewrite(
     "a variable that is no number is left alone",
@@ -683,8 +719,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a counted loop charges the rounds that it made",
     "loops.ts",
-    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack(left)",
-    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used)",
+    "frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop)",
+    "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop)",
   ),
   plain("what a loop reads in its next round is live", "../../2-analyze/liveness.ts", "pass < 2", "pass < 1"),
   plain(

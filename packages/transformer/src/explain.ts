@@ -59,7 +59,7 @@ export function explain(
     }
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
-    const why = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops in loops"}: one starts, one goes on` : "";
+    const why = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form))];
   }
 

@@ -1,5 +1,5 @@
 /**
- * Gives the resumable bodies their original names in a source map, so that tools show a frame of `f$resumable` as `f`.
+ * Gives the resumable bodies their original names in a source map, so that tools show a frame of `f$resumable` or `f$rest` as `f`.
  *
  * TypeScript's maps have no names. A segment gets one by a fifth number, and each number is the difference to the one
  * of the segment before it, so nothing else in the map changes.
@@ -11,21 +11,23 @@ export interface NamedMap {
 }
 
 /**
- * `function f$resumable(`, `function* f$resumable(`, `#p$resumable(`, `*#p$resumable(` and `*[$bodyKey("s$resumable")](`, from
- * the star's or the keyword's column on.
+ * `function f$resumable(`, `function f$rest(`, `function* f$resumable(`, `#p$resumable(`, `*#p$resumable(` and
+ * `*[$bodyKey("s$resumable")](`, from the star's or the keyword's column on.
  */
 const heads =
-  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$resumable(?:_\d+)*(?:"\)\])?\(/g;
+  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$(?:resumable|rest)(?:_\d+)*(?:"\)\])?\(/g;
 
 /** Names for the map of `code`, which has none yet. */
 export function nameResumableBodies(code: string, mappings: string): NamedMap {
   const names: string[] = [];
   if (!code.includes("$resumable")) return { names, mappings };
+  // A function of the user's may be called `x$rest`.
+  const resumable = new Set(Array.from(code.matchAll(/([^\s("#]+?)\$resumable/g), ([, name = ""]) => name));
   const indices = new Map<string, number>();
   let last = 0;
   const lines = code.split("\n");
   const named = mappings.split(";").map((segments, l) => {
-    const found = [...(lines[l] ?? "").matchAll(heads)];
+    const found = [...(lines[l] ?? "").matchAll(heads)].filter(([, name = ""]) => resumable.has(name));
     if (found.length === 0 || segments === "") return segments;
     let column = 0;
     return segments

@@ -30,16 +30,18 @@ function origins(text: string): (readonly [number, number])[] {
   return found;
 }
 
-test("a call leads back to its place, in the original and in the resumable body alike", () => {
+test("a call leads back to its place, in the original and in the bodies that start and go on alike", () => {
   expect(origins("risky(i)")).toEqual([
+    [6, 12],
     [6, 12],
     [6, 12],
     [10, 10],
   ]);
 });
 
-test("a statement leads back to its place in both bodies", () => {
+test("a statement leads back to its place in all of them", () => {
   expect(origins("return sum")).toEqual([
+    [8, 3],
     [8, 3],
     [8, 3],
   ]);
@@ -95,23 +97,27 @@ class C { /** @preempt */ #hidden() { for (;;) return 1; } /** @preempt */ shown
 `;
 
 test("the map names each resumable body as the function was named, from its head to its parenthesis", () => {
-  const { code: output, map } = transform(several, { fileName: "several.js" });
+  const { code: output, map } = transform(`${several}function own$rest() {}`, { fileName: "several.js" });
   const trace = new TraceMap(JSON.stringify(map));
   const heads = output.split("\n").flatMap((text, l) =>
-    [...text.matchAll(/(function\*?\s|\*|(?<=^\s*)(?=#))((?:\[\$bodyKey\(")?#?\w+\$resumable(?:"\)\])?)\(/g)].map(
-      (m) => {
-        const at = (column: number) => originalPositionFor(trace, { line: l + 1, column }).name;
-        return [m[2], at(m.index), at(m.index + m[0].length - 1)];
-      },
-    ),
+    [
+      ...text.matchAll(/(function\*?\s|\*|(?<=^\s*)(?=#))((?:\[\$bodyKey\(")?#?\w+\$(?:resumable|rest)(?:"\)\])?)\(/g),
+    ].map((m) => {
+      const at = (column: number) => originalPositionFor(trace, { line: l + 1, column }).name;
+      return [m[2], at(m.index), at(m.index + m[0].length - 1)];
+    }),
   );
   expect(heads.toSorted()).toEqual([
+    ["#hidden$rest", "hidden", "hidden"],
     ["#hidden$resumable", "hidden", "hidden"],
     ['[$bodyKey("shown$resumable")]', "shown", "shown"],
     ["inner$resumable", "inner", "inner"],
+    ["other$rest", "other", "other"],
     ["other$resumable", "other", "other"],
     ["outer$resumable", "outer", "outer"],
+    ["outer2$rest", "outer2", "outer2"],
     ["outer2$resumable", "outer2", "outer2"],
+    ["own$rest", null, null],
   ]);
 });
 

@@ -1,8 +1,8 @@
 /** Loops in which nothing but their own rounds can be suspended. */
 import ts from "typescript";
-import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 import { isLoop, isWalk } from "./nodes.ts";
 import type { Points } from "./points.ts";
+import { isGlobal, mayRunCode } from "./quiet.ts";
 import type { Scopes } from "./scopes.ts";
 
 const arithmetic = new Set(["Math"]);
@@ -30,25 +30,17 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
     if (!isLeaf) return;
     if (points.has(node) || isLoop(node) || ts.isAwaitExpression(node)) isLeaf = false;
     else {
-      if (mayRunCode(node)) isQuiet = false;
+      if (mayRunCode(node, scopes)) isQuiet = false;
       if (takesTime(node)) isLight = false;
       ts.forEachChild(node, visit);
     }
-  }
-
-  /** What the language defines runs nobody else's code, unless it is given some. */
-  function mayRunCode(node: ts.Node): boolean {
-    if (ts.isTaggedTemplateExpression(node) || ts.isFunctionLike(node)) return true;
-    if (ts.isNewExpression(node))
-      return !isGlobal(node.expression, globalFunctions) && !isGlobal(node.expression, globalObjects);
-    return ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set());
   }
 
   /** Memory is allocated, or a function called that is not one of arithmetic. */
   function takesTime(node: ts.Node): boolean {
     if (ts.isCallExpression(node)) {
       const callee = node.expression;
-      return !ts.isPropertyAccessExpression(callee) || !isGlobal(callee.expression, arithmetic);
+      return !ts.isPropertyAccessExpression(callee) || !isGlobal(callee.expression, arithmetic, scopes);
     }
     return (
       ts.isNewExpression(node) ||
@@ -58,9 +50,5 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
       ts.isRegularExpressionLiteral(node) ||
       ts.isClassLike(node)
     );
-  }
-
-  function isGlobal(e: ts.Expression, names: ReadonlySet<string>): boolean {
-    return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
   }
 }

@@ -40,7 +40,7 @@ export interface PlainForm {
   readonly entryPoint: EntryPoint | undefined;
   /**
    * Whether there are two bodies: one that starts, straight code close to the original, and one that goes on. Worth its length
-   * where the function calls others, and so may be called often, or has loops in loops.
+   * where the function calls others or has loops: where its variables may come from the start or from a frame, an engine knows less.
    */
   readonly isSplit: boolean;
   /** Whether it has an outermost loop with others in it or with calls: the body that goes on returns to the one that starts there. */
@@ -89,7 +89,8 @@ export function plainFormOf(
     // What stands around the body would be made once more.
     entryPoint: locals.isSurrounded ? entryPoint && { isFirst: false, isOnly: false } : entryPoint,
     isReturned,
-    isSplit: isMadeOnce && !locals.isSurrounded && (isReturned || (entryPoint !== undefined && !entryPoint.isOnly)),
+    isSplit:
+      isMadeOnce && !locals.isSurrounded && entryPoint?.isOnly !== true && (facts.hasLoop || entryPoint !== undefined),
   };
 
   function inStatement(node: ts.Statement): string | undefined {

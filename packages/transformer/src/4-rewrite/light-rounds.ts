@@ -9,7 +9,6 @@
  */
 import type ts from "typescript";
 import type { Leaf } from "../2-analyze/leaf.ts";
-import { assignment } from "./assignment.ts";
 import type { Unit } from "./unit.ts";
 
 const shift = 3;
@@ -18,18 +17,19 @@ const shift = 3;
 export interface RoundCount {
   /** What `$state.budget` is in rounds. */
   readonly taken: ts.Expression;
-  /** `$state.budget = left` */
-  giveBack(left: ts.Expression): ts.Statement;
+  /** `$state.budget = left`, whose value is below 0 where left is. */
+  givenBack(left: ts.Expression): ts.Expression;
 }
 
 export function roundCount(unit: Unit, { isLight }: Leaf): RoundCount {
   const { f, optimize } = unit;
   const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
-  if (!isLight || !optimize.lightRounds) return { taken: budget, giveBack: (left) => assignment(f, budget, left) };
+  if (!isLight || !optimize.lightRounds)
+    return { taken: budget, givenBack: (left) => f.createAssignment(budget, left) };
   const by = f.createNumericLiteral(shift);
   return {
     taken: f.createLeftShift(budget, by),
-    giveBack: (left) => assignment(f, budget, f.createRightShift(left, by)),
+    givenBack: (left) => f.createAssignment(budget, f.createRightShift(left, by)),
   };
 }
 

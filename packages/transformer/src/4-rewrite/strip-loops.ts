@@ -7,8 +7,7 @@
  *                                         $left = $state.budget;
  *                                         for (;;) {
  *                                           for (; --$left >= 0 && i < n; i++) S
- *                                           $state.budget = $left;
- *                                           if ($left >= 0) break;
+ *                                           if (($state.budget = $left) >= 0) break;
  *                                           yield;
  *                                           $left = $state.budget + 1;
  *                                         }
@@ -82,7 +81,7 @@ export class StripLoops {
     if (inside === undefined) return [];
     // The loop itself is left by its end.
     if (ts.isBreakOrContinueStatement(jump) && isWithin(targetOf(jump), inside.loop)) return [];
-    return [inside.rounds.giveBack(this.#left)];
+    return [this.#unit.f.createExpressionStatement(inside.rounds.givenBack(this.#left))];
   }
 
   #strip(
@@ -130,7 +129,7 @@ export class StripLoops {
     const left = this.#left;
     const there = <S extends ts.Statement>(statement: S): S => placedAt(statement, place.getStart());
     const labelled = labels.reduce<ts.Statement>((inner, label) => f.createLabeledStatement(label, inner), turn);
-    const isDone = f.createGreaterThanEquals(left, f.createNumericLiteral(0));
+    const isDone = f.createGreaterThanEquals(rounds.givenBack(left), f.createNumericLiteral(0));
     const turns = f.createForStatement(
       undefined,
       undefined,
@@ -139,7 +138,6 @@ export class StripLoops {
         [
           ...this.#numbers(place).map(there),
           labelled,
-          there(rounds.giveBack(left)),
           there(f.createIfStatement(isDone, there(f.createBreakStatement()))),
           there(f.createExpressionStatement(bareYield(this.#unit))),
           there(assignment(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),

@@ -143,7 +143,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);
   const run = frame.end(frame.build(steps));
-  const made = [...declare(frame), ...goOn(frame), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
+  const made = [...declare(frame), ...goOn(frame, run), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
   frame.finish();
   return {
     parameters: [...ownParameters(frame), ...(isGiven(frame) ? savedParameters(frame) : parameters)],
@@ -217,16 +217,22 @@ function savedIn({ at, variables }: PlainFrame): ts.Identifier[] {
   return [...variables.saved(), at, variables.value];
 }
 
-/** `if ($state.frame !== undefined) { … }` */
-function goOn(frame: PlainFrame): ts.Statement[] {
-  const { part } = frame;
+/**
+ * `if ($state.frame !== undefined) { … }`
+ *
+ * @param run What follows
+ */
+function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
+  const { part, variables, at } = frame;
   if (isGiven(frame) || (part === "start" && !frame.hasEntries)) return [];
   const { f } = frame.unit;
   const isAtPoint = part !== "start";
-  // Nothing is received at an entry.
-  const variables = isAtPoint ? savedIn(frame) : savedIn(frame).slice(0, -1);
-  const items = variables.flatMap((name, i) =>
-    isAtPoint || !frame.variables.isThrown(name)
+  // Nothing is received at an entry, nor at the points of loops.
+  const isReceived = (name: ts.Identifier) => name !== variables.value || (isAtPoint && reads(run, name));
+  const isTaken = (name: ts.Identifier) => isAtPoint || !variables.isThrown(name);
+  const isAsked = (name: ts.Identifier) => name !== at || part !== "rest" || reads(run, name);
+  const items = savedIn(frame).flatMap((name, i) =>
+    isTaken(name) && isReceived(name) && isAsked(name)
       ? [f.createPropertyAssignment(f.createNumericLiteral(i + 2), name)]
       : [],
   );
@@ -238,4 +244,15 @@ function goOn(frame: PlainFrame): ts.Statement[] {
   if (part === "rest") return statements;
   const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
+}
+
+/** Whether the statements read the variable, rather than assign it. */
+function reads(statements: readonly ts.Node[], { text }: ts.Identifier): boolean {
+  const isRead = (node: ts.Node): boolean => {
+    if (ts.isIdentifier(node)) return node.text === text;
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+      return (!ts.isIdentifier(node.left) && isRead(node.left)) || isRead(node.right);
+    return ts.forEachChild(node, (child) => isRead(child) || undefined) ?? false;
+  };
+  return statements.some(isRead);
 }

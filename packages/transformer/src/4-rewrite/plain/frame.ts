@@ -327,11 +327,16 @@ export class PlainFrame {
     return [arrival];
   }
 
+  /** Whether nobody comes here but from a point. */
+  get isEntered(): boolean {
+    return this.part !== "start" && !this.way.isPassed;
+  }
+
   /** `if ($at !== 0) { $at = 0; STATEMENT }` */
   onArrival(statement: ts.Statement): ts.Statement[] {
     const { f } = this.unit;
     if (this.part === "start") return [];
-    if (!this.way.isPassed) return [...this.arrived(), statement];
+    if (this.isEntered) return [...this.arrived(), statement];
     this.arrivals.ask();
     const block = f.createBlock([...this.arrived(), statement]);
     return [ts.setEmitFlags(f.createIfStatement(this.isGoingOn(), block), ts.EmitFlags.SingleLine)];

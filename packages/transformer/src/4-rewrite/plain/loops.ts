@@ -8,8 +8,7 @@
  *                                     case 1:
  *                                       $end = i + $state.budget;  if ($at !== 0) { $at = 0; $end++; }
  *                                       for (; i < $end && i < n; i++) S
- *                                       if (i >= $end) { $state.budget = $end - i - 1; $at = 1; break $out; }
- *                                       $state.budget = $end - i;
+ *                                       if (($state.budget = $end - i - 1) < 0) { $at = 1; break $out; }
  *
  *   while (a) S                     ⇒   $left = $state.budget;  …   while (--$left >= 0 && a) S   …
  *
@@ -86,13 +85,13 @@ function countedLoop(
   const { f } = unit;
   const end = frame.variables.get("$end");
   const i = code.expression(counter);
-  const { taken, giveBack } = roundCount(unit, leaf);
+  const { taken, givenBack } = roundCount(unit, leaf);
   const point = frame.point();
-  const left = f.createSubtract(end, i);
-  const returned = onReturn(statements, f.createPostfixIncrement(end));
+  // As in loops that count down, what ends it is a round, too.
+  const left = f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1));
+  const start = takeRounds(statements, end, f.createAdd(i, taken));
   steps.label({ first: point, last: point });
-  steps.add(frame.assign(end, f.createAdd(i, taken)), ...returned);
-  steps.add(...numbers(statements, loop));
+  steps.add(...start, ...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
   const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
   const incrementor = loop.incrementor && code.expression(loop.incrementor);
@@ -101,11 +100,10 @@ function countedLoop(
     undefined,
     condition,
     incrementor,
-    code.within(loop, () => giveBack(left)),
+    code.within(loop, () => f.createExpressionStatement(givenBack(left))),
   );
   steps.add(statements.label(made, labels));
-  const used = giveBack(f.createSubtract(left, f.createNumericLiteral(1)));
-  steps.add(frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop, used), giveBack(left));
+  steps.add(frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop));
 }
 
 function stripLoop(
@@ -150,17 +148,18 @@ function addStrip(
   const { f } = unit;
   const rounds = roundCount(unit, leaf);
   const left = own ?? frame.state("budget");
-  const giveBack = own && (() => rounds.giveBack(own));
+  const giveBack = own && (() => f.createExpressionStatement(rounds.givenBack(own)));
   const point = frame.point();
-  const returned = onReturn(statements, f.createPostfixIncrement(left));
+  const start = takeRounds(statements, left, own && rounds.taken);
   steps.label({ first: point, last: point });
-  if (own !== undefined) steps.add(frame.assign(own, rounds.taken));
-  steps.add(...returned, ...numbers(statements, loop));
+  steps.add(...start, ...numbers(statements, loop));
   const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(f, left);
   const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
   steps.add(statements.label(make(inRange, round), labels));
-  if (giveBack) steps.add(giveBack());
-  const isUsedUp = notes ? isNoted(statements, point) : f.createLessThan(left, f.createNumericLiteral(0));
+  if (notes && giveBack) steps.add(giveBack());
+  const isUsedUp = notes
+    ? isNoted(statements, point)
+    : f.createLessThan(rounds.givenBack(left), f.createNumericLiteral(0));
   steps.add(frame.leaveIf(isUsedUp, point, loop));
 }
 
@@ -202,9 +201,21 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   addRounds(statements, loop, { labels, end, before: taken, rest, step, around }, steps);
 }
 
-/** A body that goes on in a loop makes its round whatever the budget: else it might never get on. */
-function onReturn({ frame, unit }: Surroundings, more: ts.Expression): ts.Statement[] {
-  return frame.onArrival(unit.f.createExpressionStatement(more));
+/**
+ * `$left = $state.budget;`, and one round more where the body goes on: it makes that one whatever the budget, else it might never get on.
+ *
+ * @param taken Undefined where the rounds are counted in `$state` itself
+ */
+function takeRounds(
+  { frame, unit }: Surroundings,
+  left: ts.Expression,
+  taken: ts.Expression | undefined,
+): ts.Statement[] {
+  const { f } = unit;
+  if (taken !== undefined && frame.isEntered)
+    return [frame.assign(left, f.createAdd(taken, f.createNumericLiteral(1))), ...frame.arrived()];
+  const more = frame.onArrival(f.createExpressionStatement(f.createPostfixIncrement(left)));
+  return taken === undefined ? more : [frame.assign(left, taken), ...more];
 }
 
 /** A loop whose head is the user's. */

@@ -213,7 +213,7 @@ export class PlainCode {
     return ts.visitNode(node, this.visit) as ts.Statement;
   }
 
-  /** The body of `loop`; every jump that leaves the loop is preceded by `leaving`. */
+  /** The body of `loop`; every jump that leads beyond the loop's end is preceded by `leaving`. */
   within(loop: ts.IterationStatement, leaving: () => ts.Statement): ts.Statement {
     const outer = this.#inside;
     this.#inside = { loop, leaving };
@@ -235,8 +235,10 @@ export class PlainCode {
   /** What has to be done on the way from `node` to `target`, which is around it: from the inside out. */
   leaving(node: ts.Node, target: ts.Node | undefined): ts.Statement[] {
     const statements: ts.Statement[] = [];
+    // The loop itself is left by its end.
+    const isBreak = ts.isBreakStatement(node) && targetOf(node) === this.#inside?.loop;
     for (let n = node.parent; n !== undefined && n !== target; n = n.parent) {
-      if (n === this.#inside?.loop) statements.push(this.#inside.leaving());
+      if (n === this.#inside?.loop && !isBreak) statements.push(this.#inside.leaving());
       const close = this.closing.get(n);
       if (close !== undefined) statements.push(close(node));
       if (ts.isFunctionLike(n)) return n === this.#frame.node ? statements : [];
