@@ -693,6 +693,30 @@ export const plainBodyMutations: readonly Mutation[] = [
     'name !== at || part !== "rest"',
   ),
   within(
+    "a round that is gone on with early may not come to a point inside",
+    "transformer/src/2-analyze/sure-points.ts",
+    "!hasContinue(loop) && ",
+    "",
+  ),
+  within(
+    "the first round of a loop may be left before its point",
+    "transformer/src/2-analyze/sure-points.ts",
+    "return !hasSurePoint(statement, known);",
+    "return true;",
+  ),
+  within(
+    "a function may return before its point",
+    "transformer/src/2-analyze/sure-points.ts",
+    "if (isLeft) return false;",
+    "",
+  ),
+  within(
+    "what is behind an operator may not be evaluated",
+    "transformer/src/2-analyze/sure-points.ts",
+    "if (ts.isBinaryExpression(e) && mayEndEarly(e.operatorToken.kind)) return visit(e.left);",
+    "",
+  ),
+  within(
     "a function that throws leaves rounds of a loop uncounted",
     "transformer/src/2-analyze/quiet.ts",
     "ts.isThrowStatement(node) || ",

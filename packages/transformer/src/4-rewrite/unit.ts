@@ -9,8 +9,10 @@ import type { Callees } from "../2-analyze/calls.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
+import type { Points } from "../2-analyze/points.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
+import { hasSurePoint, type Known, startsWithPoint } from "../2-analyze/sure-points.ts";
 import { memo } from "../memo.ts";
 import { type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
@@ -63,6 +65,7 @@ export class Unit {
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
   readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
+  readonly #passing = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -150,6 +153,34 @@ export class Unit {
 
   isPlain(node: Preemptable): boolean {
     return typeof this.plainForm(node) !== "string";
+  }
+
+  /** Whether the loop of a plain body needs no point of its own. */
+  hasSurePoint(loop: ts.IterationStatement, { points }: PlainForm): boolean {
+    return (
+      this.optimize.stripMining === true &&
+      hasSurePoint(
+        loop,
+        this.#known(points, (call) => this.#passes(call)),
+      )
+    );
+  }
+
+  #known(points: Points, passes: Known["passes"]): Known {
+    return { points, scopes: this.scopes, passes };
+  }
+
+  /** Whether the call is of a known function that begins with a point. */
+  #passes(call: ts.CallExpression): boolean {
+    const callee = this.callees.of(call, false);
+    if (callee.kind !== "yes") return false;
+    const { target } = callee;
+    return memo(this.#passing, target, () => {
+      const form = this.plainForm(target);
+      if (typeof form === "string") return false;
+      const known = this.#known(form.points, () => false);
+      return form.entryPoint?.isFirst === true || startsWithPoint(target.body as ts.ConciseBody, known);
+    });
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */

@@ -61,11 +61,15 @@ function make(
     steps,
     (inner) => {
       inner.add(...before);
-      point(statements, loop, inner);
+      if (!hasSurePoint(statements, loop)) point(statements, loop, inner);
       rest(inner);
     },
     (made) => statements.label(around(statements.block(made)), labels),
   );
+}
+
+function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement): boolean {
+  return unit.hasSurePoint(loop, frame.form);
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
@@ -95,9 +99,11 @@ function finish(
   frame.way.isPassed = false;
   const inner = frame.steps();
   const { points } = frame.pointsOf(() => {
-    const point = frame.point();
-    inner.label({ first: point, last: point });
-    inner.add(...frame.arrived());
+    if (!hasSurePoint(statements, loop)) {
+      const point = frame.point();
+      inner.label({ first: point, last: point });
+      inner.add(...frame.arrived());
+    }
     rest(inner);
   });
   if (next !== undefined) code.continues.delete(loop);
