@@ -19,6 +19,8 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/packa
 /** In the order in which they are asked: the quick and telling ones first. */
 const suites = {
   transform: [
+    "quiet-calls",
+    "sure-points",
     "programs",
     "sites",
     "original-mistakes",
