@@ -64,6 +64,10 @@ test("a private method is known, too", () => {
 
 const loud: Readonly<Record<string, Case>> = {
   "a variable": { call: "f(i)", others: "let f = (x) => x + x; f = (x) => x - x;" },
+  "one that calls a variable": {
+    call: "calls(i)",
+    others: "const calls = (x) => f(x); let f = (x) => x; f = (x) => x + x;",
+  },
   "one that is given a function": { call: "sum(i)", others: "const sum = (x) => [x].map(f)[0]; const f = (x) => x;" },
   "one that calls what it is given": {
     call: "calls(i, g)",
