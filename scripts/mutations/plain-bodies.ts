@@ -731,7 +731,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a variable that is assigned is no known function",
     "transformer/src/2-analyze/quiet.ts",
-    "binding.assigned || binding.isOpen || ",
+    "!binding.assigned && !binding.isOpen && ",
     "",
   ),
   rewrite(

@@ -20,9 +20,9 @@ const heads =
 /** Names for the map of `code`, which has none yet. */
 export function nameResumableBodies(code: string, mappings: string): NamedMap {
   const names: string[] = [];
-  if (!code.includes("$resumable")) return { names, mappings };
   // A function of the user's may be called `x$rest`.
   const resumable = new Set(Array.from(code.matchAll(/([^\s("#]+?)\$resumable/g), ([, name = ""]) => name));
+  if (resumable.size === 0) return { names, mappings };
   const indices = new Map<string, number>();
   let last = 0;
   const lines = code.split("\n");

@@ -9,7 +9,7 @@
  */
 import ts from "typescript";
 import type { BuiltinFamily } from "../runtime-names.ts";
-import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
+import { globalFunctions, globalObjects, isBuiltin, isGlobal } from "./builtins.ts";
 import { isAsync, isGenerator, isLogical, isLoop, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -121,8 +121,7 @@ export function isWorthAsking(
     if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return kept.has(e) && !isAsync(e);
     if (ts.isIdentifier(e)) return byName(e);
     if (ts.isPropertyAccessExpression(e)) {
-      const object = unwrap(e.expression);
-      return !(ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text));
+      return !isGlobal(unwrap(e.expression), globalObjects, scopes);
     }
     if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set());
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);

@@ -198,13 +198,18 @@ export function isLikelyBuiltin(name: string): boolean {
   return sharedMethods.has(name) || builtinMethods.has(name);
 }
 
+/** Whether an expression is one of these global names. */
+export function isGlobal(e: ts.Expression, names: ReadonlySet<string>, scopes: Scopes): boolean {
+  return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
+}
+
 /** Whether a call goes to the language's own functions, as far as its text tells. */
 export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile: ReadonlySet<string>): boolean {
   const callee = unwrap(call.expression);
   if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return true;
-  if (ts.isIdentifier(callee)) return scopes.isGlobal(callee) && globalFunctions.has(callee.text);
+  if (ts.isIdentifier(callee)) return isGlobal(callee, globalFunctions, scopes);
   if (!ts.isPropertyAccessExpression(callee)) return false;
   const object = unwrap(callee.expression);
-  if (ts.isIdentifier(object) && scopes.isGlobal(object) && globalObjects.has(object.text)) return true;
+  if (isGlobal(object, globalObjects, scopes)) return true;
   return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
 }

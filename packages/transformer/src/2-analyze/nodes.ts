@@ -245,6 +245,14 @@ export function isLogical(operator: ts.SyntaxKind): boolean {
   );
 }
 
+/** `&&` of `&&=`, if it is such an assignment. */
+export function logicalOf(assignment: ts.SyntaxKind): ts.SyntaxKind | undefined {
+  if (assignment === ts.SyntaxKind.AmpersandAmpersandEqualsToken) return ts.SyntaxKind.AmpersandAmpersandToken;
+  if (assignment === ts.SyntaxKind.BarBarEqualsToken) return ts.SyntaxKind.BarBarToken;
+  if (assignment === ts.SyntaxKind.QuestionQuestionEqualsToken) return ts.SyntaxKind.QuestionQuestionToken;
+  return undefined;
+}
+
 /** Whether `this` may not be there yet when the arrow function is made. */
 export function isInDerivedConstructor(arrow: ts.Node): boolean {
   for (let n: ts.Node | undefined = arrow.parent; n !== undefined; n = n.parent) {

@@ -4,11 +4,12 @@
  * away from a loop that counts for itself, the job goes on for as long as the budget would have lasted.)
  */
 import ts from "typescript";
-import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
+import { globalFunctions, globalObjects, isBuiltin, isGlobal } from "./builtins.ts";
 import { callbackCall } from "./callback-builtins.ts";
 import { isAsync, isErased, isGenerator, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
-import { functionLiteral, privateMember } from "./target.ts";
+import { type FunctionNode, privateTarget } from "./target.ts";
+import { functionDeclaredBy } from "./targets-by-scope.ts";
 
 /** Built-in methods that call what they are called on, or what it was given. */
 const callers = new Set(["apply", "call", "catch", "finally", "then"]);
@@ -25,11 +26,6 @@ function runsCode(node: ts.Node, scopes: Scopes, open: Set<Preemptable>): boolea
   if (!ts.isCallExpression(node) || isBuiltin(node, scopes, new Set())) return false;
   const target = knownFunction(unwrap(node.expression), scopes);
   return target === undefined || !isQuiet(target, scopes, open);
-}
-
-/** Whether an expression is one of these global names. */
-export function isGlobal(e: ts.Expression, names: ReadonlySet<string>, scopes: Scopes): boolean {
-  return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
 }
 
 /** @param open Functions that are being looked at: they are quiet if nothing else speaks against it */
@@ -56,14 +52,18 @@ function isGivenCode(node: ts.Node): boolean {
 
 /** The one function of this file that the name can mean. */
 function knownFunction(callee: ts.Expression, scopes: Scopes): Preemptable | undefined {
-  if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
-    const member = privateMember(callee.name);
-    return member && ts.isMethodDeclaration(member) ? member : undefined;
-  }
-  const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
-  if (binding === undefined || binding.assigned || binding.isOpen || binding.declarations.length !== 1)
-    return undefined;
-  const [declaration] = binding.declarations as [ts.Node];
-  const value = ts.isVariableDeclaration(declaration) ? functionLiteral(declaration.initializer) : declaration;
-  return value !== undefined && isPreemptable(value) ? value : undefined;
+  const f = ts.isIdentifier(callee) ? byName(callee, scopes) : byPrivateName(callee);
+  return f !== undefined && isPreemptable(f) ? f : undefined;
+}
+
+function byName(callee: ts.Identifier, scopes: Scopes): FunctionNode | undefined {
+  const binding = scopes.resolve(callee);
+  const isStable = binding !== undefined && !binding.assigned && !binding.isOpen && binding.declarations.length === 1;
+  return isStable ? functionDeclaredBy(binding.declarations[0] as ts.Node)[0] : undefined;
+}
+
+function byPrivateName(callee: ts.Expression): FunctionNode | undefined {
+  if (!ts.isPropertyAccessExpression(callee) || !ts.isPrivateIdentifier(callee.name)) return undefined;
+  const target = privateTarget(callee.name);
+  return target?.exact ? target.declared[0] : undefined;
 }

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { hasContinue } from "./continues.ts";
 import { leafOf } from "./leaf.ts";
-import { isLogical, isLoop, unwrap } from "./nodes.ts";
+import { isLogical, isLoop, logicalOf, unwrap } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -73,12 +73,7 @@ function calls(expression: ts.Expression | undefined, known: Known): boolean {
 
 /** Whether the right side may not be evaluated: `&&`, `??=`. */
 function mayEndEarly(operator: ts.SyntaxKind): boolean {
-  return (
-    isLogical(operator) ||
-    operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken ||
-    operator === ts.SyntaxKind.BarBarEqualsToken ||
-    operator === ts.SyntaxKind.QuestionQuestionEqualsToken
-  );
+  return isLogical(operator) || logicalOf(operator) !== undefined;
 }
 
 function mayReturn(node: ts.Node): boolean {

@@ -50,7 +50,8 @@ export function targetsByScope(sourceFile: ts.SourceFile, scopes: Scopes): Targe
   }
 }
 
-function functionDeclaredBy(declaration: ts.Node): FunctionNode[] {
+/** The function, if it declares one; at most one. */
+export function functionDeclaredBy(declaration: ts.Node): FunctionNode[] {
   if (ts.isFunctionDeclaration(declaration)) return declaration.body ? [declaration] : [];
   if (ts.isFunctionExpression(declaration)) return [declaration];
   const value = ts.isVariableDeclaration(declaration) ? functionLiteral(declaration.initializer) : undefined;

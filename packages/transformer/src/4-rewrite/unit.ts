@@ -65,6 +65,7 @@ export class Unit {
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
   readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
+  readonly #surePoints = new Map<ts.Node, boolean>();
   readonly #passing = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -157,13 +158,9 @@ export class Unit {
 
   /** Whether the loop of a plain body needs no point of its own. */
   hasSurePoint(loop: ts.IterationStatement, { points }: PlainForm): boolean {
-    return (
-      this.optimize.stripMining === true &&
-      hasSurePoint(
-        loop,
-        this.#known(points, (call) => this.#passes(call)),
-      )
-    );
+    if (this.optimize.stripMining !== true) return false;
+    const passes = (call: ts.CallExpression) => this.#passes(call);
+    return memo(this.#surePoints, loop, () => hasSurePoint(loop, this.#known(points, passes)));
   }
 
   #known(points: Points, passes: Known["passes"]): Known {

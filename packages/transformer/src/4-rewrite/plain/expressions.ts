@@ -11,13 +11,14 @@
  * What is evaluated before such a call, and could be different after it, is put aside first.
  */
 import ts from "typescript";
-import { globalObjects } from "../../2-analyze/builtins.ts";
+import { globalObjects, isGlobal } from "../../2-analyze/builtins.ts";
 import {
   isAssigned,
   isAssignmentOperator,
   isLogical,
   isWithin,
   literalText,
+  logicalOf,
   type Preemptable,
   unwrap,
 } from "../../2-analyze/nodes.ts";
@@ -288,16 +289,16 @@ export class Expressions {
     if (isSuperProperty(callee))
       return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.self, steps);
     const object = unwrap(callee.expression);
-    const isGlobal = ts.isIdentifier(object) && globalObjects.has(object.text) && unit.scopes.isGlobal(object);
+    const isOwn = isGlobal(object, globalObjects, unit.scopes);
     // Each evaluation makes another one.
     const isMade =
       ts.isFunctionExpression(object) || ts.isArrowFunction(object) || ts.isRegularExpressionLiteral(object);
     const self =
-      isGlobal || isMade || !this.isStable(object)
+      isOwn || isMade || !this.isStable(object)
         ? this.#putAside(callee.expression, steps)
         : this.#code.expression(object);
     if (ts.isElementAccessExpression(callee)) this.prepare(callee.argumentExpression, steps);
-    return this.#methodCall(call, this.#calls.access(self, callee), self, steps, isGlobal);
+    return this.#methodCall(call, this.#calls.access(self, callee), self, steps, isOwn);
   }
 
   /** The same, once it is known how its member is read. */
@@ -610,13 +611,6 @@ export function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Exp
     f.createStrictEquality(left, f.createNull()),
     f.createStrictEquality(left, f.createVoidZero()),
   );
-}
-
-function logicalOf(operator: ts.SyntaxKind): ts.SyntaxKind | undefined {
-  if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) return ts.SyntaxKind.AmpersandAmpersandToken;
-  if (operator === ts.SyntaxKind.BarBarEqualsToken) return ts.SyntaxKind.BarBarToken;
-  if (operator === ts.SyntaxKind.QuestionQuestionEqualsToken) return ts.SyntaxKind.QuestionQuestionToken;
-  return undefined;
 }
 
 /** `+` of `+=`. */
