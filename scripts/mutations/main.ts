@@ -21,6 +21,8 @@ const suites = {
   transform: [
     "quiet-calls",
     "sure-points",
+    "loop-nests",
+    "built-in-objects",
     "programs",
     "sites",
     "original-mistakes",

@@ -40,7 +40,7 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "rounds that make something, or call what may take long, are a point each",
     "transformer/src/2-analyze/leaf.ts",
-    "if (takesTime(node)) isLight = false;",
+    "if (takesTime(node, scopes)) isLight = false;",
     "",
   ),
   rewrite("eight short rounds are a point", "light-rounds.ts", "const shift = 3;", "const shift = 6;"),

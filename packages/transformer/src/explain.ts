@@ -6,14 +6,15 @@ import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
+import { nestOf } from "./2-analyze/nests.ts";
 import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
-import { findPoints } from "./2-analyze/points.ts";
+import { findPoints, isPointCall } from "./2-analyze/points.ts";
 import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
-import { type Optimize, optimizationsOf } from "./optimize.ts";
+import { hasNests, type Optimize, optimizationsOf } from "./optimize.ts";
 
 /** One function or loop. */
 export interface Explained {
@@ -25,6 +26,8 @@ export interface Explained {
     | "called plainly"
     | "counted loop"
     | "strip-mined loop"
+    | "loop nest"
+    | "short loop"
     | "loop with points";
   /** The end of "…, because". Empty where there is nothing to say. */
   readonly why: string;
@@ -43,7 +46,8 @@ export function explain(
   { strategy = "capture", optimize }: ExplainOptions = {},
 ): Explained[] {
   const { kept, scopes } = plan;
-  const { plainBodies, startBodies, stripMining, countedLoops, lightRounds } = optimizationsOf(optimize);
+  const used = optimizationsOf(optimize);
+  const { plainBodies, startBodies, stripMining, countedLoops, lightRounds } = used;
   return [...kept.values()].flatMap((candidate) => explainFunction(candidate));
 
   function explainFunction(candidate: Candidate): Explained[] {
@@ -60,12 +64,12 @@ export function explain(
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
     const why = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
-    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form))];
+    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form, isSplit === true))];
   }
 
   function plainFormFor(candidate: Candidate): PlainForm | string {
     if (strategy !== "capture" || !plainBodies) return byOptions;
-    return plainFormOf(candidate, { scopes, callees, kept });
+    return plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) });
   }
 
   function loopsOf({ node }: Candidate, explainLoop: (loop: ts.IterationStatement) => Explained): Explained[] {
@@ -76,10 +80,17 @@ export function explain(
     return loops;
   }
 
-  function inPlainBody({ points, locals }: PlainForm): (loop: ts.IterationStatement) => Explained {
+  function inPlainBody({ points, locals }: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {
     return (loop) => {
       if (!stripMining) return withPoints(loop, byOptions);
+      if (!points.has(loop))
+        return { node: loop, form: "short loop", why: "its few rounds are part of the one around it", advice: "" };
       const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
+      const nest = hasNests(used) && isSplit ? nestOf(loop, points, scopes, (n) => isPointCall(n, callees)) : undefined;
+      if (nest !== undefined) {
+        const why = `nothing but loops in it is suspended: it counts for them, too, in a variable${eighth(nest)}`;
+        return { node: loop, form: "loop nest", why, advice: "" };
+      }
       if (leaf === undefined) return withPoints(loop, whyNoLeaf(loop));
       const isCounter = leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined;
       if (isCounter && countedLoops) {
@@ -110,7 +121,7 @@ export function explain(
     };
   }
 
-  function eighth({ isLight }: Leaf): string {
+  function eighth({ isLight }: Pick<Leaf, "isLight">): string {
     return isLight && lightRounds ? "; eight of its short rounds are one point" : "";
   }
 }

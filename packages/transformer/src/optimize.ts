@@ -13,6 +13,11 @@ export interface Optimizations {
   readonly countedLoops?: boolean | undefined;
   /** Where a round of such a loop is a few operations, eight of them count as one preemption point. Default true. */
   readonly lightRounds?: boolean | undefined;
+  /**
+   * Loops count for those in them, where nothing else in them is suspended; and those in any that make a few short rounds are part of
+   * its own. Default true.
+   */
+  readonly loopNests?: boolean | undefined;
   /** Engines are shown which variables of such loops are numbers. Default true. */
   readonly numbers?: boolean | undefined;
 }
@@ -27,6 +32,7 @@ const all: Required<Optimizations> = {
   stripMining: true,
   countedLoops: true,
   lightRounds: true,
+  loopNests: true,
   numbers: true,
 };
 const names = Object.keys(all);
@@ -36,6 +42,11 @@ export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimiza
   if (optimize === "size") return { ...all, plainBodies: false, stripMining: false };
   const given = Object.entries(optimize).filter(([, value]) => value !== undefined);
   return { ...all, ...Object.fromEntries(given) };
+}
+
+/** Whether loops count for those in them: where each round is a point, theirs are, too. */
+export function hasNests({ stripMining, loopNests }: Required<Optimizations>): boolean {
+  return stripMining === true && loopNests === true;
 }
 
 /** @throws TypeError if it is not what {@link Optimize} says */

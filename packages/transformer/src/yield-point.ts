@@ -5,7 +5,7 @@ import ts from "typescript";
 import type { Unit } from "./4-rewrite/unit.ts";
 
 /** Each is read again before anything else can assign it. */
-type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link" | "$left" | "$list" | "$walk" | "$i";
+type Passing = "$value" | "$self" | "$callee" | "$entry" | "$link" | "$left" | "$budget" | "$list" | "$walk" | "$i";
 
 /** Who gives names to what a rewritten expression holds while it is evaluated. */
 export interface TempNames {
@@ -55,12 +55,14 @@ export function preemptionPoint(unit: Unit): ts.Statement {
 }
 
 /**
- * `--$state.budget < 0`. The kernel may have another budget, but is not asked in place: the call would be compiled into
+ * `--$state.budget < 0`, or of a variable that the budget is in. The kernel may have another budget, but is not asked in place: the call would be compiled into
  * every loop, and nothing that an engine knows about the loop's objects would outlive it.
  */
-export function isUsedUp(unit: Unit): ts.Expression {
+export function isUsedUp(
+  unit: Unit,
+  budget: ts.Expression = unit.f.createPropertyAccessExpression(unit.runtime("state"), "budget"),
+): ts.Expression {
   const { f } = unit;
-  const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
   return f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
 }
 

@@ -58,6 +58,7 @@ const oftenOff: Record<Switch, number> = {
   stripMining: 4,
   countedLoops: 2,
   lightRounds: 4,
+  loopNests: 3,
   numbers: 2,
 };
 

@@ -3,6 +3,7 @@
  * asking them at run time whether they are preemptable would be wasted.
  */
 import ts from "typescript";
+import { isBuiltinObject } from "./built-in-objects.ts";
 import { unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -211,5 +212,11 @@ export function isBuiltin(call: ts.CallExpression, scopes: Scopes, methodsInFile
   if (!ts.isPropertyAccessExpression(callee)) return false;
   const object = unwrap(callee.expression);
   if (isGlobal(object, globalObjects, scopes)) return true;
-  return builtinMethods.has(callee.name.text) && !methodsInFile.has(callee.name.text);
+  const { text } = callee.name;
+  return (builtinMethods.has(text) && !methodsInFile.has(text)) || isBuiltinMember(callee, scopes);
+}
+
+/** `xs.push`, where xs is an array: the language's own, whatever other methods of that name the file has. */
+function isBuiltinMember({ name, expression }: ts.PropertyAccessExpression, scopes: Scopes): boolean {
+  return isLikelyBuiltin(name.text) && isBuiltinObject(expression, scopes);
 }

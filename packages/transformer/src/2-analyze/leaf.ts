@@ -29,27 +29,28 @@ export function leafOf(loop: ts.IterationStatement, points: Points, scopes: Scop
 
   function visit(node: ts.Node): void {
     if (!isLeaf) return;
-    if (points.has(node) || isLoop(node) || ts.isAwaitExpression(node)) isLeaf = false;
+    if (points.has(node) || ts.isAwaitExpression(node)) isLeaf = false;
     else {
+      if (isLoop(node)) isLight = false;
       if (mayRunCode(node, scopes)) isQuiet = false;
-      if (takesTime(node)) isLight = false;
+      if (takesTime(node, scopes)) isLight = false;
       ts.forEachChild(node, visit);
     }
   }
+}
 
-  /** Memory is allocated, or a function called that is not one of arithmetic. */
-  function takesTime(node: ts.Node): boolean {
-    if (ts.isCallExpression(node)) {
-      const callee = node.expression;
-      return !ts.isPropertyAccessExpression(callee) || !isGlobal(callee.expression, arithmetic, scopes);
-    }
-    return (
-      ts.isNewExpression(node) ||
-      ts.isObjectLiteralExpression(node) ||
-      ts.isArrayLiteralExpression(node) ||
-      ts.isTemplateExpression(node) ||
-      ts.isRegularExpressionLiteral(node) ||
-      ts.isClassLike(node)
-    );
+/** Memory is allocated, or a function called that is not one of arithmetic. */
+export function takesTime(node: ts.Node, scopes: Scopes): boolean {
+  if (ts.isCallExpression(node)) {
+    const callee = node.expression;
+    return !ts.isPropertyAccessExpression(callee) || !isGlobal(callee.expression, arithmetic, scopes);
   }
+  return (
+    ts.isNewExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ts.isTemplateExpression(node) ||
+    ts.isRegularExpressionLiteral(node) ||
+    ts.isClassLike(node)
+  );
 }

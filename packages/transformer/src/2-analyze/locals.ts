@@ -418,7 +418,8 @@ export function isThis(p: ts.ParameterDeclaration): boolean {
 export function isHoisted(list: ts.VariableDeclarationList, points: Points): boolean {
   const around = list.parent.parent;
   // The clauses of a switch are one scope.
-  return isLoop(list.parent) || points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around);
+  if (isLoop(list.parent)) return points.has(list.parent);
+  return points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around);
 }
 
 function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {

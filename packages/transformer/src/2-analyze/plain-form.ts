@@ -31,6 +31,7 @@ import {
 import { hasNamedStart, isDefaultTold, isToldAlike, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
+import { isShortLoop } from "./short-loops.ts";
 import { problemOfSuper } from "./super-properties.ts";
 import { isMember } from "./target.ts";
 
@@ -47,10 +48,18 @@ export interface PlainForm {
   readonly isReturned: boolean;
 }
 
+interface Analyzed {
+  readonly scopes: Scopes;
+  readonly callees: Callees;
+  readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Whether short loops are part of the rounds around them. */
+  readonly hasNests: boolean;
+}
+
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
-  { scopes, callees, kept }: { scopes: Scopes; callees: Callees; kept: ReadonlyMap<Preemptable, Candidate> },
+  { scopes, callees, kept, hasNests }: Analyzed,
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
@@ -69,7 +78,7 @@ export function plainFormOf(
   if (leavesThroughTry(node)) return "a jump leaves a `for` … `of` loop through a `try` statement";
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
-  const points = findPoints(node, callees);
+  const points = findPoints(node, callees, (loop) => hasNests && isShortLoop(loop, node, scopes));
   const unfitSuper = facts.usesSuper ? problemOfSuper(node, { points, callees, kept }) : undefined;
   if (unfitSuper !== undefined) return unfitSuper;
   const body = node.body as ts.ConciseBody;

@@ -1,4 +1,4 @@
-/** Where a function can be suspended: in each round of its loops, and in each call that is not surely a plain one. */
+/** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
 import ts from "typescript";
 import type { Callees } from "./calls.ts";
 import { isErased, isLoop, type Preemptable } from "./nodes.ts";
@@ -6,17 +6,23 @@ import { isErased, isLoop, type Preemptable } from "./nodes.ts";
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
 
-export function findPoints(f: Preemptable, callees: Callees): Points {
+/** @param isShort Which loops are part of the round around them, if nothing in them is suspended. Default: none */
+export function findPoints(
+  f: Preemptable,
+  callees: Callees,
+  isShort: (loop: ts.IterationStatement) => boolean = () => false,
+): Points {
   const points = new Set<ts.Node>();
   if (f.body !== undefined) visit(f.body);
   return points;
 
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;
-    let found = isLoop(node) || isPointCall(node, callees);
+    let found = isPointCall(node, callees);
     ts.forEachChild(node, (child) => {
       if (visit(child)) found = true;
     });
+    if (isLoop(node) && !found) found = !isShort(node);
     if (found) points.add(node);
     return found;
   }

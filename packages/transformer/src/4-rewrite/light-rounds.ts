@@ -9,6 +9,7 @@
  */
 import type ts from "typescript";
 import type { Leaf } from "../2-analyze/leaf.ts";
+import type { Nest } from "../2-analyze/nests.ts";
 import type { Unit } from "./unit.ts";
 
 const shift = 3;
@@ -21,9 +22,32 @@ export interface RoundCount {
   givenBack(left: ts.Expression): ts.Expression;
 }
 
-export function roundCount(unit: Unit, { isLight }: Leaf): RoundCount {
+/**
+ * The count of loops that keep what is left of the budget in a variable, for themselves and those in them. Where all of their rounds
+ * are short, the variable counts eighths.
+ */
+export interface NestCount extends RoundCount {
+  readonly left: ts.Identifier;
+  readonly isInRounds: boolean;
+}
+
+export function nestCount(unit: Unit, { isLight }: Nest, left: ts.Identifier): NestCount {
+  return {
+    ...roundCount(unit, { isLight }, undefined),
+    left,
+    isInRounds: isLight && unit.optimize.lightRounds === true,
+  };
+}
+
+/** @param nest Around the loop */
+export function roundCount(unit: Unit, { isLight }: Pick<Leaf, "isLight">, nest: NestCount | undefined): RoundCount {
   const { f, optimize } = unit;
-  const budget = f.createPropertyAccessExpression(unit.runtime("state"), "budget");
+  const budget = nest?.left ?? f.createPropertyAccessExpression(unit.runtime("state"), "budget");
+  if (nest?.isInRounds) {
+    // V8 takes for a floating-point number what sums and differences go round and round in.
+    const whole = (left: ts.Expression) => f.createBitwiseOr(left, f.createNumericLiteral(0));
+    return { taken: budget, givenBack: (left) => (left === budget ? left : f.createAssignment(budget, whole(left))) };
+  }
   if (!isLight || !optimize.lightRounds)
     return { taken: budget, givenBack: (left) => f.createAssignment(budget, left) };
   const by = f.createNumericLiteral(shift);

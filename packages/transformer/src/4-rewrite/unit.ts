@@ -7,14 +7,15 @@ import type { Candidate } from "../2-analyze/analyze.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";
+import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
-import type { Points } from "../2-analyze/points.ts";
+import { isPointCall, type Points } from "../2-analyze/points.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { hasSurePoint, type Known, startsWithPoint } from "../2-analyze/sure-points.ts";
 import { memo } from "../memo.ts";
-import { type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
+import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
 import { markPure } from "./unused.ts";
 
@@ -58,6 +59,7 @@ export class Unit {
   readonly sourceFile: ts.SourceFile;
   readonly strategy: Strategy;
   readonly optimize: Required<Optimizations>;
+  readonly hasNests: boolean;
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   readonly containers: ReadonlySet<ts.Node>;
   readonly callees: Callees;
@@ -92,6 +94,7 @@ export class Unit {
     this.sourceFile = options.sourceFile;
     this.strategy = options.strategy;
     this.optimize = optimizationsOf(options.optimize);
+    this.hasNests = hasNests(this.optimize);
     this.kept = options.kept;
     this.containers = options.containers;
     this.callees = options.callees;
@@ -161,6 +164,12 @@ export class Unit {
     if (this.optimize.stripMining !== true) return false;
     const passes = (call: ts.CallExpression) => this.#passes(call);
     return memo(this.#surePoints, loop, () => hasSurePoint(loop, this.#known(points, passes)));
+  }
+
+  /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
+  nestOf(loop: ts.IterationStatement, { points }: PlainForm): Nest | undefined {
+    if (!this.hasNests) return undefined;
+    return nestOf(loop, points, this.scopes, (node) => isPointCall(node, this.callees));
   }
 
   #known(points: Points, passes: Known["passes"]): Known {

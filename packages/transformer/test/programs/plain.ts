@@ -174,4 +174,15 @@ export const plain: NastyProgram[] = [
         e ); } }
       /** @preempt */ function main() { const o = { m: (x) => ({ n: x }), k: "k" }; const out = [objects(1), objects(0), members(o, 0) === o.m, members(o, 1), members(o, 2), members(o, 3), arrow(1), arrow(0), both(0), both(1), throws(0), templates(1), templates(0), caught(1), caught(0)]; try { throws(1); } catch (e) { out.push(e); } return out; }`,
   },
+  {
+    name: "loops around others are left from inside in all ways, and gone on with",
+    code: `${v} /** @preempt */ function nest(n, way) { let s = 0, t = ""; outer: for (let i = 0; i < n; i++) { let k = i; s += k; for (let j = i; j < n; j += 2) { if (way === 1 && j === 5) break outer; if (way === 2 && j === 4) continue outer; if (way === 3 && j === 6) return [s, t, "in"]; if (way === 4 && i === 2) throw new RangeError(t + s); s += j % 3; t += i < 2 ? j : ""; } while (k-- > 0) { if (way === 5 && k === 1) break; if (k % 2) continue; s -= k; } do s++; while (s % 5); switch (i % 3) { case 1: for (let q = 1; q < 9; q += i) { if (q > 6) break; s += q; } break; default: s--; } if (way === 6 && i === 3) break; } return [s, t]; }
+      /** @preempt */ function deep(n) { const out = []; let s = 0; for (let a = 0; a < n; a++) for (let b = 0; b < a; b++) { let c = 0; while (c < b) { for (let d = 0; d < 2; d++) s += d + c; c++; } if (s > 40) { s -= 40; for (const x of [1, b, -1]) { if (x === 2) continue; s += x; } } out[a] = s; } return out; }
+      /** @preempt */ function main() { const out = [deep(6)]; for (let way = 0; way < 7; way++) { try { out.push(nest(9, way)); } catch (e) { out.push(v(e.message)); } } return out; }`,
+  },
+  {
+    name: "methods of a class have the names of the language's own, which are called where its own objects are",
+    code: `${v} class Heap { #xs = []; #seen = new Map(); log = ["h"]; /** @preempt */ push(x) { for (let i = 0; i < 2; i++) this.#xs.push(v(x + i)); this.#seen.set(x, this.#xs.length); this.log.push("p"); return this; } /** @preempt */ pop() { let x = this.#xs.pop(); while (x > 2) { const xs = this.#xs; x = xs.pop(); } return v(x ?? "none"); } /** @preempt */ get(x) { for (const y of this.#xs) if (y === x) return v(y); return this.#seen.get(x); } /** @preempt */ has(x) { return this.#seen.has(x) || v(this.#xs.includes(x)); } swap(xs) { this.#xs = xs; } }
+      /** @preempt */ function main() { const h = new Heap(); let list = [h]; list.push(h.push(1)); const out = [h.push(3).get(1), h.get(4), h.has(3), h.pop(), list.pop() === h]; list = h; out.push(list.push(7) === h, h.log.pop()); h.swap({ push: (x) => v("own " + x), pop: () => v("swapped"), includes: () => "i" }); h.push(9); out.push(h.pop(), h.has(5)); try { h.swap(undefined); h.push(1); } catch (e) { out.push(e.message); } const m = new Map([[1, h]]); out.push(m.get(1) === h, m.has(2), "a,b".concat("c").indexOf("c")); return out; }`,
+  },
 ];

@@ -12,6 +12,7 @@ import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";
 import { withoutName } from "../anonymous.ts";
 import { assignment } from "../assignment.ts";
+import type { NestCount } from "../light-rounds.ts";
 import { superRange } from "../positions.ts";
 import type { Unit } from "../unit.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -72,6 +73,9 @@ export class PlainFrame {
   #entries = 0;
   /** Whether points lead to the end of the body. */
   #isLeft = false;
+  #isStraight = false;
+  /** The variable with what is left of the budget, in a nest of loops: see 2-analyze/nests.ts. */
+  nest: NestCount | undefined;
 
   constructor(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part) {
     this.unit = unit;
@@ -106,8 +110,10 @@ export class PlainFrame {
     const part = this.#part;
     const after = this.#points;
     this.#part = "start";
+    this.#isStraight = true;
     this.#points = points;
     const made = make();
+    this.#isStraight = false;
     if (this.#points !== after) throw new Error("two copies of a loop differ in their points");
     this.#part = part;
     return made;
@@ -218,7 +224,7 @@ export class PlainFrame {
     const leave = this.#savesAtPoints
       ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
       : [this.assign(this.at, at), this.#leave()];
-    return this.#leavingIf(condition, [...before, ...leave]);
+    return this.#leavingIf(condition, [...before, ...this.leavingNest(), ...leave]);
   }
 
   #leavingIf(condition: ts.Expression, leaving: ts.Statement[]): ts.Statement {
@@ -384,6 +390,17 @@ export class PlainFrame {
     if (!this.#isMadeAgain) return f.createStrictEquality(call, this.unit.runtime("signal"));
     const hasFrame = f.createStrictInequality(this.state("captured"), f.createVoidZero());
     return f.createCommaListExpression([call, hasFrame]);
+  }
+
+  /** `$state.budget = $budget >> 3;`, in a nest. */
+  leavingNest(): ts.Statement[] {
+    const { nest, unit } = this;
+    return nest === undefined ? [] : [unit.f.createExpressionStatement(nest.givenBack(nest.left))];
+  }
+
+  /** Whether a loop that starts here may be a nest, and is in none: code in which the body goes on counts in `$state`. */
+  get mayNest(): boolean {
+    return this.#part === "start" && !this.#isStraight && this.nest === undefined;
   }
 
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */

@@ -85,7 +85,7 @@ function countedLoop(
   const { f } = unit;
   const end = frame.variables.get("$end");
   const i = code.expression(counter);
-  const { taken, givenBack } = roundCount(unit, leaf);
+  const { taken, givenBack } = roundCount(unit, leaf, frame.nest);
   const point = frame.point();
   // As in loops that count down, what ends it is a round, too.
   const left = f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1));
@@ -115,7 +115,8 @@ function stripLoop(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const left = leaf.isQuiet ? frame.variables.get("$left") : undefined;
+  const own = frame.nest?.isInRounds ? frame.nest.left : frame.variables.get("$left");
+  const left = leaf.isQuiet ? own : undefined;
   const make = (inRange: ts.Expression, round: () => ts.Statement) => {
     const original = conditionOf(loop);
     const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
@@ -146,9 +147,9 @@ function addStrip(
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const rounds = roundCount(unit, leaf);
+  const rounds = roundCount(unit, leaf, frame.nest);
   const left = own ?? frame.state("budget");
-  const giveBack = own && (() => f.createExpressionStatement(rounds.givenBack(own)));
+  const giveBack = own && own !== frame.nest?.left && (() => f.createExpressionStatement(rounds.givenBack(own)));
   const point = frame.point();
   const start = takeRounds(statements, left, own && rounds.taken);
   steps.label({ first: point, last: point });
@@ -215,7 +216,7 @@ function takeRounds(
   if (taken !== undefined && frame.isEntered)
     return [frame.assign(left, f.createAdd(taken, f.createNumericLiteral(1))), ...frame.arrived()];
   const more = frame.onArrival(f.createExpressionStatement(f.createPostfixIncrement(left)));
-  return taken === undefined ? more : [frame.assign(left, taken), ...more];
+  return taken === undefined || taken === left ? more : [frame.assign(left, taken), ...more];
 }
 
 /** A loop whose head is the user's. */

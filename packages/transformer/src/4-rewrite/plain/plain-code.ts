@@ -26,6 +26,8 @@ export class PlainCode {
   #isOwn = true;
   /** `for` … `of` loops, and how they are closed. */
   readonly closing = new Map<ts.Node, (jump: ts.Node) => ts.Statement>();
+  /** Loops that keep what is left of the budget in a variable. */
+  readonly nests = new Set<ts.Node>();
   /** The loop around, and what has to be done before it is left by a jump. */
   #inside: { loop: ts.Node; leaving: () => ts.Statement } | undefined;
 
@@ -53,9 +55,10 @@ export class PlainCode {
       if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
       return f.updateReturnStatement(node, value);
     }
-    if (ts.isThrowStatement(node) && this.#inside !== undefined) {
+    if (ts.isThrowStatement(node)) {
       const thrown = f.updateThrowStatement(node, this.expression(node.expression));
-      return f.createBlock([this.#inside.leaving(), thrown]);
+      const given = [...(this.#inside ? [this.#inside.leaving()] : []), ...this.#frame.leavingNest()];
+      return given.length === 0 ? thrown : f.createBlock([...given, thrown]);
     }
     const given = this.#frame.form.locals.givenRounds.get(node);
     return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);
@@ -239,6 +242,8 @@ export class PlainCode {
     const isBreak = ts.isBreakStatement(node) && targetOf(node) === this.#inside?.loop;
     for (let n = node.parent; n !== undefined && n !== target; n = n.parent) {
       if (n === this.#inside?.loop && !isBreak) statements.push(this.#inside.leaving());
+      if (this.nests.has(n) && !(ts.isBreakStatement(node) && targetOf(node) === n))
+        statements.push(...this.#frame.leavingNest());
       const close = this.closing.get(n);
       if (close !== undefined) statements.push(close(node));
       if (ts.isFunctionLike(n)) return n === this.#frame.node ? statements : [];

@@ -11,6 +11,7 @@
 import type ts from "typescript";
 import { hasContinue, hasLabelledContinue } from "../../2-analyze/continues.ts";
 import { isUsedUp } from "../../yield-point.ts";
+import { nestCount } from "../light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -57,6 +58,7 @@ function make(
 ): void {
   // Who comes to its end comes to its head.
   statements.frame.way.isPassed = true;
+  const nest = startNest(statements, loop, steps);
   statements.nested(
     steps,
     (inner) => {
@@ -66,6 +68,26 @@ function make(
     },
     (made) => statements.label(around(statements.block(made)), labels),
   );
+  nest?.end();
+}
+
+/** `$budget = $state.budget << 3; LOOP $state.budget = $budget >> 3;` */
+function startNest(
+  { frame, code, unit }: Surroundings,
+  loop: ts.IterationStatement,
+  steps: Steps,
+): { end(): void } | undefined {
+  const nest = frame.mayNest ? unit.nestOf(loop, frame.form) : undefined;
+  if (nest === undefined) return undefined;
+  const count = nestCount(unit, nest, frame.variables.get("$budget"));
+  steps.add(frame.assign(count.left, count.taken));
+  frame.nest = count;
+  code.nests.add(loop);
+  const end = () => {
+    steps.add(...frame.leavingNest());
+    frame.nest = undefined;
+  };
+  return { end };
 }
 
 function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement): boolean {
@@ -75,7 +97,7 @@ function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function point({ frame }: Surroundings, loop: ts.Node, steps: Steps): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(isUsedUp(frame.unit), point, loop));
+  steps.add(frame.leaveIf(isUsedUp(frame.unit, frame.nest?.left), point, loop));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
 }
