@@ -365,6 +365,27 @@ test("--explain shows the loops of generators, with what stands in the way of ea
 `);
 });
 
+const nested = `/** @preempt */
+export function blur(rows: number[][]): number {
+  let s = 0;
+  for (let y = 0; y < rows.length; y++)
+    for (let x = 0; x < rows[y]!.length; x++)
+      for (let c = 0; c < 3; c++) s += rows[y]![x]! * c;
+  return s;
+}
+`;
+
+test("--explain shows loops that count for those in them, and those that are part of a round", () => {
+  expect(explained(nested)).toBe(`src/forms.ts
+     2:1  blur: two plain bodies: it has loops: one starts, one goes on
+     4:3      loop nest: nothing but loops in it is suspended: it counts for them, too, in a variable; eight of its short rounds are one point
+     5:5      counted loop: its counter says when the budget is used up
+     6:7      short loop: its few rounds are part of the one around it
+
+`);
+  expect(explained(nested, { optimize: { loopNests: false } })).not.toMatch(/loop nest|short loop/);
+});
+
 test("--explain shows what the project's settings make of it", () => {
   expect(explained(forms, { optimize: "size" })).not.toMatch(/plain bod|counted|strip-mined/);
   expect(explained(forms, { strategy: "paper" })).toContain("sums: generator, because the options say so");
