@@ -755,7 +755,12 @@ export const plainBodyMutations: readonly Mutation[] = [
     " || changes.length !== 1",
     "",
   ),
-  within("a loop that goes away from its end has no last round", "transformer/src/2-analyze/short-loops.ts", " || by <= 0", ""),
+  within(
+    "a loop that goes away from its end has no last round",
+    "transformer/src/2-analyze/short-loops.ts",
+    " || by <= 0",
+    "",
+  ),
   within(
     "a short loop has points where none stands around it",
     "transformer/src/2-analyze/short-loops.ts",
