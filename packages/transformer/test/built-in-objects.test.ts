@@ -30,6 +30,10 @@ const known: Readonly<Record<string, string>> = {
   "the rest of the parameters": inFunction("xs.push(a);", "a: any, ...xs"),
   "a variable of such a type": inFunction("const xs: readonly string[] = a(); return xs.slice(1);"),
   "a private property": "class C { #xs = []; /** @preempt */ m(a) { for (const x of a) x(); this.#xs.push(a); } }",
+  "a property that is declared private":
+    "class C { private xs = []; clear() { this.xs = []; } /** @preempt */ m(a) { for (const x of a) x(); this.xs.push(a); } }",
+  "a property that cannot be changed":
+    "class C { readonly seen = new Map(); /** @preempt */ m(a) { for (const x of a) x(); this.seen.get(a); } }",
   "a property by its type":
     "class C { private xs: string[] = given; /** @preempt */ m(a) { for (const x of a) x(); this.xs.push(a); } } declare const given: any;",
   "a property that a parameter declares":
@@ -54,6 +58,8 @@ const unknown: Readonly<Record<string, string>> = {
   "one of a type that hides the language's": `interface Set<T> { has(x: T): boolean } ${inFunction("return s.has(1);", "a: any, s: Set<number>")}`,
   "a private property that may be another":
     "class C { #xs = []; set(xs) { this.#xs = xs; } /** @preempt */ m(a) { for (const x of a) x(); this.#xs.push(a); } }",
+  "a property that is declared private and may be another":
+    "class C { private xs = []; set(xs) { this.xs = xs; } /** @preempt */ m(a) { for (const x of a) x(); this.xs.push(a); } }",
   "a property without a type": "class C { xs = []; /** @preempt */ m(a) { for (const x of a) x(); this.xs.push(a); } }",
   "a method that no array has": inFunction("const xs: any[] = []; (xs as any).custom(1);"),
 };

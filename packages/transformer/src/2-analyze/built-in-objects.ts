@@ -102,10 +102,10 @@ export function isBuiltinObject(expression: ts.Expression, scopes: Scopes): bool
     if (open.has(property)) return true;
     open.add(property);
     const { initializer, name, parent } = property;
-    // Without a type only a private property shows all that it may ever be.
-    if (initializer === undefined || !ts.isPrivateIdentifier(name) || !isMade(initializer, open)) return false;
+    // Without a type only a property that the class alone may change shows all that it may ever be.
+    if (initializer === undefined || !isOwn(property) || !isMade(initializer, open)) return false;
     const isKept = (node: ts.Node): boolean => {
-      if (ts.isPropertyAccessExpression(node) && node.name.text === name.text && isAssigned(node))
+      if (ts.isPropertyAccessExpression(node) && node.name.text === (name as ts.MemberName).text && isAssigned(node))
         if (!isMadeBy(node, open)) return false;
       return ts.forEachChild(node, (child) => !isKept(child) || undefined) !== true;
     };
@@ -144,6 +144,13 @@ function declaresType({ statements }: ts.SourceFile, name: string): boolean {
       ? namedBindings.elements.some((e) => e.name.text === name)
       : false;
   });
+}
+
+/** `#x`, `private x`, `readonly x` */
+function isOwn(property: Property): boolean {
+  const { Private, Readonly } = ts.ModifierFlags;
+  const isKeptIn = (ts.getCombinedModifierFlags(property) & (Private | Readonly)) !== 0;
+  return ts.isPrivateIdentifier(property.name) || isKeptIn;
 }
 
 /** `this.name` and `this.#name`: the declaration in the class around. */
