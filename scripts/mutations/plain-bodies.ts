@@ -420,7 +420,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a jump out of a loop gives back what is left of the budget",
     "plain-code.ts",
-    "if (n === this.#inside?.loop && !isBreak) statements.push(this.#inside.leaving());",
+    "if (n === this.#inside?.loop && n !== ended) statements.push(this.#inside.leaving());",
     "",
   ),
   plain(
@@ -719,8 +719,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a nest of loops gives back what is left where a jump leaves it",
     "plain-code.ts",
-    "        statements.push(...this.#frame.leavingNest());\n",
-    "        statements.length += 0;\n",
+    "if (n === nest && n !== ended) statements.push(...this.#frame.leavingNest());",
+    "",
   ),
   plain("and where an error does", "plain-code.ts", ", ...this.#frame.leavingNest()];", "];"),
   plain(
@@ -729,7 +729,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "[...before, ...this.leavingNest(), ...leave]",
     "[...before, ...leave]",
   ),
-  plain("and at its end", "rounds.ts", "    steps.add(...frame.leavingNest());\n", ""),
+  plain("and at its end", "rounds.ts", "  steps.add(...statements.frame.leavingNest());\n", ""),
   within("what is walked in a nest asks others for more", "transformer/src/2-analyze/nests.ts", "isWalk(node) || ", ""),
   within(
     "an error that is caught in a nest leaves loops that have not said what they left",
@@ -740,7 +740,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what is called in a nest may be suspended",
     "transformer/src/2-analyze/nests.ts",
-    "isSuspended(node) || ",
+    " || hasCall(loop, points, callees)",
     "",
   ),
   within(
@@ -770,14 +770,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a variable may be another than the array that it was",
     "transformer/src/2-analyze/built-in-objects.ts",
-    "return changes.every((reference) => isMadeBy(reference, open));",
+    "return areMadeBy(assigned, open);",
     "return true;",
   ),
   within(
     "a private property, too",
     "transformer/src/2-analyze/built-in-objects.ts",
-    "        if (!isMadeBy(node, open)) return false;\n",
-    "        return true;\n",
+    "node.name.text === text && isAssigned(node)",
+    "false",
   ),
   within(
     "what has the type of an array may be the user's own",

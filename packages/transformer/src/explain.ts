@@ -10,7 +10,7 @@ import { nestOf } from "./2-analyze/nests.ts";
 import { isLoop } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
-import { findPoints, isPointCall } from "./2-analyze/points.ts";
+import { findPoints } from "./2-analyze/points.ts";
 import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
@@ -86,7 +86,7 @@ export function explain(
       if (!points.has(loop))
         return { node: loop, form: "short loop", why: "its few rounds are part of the one around it", advice: "" };
       const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
-      const nest = hasNests(used) && isSplit ? nestOf(loop, points, scopes, (n) => isPointCall(n, callees)) : undefined;
+      const nest = hasNests(used) && isSplit ? nestOf(loop, points, scopes, callees) : undefined;
       if (nest !== undefined) {
         const why = `nothing but loops in it is suspended: it counts for them, too, in a variable${eighth(nest)}`;
         return { node: loop, form: "loop nest", why, advice: "" };

@@ -1,17 +1,12 @@
 /** Rounds of a few operations: eight of them are one preemption point; at budget 0 each is, as all others. */
-import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import type { Optimizations } from "../src/optimize.ts";
-import { load, transformProgram } from "./harness.ts";
+import { suspensions as suspensionsOf } from "./suspensions.ts";
 
 /** How often it was suspended in 1000 rounds, of which ten points are passed at a time. */
 function suspensions(loop: string, budget = 10, optimize: Optimizations = {}): number {
   const code = `/** @preempt */ function main(n) { let s = 0; const a = [1, 2, 3]; ${loop} return s; }`;
-  const program = { code, extension: "js" as const };
-  const { main } = load(program, transformProgram(program, { optimize }).code);
-  const { value, preemptions } = drive(main as (n: number) => number, { args: [1000], budget });
-  expect(value).toBe((main as (n: number) => number)(1000));
-  return preemptions;
+  return suspensionsOf(code, 1000, budget, optimize);
 }
 
 const light = {

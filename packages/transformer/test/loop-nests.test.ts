@@ -2,29 +2,20 @@
  * Loops around others keep what is left of the budget in a variable, and give back what is left however they are left; loops of a
  * few short rounds are part of the round around them.
  */
-import { drive } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
 import type { Optimizations } from "../src/optimize.ts";
-import { load, transformProgram } from "./harness.ts";
+import { transformProgram } from "./harness.ts";
+import { suspensions as suspensionsOf } from "./suspensions.ts";
 
-type Main = (n: number) => unknown;
+const program = (body: string) => `/** @preempt */ function counts(n) { let k = 0; while (k < n) k++; return k; }
+  /** @preempt */ function main(n) { let s = 0; ${body} return s; }`;
 
 function emitted(body: string, optimize: Optimizations = {}): string {
-  const code = `/** @preempt */ function counts(n) { let k = 0; while (k < n) k++; return k; }
-    /** @preempt */ function main(n) { let s = 0; ${body} return s; }`;
-  return transformProgram({ code, extension: "js" }, { optimize }).code;
+  return transformProgram({ code: program(body), extension: "js" }, { optimize }).code;
 }
 
-function mainOf(code: string): Main {
-  return load({ code: "", extension: "js" }, code).main;
-}
-
-/** How often it is suspended; what it gives is compared with what it gives plainly. */
-function suspensions(body: string, budget: number, optimize: Optimizations = {}, n = 100): number {
-  const main = mainOf(emitted(body, optimize));
-  const { value, preemptions } = drive(main, { args: [n], budget });
-  expect(value).toBe(main(n));
-  return preemptions;
+function suspensions(body: string, budget: number, optimize: Optimizations = {}): number {
+  return suspensionsOf(program(body), 100, budget, optimize);
 }
 
 describe("loops around others", () => {
@@ -58,21 +49,9 @@ describe("loops around others", () => {
     test(`give back what is left when they are left by ${way}`, () => {
       const round = `for (let i = 0; i < 9; i++) { ${jump} for (let j = 0; j < n; j++) s += [j].length; }`;
       const called = `/** @preempt */ function once(n) { let s = 0; outer: for (let k = 0; k < 1; k++) { ${round} } return s; }`;
-      const code = (optimize: Optimizations) =>
-        transformProgram(
-          {
-            code: `${called}
-              /** @preempt */ function main(n) { let s = 0; for (let k = 0; k < n; k++) { try { s += once(20); } catch (e) { s += e; } } return s; }`,
-            extension: "js",
-          },
-          { optimize },
-        ).code;
-      const times = (optimize: Optimizations) => {
-        const main = mainOf(code(optimize));
-        const { value, preemptions } = drive(main, { args: [1000], budget: 500 });
-        expect(value).toBe(main(1000));
-        return preemptions;
-      };
+      const code = `${called}
+        /** @preempt */ function main(n) { let s = 0; for (let k = 0; k < n; k++) { try { s += once(20); } catch (e) { s += e; } } return s; }`;
+      const times = (optimize: Optimizations) => suspensionsOf(code, 1000, 500, optimize);
       const [kept, counted] = [times({}), times({ loopNests: false })];
       expect(kept).toBeGreaterThan(0.8 * counted);
       expect(kept).toBeLessThan(1.2 * counted + 1);

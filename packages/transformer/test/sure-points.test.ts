@@ -1,8 +1,7 @@
 /** Loops whose rounds surely pass a point inside have none of their own; all others have, or they could hold the thread. */
-import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import type { Optimizations } from "../src/optimize.ts";
-import { load, transformProgram } from "./harness.ts";
+import { suspensions as suspensionsOf } from "./suspensions.ts";
 
 const rounds = 1000;
 const others = `
@@ -17,11 +16,7 @@ const others = `
 function suspensions(round: string, optimize: Optimizations = {}): number {
   // Inside a function, for those at the top of a script may be replaced by another.
   const code = `const main = (() => { ${others} /** @preempt */ return function main(n) { let s = 0; for (let k = 0; k < n; k++) { ${round} } return s; }; })();`;
-  const program = { code, extension: "js" } as const;
-  const { main } = load(program, transformProgram(program, { optimize }).code);
-  const { value, preemptions } = drive(main as (n: number) => number, { args: [rounds], budget: 0 });
-  expect(value).toBe((main as (n: number) => number)(rounds));
-  return preemptions;
+  return suspensionsOf(code, rounds, 0, optimize);
 }
 
 /** In each round, one of the loop's own, and how many inside. */

@@ -10,7 +10,7 @@ import ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { isAssigned, isLogical, unwrap } from "./nodes.ts";
-import type { Scopes } from "./scopes.ts";
+import { isGlobal, type Scopes } from "./scopes.ts";
 import { privateMember } from "./target.ts";
 
 const classes = new Set([
@@ -41,6 +41,7 @@ const readonlyClasses = new Set(["ReadonlyArray", "ReadonlyMap", "ReadonlySet"])
 type Property = ts.PropertyDeclaration | ts.ParameterDeclaration;
 
 const answers = new WeakMap<ts.Expression, boolean>();
+const changes = new WeakMap<Property, readonly ts.Node[]>();
 
 export function isBuiltinObject(expression: ts.Expression, scopes: Scopes): boolean {
   return memo(answers, expression, () => isMade(expression, new Set()));
@@ -85,35 +86,35 @@ export function isBuiltinObject(expression: ts.Expression, scopes: Scopes): bool
     if (open.has(binding)) return true;
     open.add(binding);
     const { initializer } = declaration;
-    const changes = binding.references.filter(isAssigned);
-    if (initializer === undefined ? changes.length === 0 : !isMade(initializer, open)) return false;
-    return changes.every((reference) => isMadeBy(reference, open));
+    const assigned = binding.references.filter(isAssigned);
+    if (initializer === undefined ? assigned.length === 0 : !isMade(initializer, open)) return false;
+    return areMadeBy(assigned, open);
   }
 
-  /** Whether what is assigned here is such an object. */
-  function isMadeBy(place: ts.Node, open: Set<unknown>): boolean {
-    const { parent } = place;
-    if (!ts.isBinaryExpression(parent) || parent.left !== place) return false;
-    return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && isMade(parent.right, open);
+  /** Whether what is assigned at these places are such objects. */
+  function areMadeBy(places: readonly ts.Node[], open: Set<unknown>): boolean {
+    return places.every((place) => {
+      const { parent } = place;
+      if (!ts.isBinaryExpression(parent) || parent.left !== place) return false;
+      return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && isMade(parent.right, open);
+    });
   }
 
   function isPropertyOf(property: Property, open: Set<unknown>): boolean {
     if (property.type !== undefined) return isDeclaredSo(property);
     if (open.has(property)) return true;
     open.add(property);
-    const { initializer, name, parent } = property;
+    const { initializer } = property;
     // Without a type only a property that the class alone may change shows all that it may ever be.
     if (initializer === undefined || !isOwn(property) || !isMade(initializer, open)) return false;
-    const isKept = (node: ts.Node): boolean => {
-      if (ts.isPropertyAccessExpression(node) && node.name.text === (name as ts.MemberName).text && isAssigned(node))
-        if (!isMadeBy(node, open)) return false;
-      return ts.forEachChild(node, (child) => !isKept(child) || undefined) !== true;
-    };
-    return isKept(parent);
+    return areMadeBy(
+      memo(changes, property, () => changesOf(property)),
+      open,
+    );
   }
 
   function isBuiltinClass(name: ts.Expression): boolean {
-    return ts.isIdentifier(name) && classes.has(name.text) && scopes.isGlobal(name);
+    return isGlobal(name, classes, scopes);
   }
 
   /** `const xs: number[] = f()`, but not `= new List()`, whose methods may be the user's. */
@@ -144,6 +145,17 @@ function declaresType({ statements }: ts.SourceFile, name: string): boolean {
       ? namedBindings.elements.some((e) => e.name.text === name)
       : false;
   });
+}
+
+/** Where the class assigns properties of that name. */
+function changesOf({ name, parent }: Property): ts.Node[] {
+  const found: ts.Node[] = [];
+  const { text } = name as ts.MemberName;
+  ts.forEachChild(parent, function visit(node): void {
+    if (ts.isPropertyAccessExpression(node) && node.name.text === text && isAssigned(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  });
+  return found;
 }
 
 /** `#x`, `private x`, `readonly x` */

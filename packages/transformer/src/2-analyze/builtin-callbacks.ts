@@ -9,9 +9,9 @@
  */
 import ts from "typescript";
 import type { BuiltinFamily } from "../runtime-names.ts";
-import { globalFunctions, globalObjects, isBuiltin, isGlobal } from "./builtins.ts";
+import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 import { isAsync, isGenerator, isLogical, isLoop, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
-import type { Scopes } from "./scopes.ts";
+import { isGlobal, type Scopes } from "./scopes.ts";
 
 type Inline = ts.FunctionExpression | ts.ArrowFunction;
 

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { isBuiltinObject } from "./built-in-objects.ts";
 import { unwrap } from "./nodes.ts";
-import type { Scopes } from "./scopes.ts";
+import { isGlobal, type Scopes } from "./scopes.ts";
 
 /** Global objects whose methods are built in. */
 export const globalObjects = new Set([
@@ -197,11 +197,6 @@ const sharedMethods = new Set([
 /** Whether a method of that name is more likely the language's own than one that can be preempted. */
 export function isLikelyBuiltin(name: string): boolean {
   return sharedMethods.has(name) || builtinMethods.has(name);
-}
-
-/** Whether an expression is one of these global names. */
-export function isGlobal(e: ts.Expression, names: ReadonlySet<string>, scopes: Scopes): boolean {
-  return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
 }
 
 /** Whether a call goes to the language's own functions, as far as its text tells. */

@@ -1,10 +1,9 @@
 /** Loops in which nothing but their own rounds can be suspended. */
 import ts from "typescript";
-import { isGlobal } from "./builtins.ts";
 import { isLoop, isWalk } from "./nodes.ts";
 import type { Points } from "./points.ts";
 import { mayRunCode } from "./quiet.ts";
-import type { Scopes } from "./scopes.ts";
+import { isGlobal, type Scopes } from "./scopes.ts";
 
 const arithmetic = new Set(["Math"]);
 

@@ -1,27 +1,27 @@
 /** Loops around others in which nothing but rounds can be suspended: the budget of all of them is kept in one variable. */
 import ts from "typescript";
+import type { Callees } from "./calls.ts";
 import { type Leaf, takesTime } from "./leaf.ts";
 import { isWalk } from "./nodes.ts";
-import type { Points } from "./points.ts";
+import { hasCall, type Points } from "./points.ts";
 import { mayRunCode } from "./quiet.ts";
 import type { Scopes } from "./scopes.ts";
 
 /** As in {@link Leaf}. */
 export type Nest = Pick<Leaf, "isLight">;
 
-/** @param isSuspended Whether a node, not what stands in it, is a call that may be suspended */
 export function nestOf(
   loop: ts.IterationStatement,
   points: Points,
   scopes: Scopes,
-  isSuspended: (node: ts.Node) => boolean,
+  callees: Callees,
 ): Nest | undefined {
-  if (!points.has(loop.statement)) return undefined;
+  if (!points.has(loop.statement) || hasCall(loop, points, callees)) return undefined;
   let isLight = true;
   const mayLoseCount = (node: ts.Node): boolean => {
     // What is walked asks others for more, and an error that is caught leaves loops that have not said what they left.
     if (isWalk(node) || (ts.isTryStatement(node) && points.has(node))) return true;
-    if (isSuspended(node) || mayRunCode(node, scopes)) return true;
+    if (mayRunCode(node, scopes)) return true;
     if (takesTime(node, scopes)) isLight = false;
     return ts.forEachChild(node, (child) => mayLoseCount(child) || undefined) ?? false;
   };

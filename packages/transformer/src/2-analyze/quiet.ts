@@ -4,10 +4,10 @@
  * away from a loop that counts for itself, the job goes on for as long as the budget would have lasted.)
  */
 import ts from "typescript";
-import { globalFunctions, globalObjects, isBuiltin, isGlobal } from "./builtins.ts";
+import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 import { callbackCall } from "./callback-builtins.ts";
 import { isAsync, isErased, isGenerator, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
-import type { Scopes } from "./scopes.ts";
+import { isGlobal, type Scopes } from "./scopes.ts";
 import { type FunctionNode, privateTarget } from "./target.ts";
 import { functionDeclaredBy } from "./targets-by-scope.ts";
 

@@ -205,6 +205,11 @@ function isBehindParameters({ declarations }: Binding, reference: ts.Node, f: ts
   return reference.pos < pos && declarations.every((d) => d.pos >= pos);
 }
 
+/** Whether an expression is one of these global names. */
+export function isGlobal(e: ts.Expression, names: ReadonlySet<string>, scopes: Scopes): boolean {
+  return ts.isIdentifier(e) && names.has(e.text) && scopes.isGlobal(e);
+}
+
 /** Whether an identifier reads or writes a variable, rather than naming a property, a label or a declaration. */
 export function isReference(node: ts.Identifier): boolean {
   const parent = node.parent;

@@ -27,20 +27,23 @@ export interface RoundCount {
  * are short, the variable counts eighths.
  */
 export interface NestCount extends RoundCount {
+  /** The outermost of the loops. */
+  readonly loop: ts.IterationStatement;
   readonly left: ts.Identifier;
   readonly isInRounds: boolean;
 }
 
-export function nestCount(unit: Unit, { isLight }: Nest, left: ts.Identifier): NestCount {
+export function nestCount(unit: Unit, loop: ts.IterationStatement, { isLight }: Nest, left: ts.Identifier): NestCount {
   return {
-    ...roundCount(unit, { isLight }, undefined),
+    ...roundCount(unit, { isLight }),
+    loop,
     left,
     isInRounds: isLight && unit.optimize.lightRounds === true,
   };
 }
 
 /** @param nest Around the loop */
-export function roundCount(unit: Unit, { isLight }: Pick<Leaf, "isLight">, nest: NestCount | undefined): RoundCount {
+export function roundCount(unit: Unit, { isLight }: Pick<Leaf, "isLight">, nest?: NestCount): RoundCount {
   const { f, optimize } = unit;
   const budget = nest?.left ?? f.createPropertyAccessExpression(unit.runtime("state"), "budget");
   if (nest?.isInRounds) {

@@ -91,7 +91,7 @@ export class StripLoops {
     visit: ts.Visitor,
   ): ts.Statement {
     const { f } = this.#unit;
-    const rounds = roundCount(this.#unit, leaf, undefined);
+    const rounds = roundCount(this.#unit, leaf);
     const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
     const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
     const condition = original ? f.createLogicalAnd(isLeft(f, this.#left), original) : isLeft(f, this.#left);
@@ -169,7 +169,7 @@ export class StripLoops {
     const list = this.#temps.get("$list");
     const walk = this.#temps.get("$walk");
     const i = this.#temps.get("$i");
-    const rounds = roundCount(this.#unit, leaf, undefined);
+    const rounds = roundCount(this.#unit, leaf);
     const step = stepPosition(initializer);
     const { name } = initializer.declarations[0] as ts.VariableDeclaration;
     const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(f, list, i, step));

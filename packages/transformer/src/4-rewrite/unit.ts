@@ -10,7 +10,7 @@ import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
-import { isPointCall, type Points } from "../2-analyze/points.ts";
+import type { Points } from "../2-analyze/points.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { hasSurePoint, type Known, startsWithPoint } from "../2-analyze/sure-points.ts";
@@ -169,7 +169,7 @@ export class Unit {
   /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
   nestOf(loop: ts.IterationStatement, { points }: PlainForm): Nest | undefined {
     if (!this.hasNests) return undefined;
-    return nestOf(loop, points, this.scopes, (node) => isPointCall(node, this.callees));
+    return nestOf(loop, points, this.scopes, this.callees);
   }
 
   #known(points: Points, passes: Known["passes"]): Known {

@@ -11,7 +11,7 @@
  * What is evaluated before such a call, and could be different after it, is put aside first.
  */
 import ts from "typescript";
-import { globalObjects, isGlobal } from "../../2-analyze/builtins.ts";
+import { globalObjects } from "../../2-analyze/builtins.ts";
 import {
   isAssigned,
   isAssignmentOperator,
@@ -22,6 +22,7 @@ import {
   type Preemptable,
   unwrap,
 } from "../../2-analyze/nodes.ts";
+import { isGlobal } from "../../2-analyze/scopes.ts";
 import { isSuperProperty } from "../../2-analyze/super-properties.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";

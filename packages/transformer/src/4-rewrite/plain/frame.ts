@@ -49,6 +49,8 @@ export class PlainFrame {
   readonly form: PlainForm;
   readonly variables: BodyVariables;
   #part: Part;
+  /** What the body is for, whatever is made. */
+  readonly #purpose: Part;
   readonly #itself: Self;
   readonly #captures: Captures;
   /** Which variables are still needed, where a body that starts is left. */
@@ -73,7 +75,6 @@ export class PlainFrame {
   #entries = 0;
   /** Whether points lead to the end of the body. */
   #isLeft = false;
-  #isStraight = false;
   /** The variable with what is left of the budget, in a nest of loops: see 2-analyze/nests.ts. */
   nest: NestCount | undefined;
 
@@ -82,6 +83,7 @@ export class PlainFrame {
     this.node = node;
     this.form = form;
     this.#part = part;
+    this.#purpose = part;
     this.way = { isPassed: part !== "rest" };
     this.#itself = itself;
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
@@ -110,10 +112,8 @@ export class PlainFrame {
     const part = this.#part;
     const after = this.#points;
     this.#part = "start";
-    this.#isStraight = true;
     this.#points = points;
     const made = make();
-    this.#isStraight = false;
     if (this.#points !== after) throw new Error("two copies of a loop differ in their points");
     this.#part = part;
     return made;
@@ -400,7 +400,7 @@ export class PlainFrame {
 
   /** Whether a loop that starts here may be a nest, and is in none: code in which the body goes on counts in `$state`. */
   get mayNest(): boolean {
-    return this.#part === "start" && !this.#isStraight && this.nest === undefined;
+    return this.#purpose === "start" && this.nest === undefined;
   }
 
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */

@@ -26,8 +26,6 @@ export class PlainCode {
   #isOwn = true;
   /** `for` … `of` loops, and how they are closed. */
   readonly closing = new Map<ts.Node, (jump: ts.Node) => ts.Statement>();
-  /** Loops that keep what is left of the budget in a variable. */
-  readonly nests = new Set<ts.Node>();
   /** The loop around, and what has to be done before it is left by a jump. */
   #inside: { loop: ts.Node; leaving: () => ts.Statement } | undefined;
 
@@ -238,12 +236,12 @@ export class PlainCode {
   /** What has to be done on the way from `node` to `target`, which is around it: from the inside out. */
   leaving(node: ts.Node, target: ts.Node | undefined): ts.Statement[] {
     const statements: ts.Statement[] = [];
-    // The loop itself is left by its end.
-    const isBreak = ts.isBreakStatement(node) && targetOf(node) === this.#inside?.loop;
+    // That loop is left by its end.
+    const ended = ts.isBreakStatement(node) ? targetOf(node) : undefined;
+    const nest = this.#frame.nest?.loop;
     for (let n = node.parent; n !== undefined && n !== target; n = n.parent) {
-      if (n === this.#inside?.loop && !isBreak) statements.push(this.#inside.leaving());
-      if (this.nests.has(n) && !(ts.isBreakStatement(node) && targetOf(node) === n))
-        statements.push(...this.#frame.leavingNest());
+      if (n === this.#inside?.loop && n !== ended) statements.push(this.#inside.leaving());
+      if (n === nest && n !== ended) statements.push(...this.#frame.leavingNest());
       const close = this.closing.get(n);
       if (close !== undefined) statements.push(close(node));
       if (ts.isFunctionLike(n)) return n === this.#frame.node ? statements : [];

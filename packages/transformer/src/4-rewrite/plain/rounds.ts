@@ -58,7 +58,7 @@ function make(
 ): void {
   // Who comes to its end comes to its head.
   statements.frame.way.isPassed = true;
-  const nest = startNest(statements, loop, steps);
+  const isNest = startNest(statements, loop, steps);
   statements.nested(
     steps,
     (inner) => {
@@ -68,26 +68,18 @@ function make(
     },
     (made) => statements.label(around(statements.block(made)), labels),
   );
-  nest?.end();
+  if (!isNest) return;
+  steps.add(...statements.frame.leavingNest());
+  statements.frame.nest = undefined;
 }
 
-/** `$budget = $state.budget << 3; LOOP $state.budget = $budget >> 3;` */
-function startNest(
-  { frame, code, unit }: Surroundings,
-  loop: ts.IterationStatement,
-  steps: Steps,
-): { end(): void } | undefined {
+/** `$budget = $state.budget << 3;`, if the loop counts for those in it. */
+function startNest({ frame, unit }: Surroundings, loop: ts.IterationStatement, steps: Steps): boolean {
   const nest = frame.mayNest ? unit.nestOf(loop, frame.form) : undefined;
-  if (nest === undefined) return undefined;
-  const count = nestCount(unit, nest, frame.variables.get("$budget"));
-  steps.add(frame.assign(count.left, count.taken));
-  frame.nest = count;
-  code.nests.add(loop);
-  const end = () => {
-    steps.add(...frame.leavingNest());
-    frame.nest = undefined;
-  };
-  return { end };
+  if (nest === undefined) return false;
+  frame.nest = nestCount(unit, loop, nest, frame.variables.get("$budget"));
+  steps.add(frame.assign(frame.nest.left, frame.nest.taken));
+  return true;
 }
 
 function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement): boolean {
