@@ -39,7 +39,7 @@ function nonPreemptiveVerdictsOf(set: TaskSet): Verdicts {
   return { NP_DM: dm.sched, NP_EDF: edf.sched };
 }
 
-const sample = 300;
+const sample = 150;
 
 describe("sets that pass each test", () => {
   const { points } = read<Curve>("schedulability");

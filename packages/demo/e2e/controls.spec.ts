@@ -4,33 +4,35 @@ import { apart, counting, enter, expectAccessible, once, open, weigh } from "./p
 
 const quiet = "option.load=none&option.typing=you";
 
-test("policy, preemption, slice, round, budget and strategy change the running system, and a link brings all of it back", async ({
-  page,
-}) => {
-  await open(page, quiet);
-  const setup = () => page.evaluate(() => window.__preempt.setup);
-  await page.getByRole("radio", { name: "EDF" }).focus();
-  await page.keyboard.press("ArrowRight");
-  expect(await setup()).toMatchObject({ policy: "aging", preemption: true });
-  await page.getByRole("radio", { name: "FCFS" }).check();
-  expect(await setup()).toMatchObject({ policy: "fcfs", preemption: false });
-  await expect(page.getByLabel("Slice, ms")).toBeDisabled();
-  await page.getByLabel("Preemption").check();
-  await enter(page.getByLabel("Slice, ms"), "2.5");
-  await enter(page.getByLabel("Round, ms"), "8");
-  await enter(page.getByLabel("Budget"), "300");
-  await page.getByLabel("Code by").selectOption("paper");
-  const changed = { policy: "fcfs", preemption: true, slice: 2.5, round: 8, budget: 300, strategy: "paper" };
-  expect(await setup()).toMatchObject(changed);
-  await counting(page);
+test(
+  "policy, preemption, slice, round, budget and strategy change the running system, and a link brings all of it back",
+  once,
+  async ({ page }) => {
+    await open(page, quiet);
+    const setup = () => page.evaluate(() => window.__preempt.setup);
+    await page.getByRole("radio", { name: "EDF" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await setup()).toMatchObject({ policy: "aging", preemption: true });
+    await page.getByRole("radio", { name: "FCFS" }).check();
+    expect(await setup()).toMatchObject({ policy: "fcfs", preemption: false });
+    await expect(page.getByLabel("Slice, ms")).toBeDisabled();
+    await page.getByLabel("Preemption").check();
+    await enter(page.getByLabel("Slice, ms"), "2.5");
+    await enter(page.getByLabel("Round, ms"), "8");
+    await enter(page.getByLabel("Budget"), "300");
+    await page.getByLabel("Code by").selectOption("paper");
+    const changed = { policy: "fcfs", preemption: true, slice: 2.5, round: 8, budget: 300, strategy: "paper" };
+    expect(await setup()).toMatchObject(changed);
+    await counting(page);
 
-  await page.reload();
-  await counting(page);
-  expect(await setup()).toMatchObject(changed);
-  await expect(page.getByLabel("Budget")).toHaveValue("300");
-  await page.getByRole("button", { name: "Reset" }).click();
-  await expect.poll(setup).toMatchObject({ policy: "edf", slice: 1, round: "auto", budget: "auto" });
-});
+    await page.reload();
+    await counting(page);
+    expect(await setup()).toMatchObject(changed);
+    await expect(page.getByLabel("Budget")).toHaveValue("300");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect.poll(setup).toMatchObject({ policy: "edf", slice: 1, round: "auto", budget: "auto" });
+  },
+);
 
 test("a value out of range is refused where it is given, and a link's is told", once, async ({ page }) => {
   await open(page, `${quiet}&policy=lifo`);

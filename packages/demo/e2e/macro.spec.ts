@@ -61,7 +61,7 @@ test(
   },
 );
 
-test("the box moves within its stage, below the headings", async ({ page }) => {
+test("the box moves within its stage, below the headings", once, async ({ page }) => {
   await open(page);
   const seen = await page.evaluate(async () => {
     const box = document.querySelector("#box") as HTMLElement;

@@ -1,6 +1,6 @@
 /** The promise of the page, measured in real browsers: under the same load FCFS falls apart and EDF does not. */
 import { expect, type Page, test } from "@playwright/test";
-import { counting, frameRate, measured, measuredOnce, open, typeOver } from "./page.ts";
+import { counting, frameRate, measured, measuredOnce, once, open, typeOver } from "./page.ts";
 
 const verdict = (page: Page) => page.locator("#panel .verdict");
 const median = (delays: number[]) => delays.sort((a, b) => a - b)[delays.length >> 1] as number;
@@ -51,23 +51,25 @@ test("what a person types is echoed and encrypted, and the list shows the rows s
   await expect(page.getByText("Row 5,001 of 100,000")).toBeVisible();
 });
 
-test("the recorded typist stops when a person types, whatever is switched, until it is chosen anew", async ({
-  page,
-}) => {
-  await open(page, "option.load=none");
-  const field = page.locator("#typed");
-  const typing = page.locator("#option-typing");
-  await expect(typing).toContainText("until you type");
-  await expect(field).not.toHaveValue("Attack at dawn.");
-  await typeOver(field, "mine");
-  await page.getByRole("radio", { name: "Aging" }).check();
-  await page.waitForTimeout(1500);
-  await expect(field).toHaveValue("mine");
-  await expect(page.locator("#echo")).toHaveText("mine");
-  await typing.selectOption("you");
-  await typing.selectOption("recorded");
-  await expect(field).not.toHaveValue("mine");
-});
+test(
+  "the recorded typist stops when a person types, whatever is switched, until it is chosen anew",
+  once,
+  async ({ page }) => {
+    await open(page, "option.load=none");
+    const field = page.locator("#typed");
+    const typing = page.locator("#option-typing");
+    await expect(typing).toContainText("until you type");
+    await expect(field).not.toHaveValue("Attack at dawn.");
+    await typeOver(field, "mine");
+    await page.getByRole("radio", { name: "Aging" }).check();
+    await page.waitForTimeout(1500);
+    await expect(field).toHaveValue("mine");
+    await expect(page.locator("#echo")).toHaveText("mine");
+    await typing.selectOption("you");
+    await typing.selectOption("recorded");
+    await expect(field).not.toHaveValue("mine");
+  },
+);
 
 test("the puck follows the pointer, and the arrow keys", async ({ page }) => {
   await open(page, "option.load=none&option.typing=you");

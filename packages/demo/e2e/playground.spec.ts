@@ -141,30 +141,34 @@ test("every example runs to its end without an error", once, async () => {
   }
 });
 
-test("timers of a program are said to run, and end with Stop, by a new run and by their clear functions", async () => {
-  await write(
-    page,
-    'const once = setTimeout(() => console.log("never"), 50);\nclearTimeout(once);\nlet n = 0;\nsetInterval(() => console.log("tick", ++n), 20);\nconst frame = () => requestAnimationFrame(frame);\nframe();\nconsole.log("begun");\n',
-  );
-  await expect(page.locator("#status")).toContainText("0 functions preemptable, no diagnostics");
-  await run(page);
-  const lines = page.locator("#console");
-  await expect(lines).toContainText("tick 3");
-  await expect(page.locator("#run-status")).toHaveText("Running: timers.");
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.locator("#run-status")).toHaveText("Stopped.");
-  const count = await lines.locator("div").count();
-  await page.waitForTimeout(300);
-  expect(await lines.locator("div").count()).toBeLessThanOrEqual(count + 3);
-  await expect(lines).not.toContainText("never");
+test(
+  "timers of a program are said to run, and end with Stop, by a new run and by their clear functions",
+  once,
+  async () => {
+    await write(
+      page,
+      'const once = setTimeout(() => console.log("never"), 50);\nclearTimeout(once);\nlet n = 0;\nsetInterval(() => console.log("tick", ++n), 20);\nconst frame = () => requestAnimationFrame(frame);\nframe();\nconsole.log("begun");\n',
+    );
+    await expect(page.locator("#status")).toContainText("0 functions preemptable, no diagnostics");
+    await run(page);
+    const lines = page.locator("#console");
+    await expect(lines).toContainText("tick 3");
+    await expect(page.locator("#run-status")).toHaveText("Running: timers.");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.locator("#run-status")).toHaveText("Stopped.");
+    const count = await lines.locator("div").count();
+    await page.waitForTimeout(300);
+    expect(await lines.locator("div").count()).toBeLessThanOrEqual(count + 3);
+    await expect(lines).not.toContainText("never");
 
-  await run(page);
-  await expect(lines).toContainText("tick 3");
-  await write(page, 'setTimeout(() => console.log("the last word"), 400);\nconsole.log("another");\n');
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await finished(page);
-  await expect(lines.locator("div")).toHaveText([/another/, /the last word/]);
-});
+    await run(page);
+    await expect(lines).toContainText("tick 3");
+    await write(page, 'setTimeout(() => console.log("the last word"), 400);\nconsole.log("another");\n');
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await finished(page);
+    await expect(lines.locator("div")).toHaveText([/another/, /the last word/]);
+  },
+);
 
 test(
   "thousands of names leave the schedule readable: those that ran last, and how many more there are",
@@ -398,7 +402,7 @@ test("a reload loses nothing that was written, unless the address carries a prog
   await expect(editor).toHaveText('console.log("later");');
 });
 
-test("a reload keeps the settings, with a program in the address as well", async ({ page: other }) => {
+test("a reload keeps the settings, with a program in the address as well", once, async ({ page: other }) => {
   await open(other);
   await other.getByLabel("Functions").selectOption("all");
   await other.getByRole("tab", { name: "Run" }).click();

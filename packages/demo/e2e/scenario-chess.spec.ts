@@ -1,7 +1,7 @@
 /** The chess scenario: a person plays by keyboard and by mouse, the engine answers by the rules, and the board stays smooth. */
 import { expect, type Page, test } from "@playwright/test";
 import { Chess } from "chess.js";
-import { counting, expectAccessible, measuredOnce, open } from "./page.ts";
+import { counting, expectAccessible, measuredOnce, once, open } from "./page.ts";
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" } as const;
@@ -34,7 +34,7 @@ async function expectLegalAnswer(page: Page, moves: readonly string[]): Promise<
   expect(answers).toContain(await placement(page));
 }
 
-test("a move made by keyboard alone is answered by a legal move", async ({ page }) => {
+test("a move made by keyboard alone is answered by a legal move", once, async ({ page }) => {
   await open(page, "scenario=chess&option.players=person&option.strength=quick");
   await expect(page.locator(".chess-status .turn")).toHaveText("Your move, move 1");
   // one stop for the tab key: the square where the cursor is

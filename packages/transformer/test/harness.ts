@@ -155,23 +155,44 @@ interface Emitted {
   readonly refused: readonly string[];
 }
 
+/** A compiler that is asked once for each program and way. */
+function once<R>(compile: (program: Program, options: Partial<TransformOptions>) => R): typeof compile {
+  const made = new Map<string, R>();
+  return (program, options) => {
+    const { code, extension, strict, functions = "annotated", target } = program;
+    const { experimentalDecorators, useDefineForClassFields } = program;
+    const how = [extension, strict, functions, target, experimentalDecorators, useDefineForClassFields];
+    const key = JSON.stringify([code, how, options]);
+    const result = made.get(key) ?? compile(program, options);
+    made.set(key, result);
+    return result;
+  };
+}
+
+const plainOnce = once(plainJavaScript);
+const transformedOnce = once((program, options) => {
+  const result = transformProgram(program, options);
+  // What is left of JSX is another compiler's.
+  const code = isJsx(program) ? plainJavaScript({ ...program, code: result.code }) : result.code;
+  return { code, refused: refusals(result).map((d) => d.code) };
+});
+
+// TypeScript reads a JSX pragma only where it stands first, which it does not in what is emitted.
+const isJsx = ({ extension, code }: Program) => extension === "tsx" && !code.startsWith("/** @jsx");
+
 /** Run or capture with each of the combinations, then the paper's strategy, if it is wanted. The same code is run once. */
-function emit(program: Program, combinations: readonly Combination[], isPaper: boolean): Emitted[] {
+export function emit(program: Program, combinations: readonly Combination[], isPaper: boolean): Emitted[] {
   const emitted = new Map<string, Emitted>();
-  // TypeScript reads a JSX pragma only where it stands first, which it does not in what is emitted.
-  const isJsx = program.extension === "tsx" && !program.code.startsWith("/** @jsx");
   const add = (label: string, options: Partial<TransformOptions>) => {
-    const transformed = transformProgram(program, options);
-    // What is left of JSX is another compiler's.
-    const code = isJsx ? plainJavaScript({ ...program, code: transformed.code }) : transformed.code;
-    if (!emitted.has(code)) emitted.set(code, { label, code, refused: refusals(transformed).map((d) => d.code) });
+    const { code, refused } = transformedOnce(program, options);
+    if (!emitted.has(code)) emitted.set(code, { label, code, refused });
   };
   // A draw may be one that was there already.
   for (const [name, optimize] of new Map(combinations.map((combination) => [nameOf(combination), combination]))) {
     add(name === "speed" ? "capture" : `capture ${name}`, { optimize });
   }
   if (isPaper) add("paper", { strategy: "paper" });
-  if (isJsx) add("capture, JSX left as it is", { compilerOptions: { jsx: ts.JsxEmit.Preserve } });
+  if (isJsx(program)) add("capture, JSX left as it is", { compilerOptions: { jsx: ts.JsxEmit.Preserve } });
   return [...emitted.values()];
 }
 
@@ -187,10 +208,13 @@ export interface Runs {
   readonly isPaper?: boolean;
 }
 
+/** The program as it stands, which of its functions may be preempted or not. */
+const loadPlain = ({ functions: _, ...program }: Program) => load(program, plainOnce(program, {}));
+
 /** Each way of running the program beside the plain run. */
 export function compare(program: Program, runs: Runs = {}): Comparison[] {
   const { ways = everyWay, combinations = byDefault, isPaper = true } = runs;
-  const expected = observe(load(program, plainJavaScript(program)), (main) => main());
+  const expected = observe(loadPlain(program), (main) => main());
   return emit(program, combinations, isPaper).flatMap(({ label: how, code, refused }) =>
     ways.map(({ label, budget }) => {
       const actual = observe(load(program, code), (main, onPreempt) =>
@@ -203,7 +227,7 @@ export function compare(program: Program, runs: Runs = {}): Comparison[] {
 
 export async function compareAsync(program: Program, runs: Runs = {}): Promise<Comparison[]> {
   const { ways = everyWay, combinations = byDefault, isPaper = true } = runs;
-  const expected = await observeAsync(load(program, plainJavaScript(program)), async (main) => main());
+  const expected = await observeAsync(loadPlain(program), async (main) => main());
   const comparisons: Comparison[] = [];
   for (const { label: how, code, refused } of emit(program, combinations, isPaper)) {
     for (const { label, budget } of ways) {

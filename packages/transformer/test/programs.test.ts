@@ -1,15 +1,15 @@
 /**
  * Nasty programs: whatever the budget, the strategy and the optimisations, they do what they did.
  *
- * Each is compiled with all optimisations, for its annotated functions and for all of them, and run at every budget. The
- * paper's strategy and a drawn combination of optimisations have one of the two each. `npm run programs` has all
- * combinations, and everything for both.
+ * Each is compiled with all optimisations for its annotated functions, and run at every budget. Every other one is for all
+ * of its functions, too; each has a drawn combination of optimisations, or the paper's strategy, for either. `npm run
+ * programs` has all combinations, and everything for both.
  */
 import { limitFrames } from "@preempt/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Combination, combinationOf, combinations, drawnFor, isDrawnFor, nameOf } from "./combinations.ts";
 import { expectSame } from "./expect-same.ts";
-import { atBudget, compare, compareAsync, type Runs, transformProgram } from "./harness.ts";
+import { atBudget, compare, compareAsync, emit, type Runs } from "./harness.ts";
 import { programs } from "./programs/all.ts";
 import { boxes } from "./programs/boxes.ts";
 import { chains } from "./programs/chains.ts";
@@ -29,9 +29,11 @@ function runsFor(
 ): Runs & { readonly combinations: readonly Combination[] } {
   if (wanted === "all") return { combinations };
   if (wanted !== "sampled") return { combinations: [combinationOf(wanted)] };
-  const isPaper = isDrawnFor(name, seed) === (functions === "all");
-  const drawn = isPaper ? [] : [drawnFor(`${name} ${functions}`, seed)];
-  return { combinations: [combinationOf("speed"), ...drawn], isPaper };
+  const isAlways = functions === "annotated" || isDrawnFor(`all of ${name}`, seed);
+  const isHere = isDrawnFor(name, seed) === (functions === "all");
+  const isPaper = isHere && isDrawnFor(`paper's ${name}`, seed, 3);
+  const drawn = isHere && !isPaper ? [drawnFor(`${name} ${functions}`, seed)] : [];
+  return { combinations: [...(isAlways ? [combinationOf("speed")] : []), ...drawn], isPaper };
 }
 
 // Far beyond an engine's stack, and sooner reached than what jobs have by default, which deep.test.ts looks at.
@@ -99,9 +101,11 @@ test(spreadArguments.name, () => {
 });
 
 test("the programs of plain bodies have plain bodies", () => {
-  const generators = inPlainBodies.flatMap(({ code, strict = true }) => {
-    const { code: emitted } = transformProgram({ code, strict });
-    return [...emitted.matchAll(/(?:function\* |\*\[\$preempt\.bodyKey\("|\*#)(\w+)\$resumable/g)].map((m) => m[1]);
+  const generators = inPlainBodies.flatMap((program) => {
+    const [emitted] = emit(program, [combinationOf("speed")], false);
+    return [...(emitted?.code ?? "").matchAll(/(?:function\* |\*\[\$preempt\.bodyKey\("|\*#)(\w+)\$resumable/g)].map(
+      (m) => m[1],
+    );
   });
   // Those that hold a `finally`, a variable that may have no value yet, a loop whose head does more, or a parameter of which an engine
   // would say something else in a body; and methods that use `super` in other ways than to read or call a property of its class's.

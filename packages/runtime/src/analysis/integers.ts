@@ -27,7 +27,7 @@ export function exact(time: number): number {
 export interface EffortOptions {
   /**
    * Terms (a task's jobs in a window of time) that may be looked at before the analysis gives up with an error. A busy
-   * period may be as long as the hyperperiod, so no analysis here is polynomial. Default 100,000,000: about a second.
+   * period may be as long as the hyperperiod, so no analysis here is polynomial. Default 100,000,000: one to ten seconds.
    */
   readonly maxSteps?: number | undefined;
 }

@@ -72,13 +72,16 @@ const scaled = (shapes: readonly Shape[], scale: number): TaskModel[] =>
     };
   });
 
-/** The heaviest version that is admitted: where a mistake would show. */
+/** The heaviest version that is admitted, where a mistake would show: among each tenth one, then up to the next of those. */
 function heaviestAdmitted(shapes: readonly Shape[], system: SystemModel): TaskModel[] | undefined {
-  for (let scale = 200; scale >= 1; scale--) {
-    const tasks = scaled(shapes, scale);
-    if (exactAdmission(tasks, system).admitted) return tasks;
-  }
-  return undefined;
+  const admitted = (from: number, to: number, step: number) => {
+    for (let scale = from; scale >= to; scale -= step)
+      if (exactAdmission(scaled(shapes, scale), system).admitted) return scale;
+    return undefined;
+  };
+  const tenth = admitted(200, 10, 10) ?? 0;
+  const scale = admitted(tenth + 9, tenth + 1, 1) ?? tenth;
+  return scale === 0 ? undefined : scaled(shapes, scale);
 }
 
 /** Worst cases: one job just before all others, which come together and, after their jitter, as densely as they may. */
