@@ -427,6 +427,8 @@ test("a reload keeps the settings, with a program in the address as well", once,
 });
 
 test("tabs follow the arrow keys", async () => {
+  // Another test's page may have the keyboard.
+  await page.bringToFront();
   await page.getByRole("tab", { name: "Transformed" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Run" })).toBeFocused();
