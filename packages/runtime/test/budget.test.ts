@@ -114,27 +114,42 @@ test("care for what an engine takes to compile costs three fifths of that at mos
   );
 });
 
-/** Runs one slice of 1 ms at a time. Returns how late each ended. */
-function slices(pace: Pace, count: number, lengthOf: (k: number) => number): number[] {
+interface Slice {
+  /** Milliseconds. */
+  readonly late: number;
+  /** Budgets. */
+  readonly looks: number;
+}
+
+/**
+ * Runs one slice of 1 ms at a time.
+ *
+ * @param end Milliseconds that the end of each budget takes
+ */
+function slices(pace: Pace, count: number, lengthOf: (k: number) => number, end = 0): Slice[] {
   let k = 0;
   return Array.from({ length: count }, () => {
     let left = 1;
-    while (left > 0) {
+    let looks = 0;
+    for (; left > 0; looks++) {
       const budget = pace.next(left, at(0), still);
-      let time = 0;
+      let time = end;
       for (let i = 0; i <= budget; i++) time += lengthOf(k++);
       pace.learn(budget, time, target, 0);
       left -= time;
     }
-    return -left;
+    return { late: -left, looks };
   });
 }
+
+const latest = (all: readonly Slice[]) => Math.max(...all.map(({ late }) => late));
+const meanLooks = (all: readonly Slice[]) => all.reduce((sum, { looks }) => sum + looks, 0) / all.length;
 
 test("code that has become slower by half ends no slice later than by an eighth of a budget", () => {
   fc.assert(
     fc.property(fc.integer({ min: 20_000, max: 60_000 }), fc.constantFrom(1e-4, 1e-3), (change, perPoint) => {
       const late = slices(new Pace(), 100, (k) => (k < change ? perPoint : 1.5 * perPoint));
-      expect(Math.max(...late.slice(5))).toBeLessThan(target / 8 + 2 * perPoint);
+      expect(latest(late.slice(5))).toBeLessThan(target / 8 + 2 * perPoint);
     }),
   );
 });
@@ -144,9 +159,55 @@ test("a slice in which something else took the thread for a while ends when it i
     fc.property(fc.integer({ min: 5200, max: 6800 }), (moment) => {
       // In the third budget of the eleventh slice, of which little is left then.
       const late = slices(new Pace(), 20, (k) => (k === 100_000 + moment ? 0.24 : 1e-4));
-      expect(Math.max(...late.slice(5))).toBeLessThan(0.1 * target);
+      expect(latest(late.slice(5))).toBeLessThan(0.1 * target);
     }),
   );
+});
+
+test("a budget that was chosen a bit too large is no reason for care", () => {
+  const pace = new Pace();
+  let random = 1;
+  let looks = 0;
+  const count = 5000;
+  for (let slice = -500; slice < count; slice++) {
+    for (let left = 1; left > 0; ) {
+      const budget = pace.next(left, at(0), still);
+      random = (random * 16_807) % (2 ** 31 - 1);
+      const time = (budget + 1) * 1e-4 * (0.6 + (0.8 * random) / 2 ** 31);
+      pace.learn(budget, time, target, 0);
+      left -= time;
+      if (slice >= 0) looks++;
+    }
+  }
+  expect(looks / count).toBeLessThan(8.2);
+});
+
+test.each([
+  [10_000, 0.4],
+  [30_000, 0.7],
+  [90_000, 0.7],
+  [90_000, 2],
+  [150_000, 1],
+])(
+  "where care prevents nothing it ends: each %d points a stretch of %d ms, which comes in a budget of any size",
+  (apart, length) => {
+    const all = slices(new Pace(), 1500, (k) => (k % apart === apart - 1 ? length : 1e-4), 0.001);
+    expect(meanLooks(all.slice(1000))).toBeLessThan(16);
+  },
+);
+
+test.each([
+  [5, 5, 100],
+  [5, 5, 10],
+  [2, 9, 100],
+  [9, 2, 100],
+  [20, 20, 100],
+])("where it does it goes on: %d ms of fast code and %d of code %d times as slow, in turn", (fast, slow, factor) => {
+  const [quick, heavy] = [1e-3 / factor, 1e-3];
+  const points = Math.round(fast / quick);
+  const both = points + Math.round(slow / heavy);
+  const all = slices(new Pace(), 600, (k) => (k % both < points ? quick : heavy));
+  expect(latest(all.slice(60))).toBeLessThan(0.1 * target);
 });
 
 test("looks at the clock for the end of a slice are few", () => {
