@@ -57,7 +57,12 @@ export const kernelMutations: readonly Mutation[] = [
     "after.ticket < 0",
   ),
   kernel("what a budget overran is remembered", "care.ts", "this.#take(time);", ""),
-  kernel("a budget that was chosen a bit too large is no reason for care", "care.ts", "tolerated = 1.5", "tolerated = 1"),
+  kernel(
+    "a budget that was chosen a bit too large is no reason for care",
+    "care.ts",
+    "tolerated = 1.5",
+    "tolerated = 1",
+  ),
   kernel("care goes on where slow code is met", "care.ts", "this.#take((time / (budget + 1)) * this.#risky);", ""),
   kernel("care that prevents nothing ends", "care.ts", "least = 1 / 32", "least = 1"),
   kernel("care that was of use is given again", "care.ts", "this.#uses++;", ""),
