@@ -67,8 +67,8 @@ export class Care {
     if (this.isTaken) this.#goOn(budget, time, target);
     // Against one long stretch between two points no budget helps.
     if (time <= target * tolerated || budget === 0) return;
-    if (this.isTaken) this.#vain++;
-    else this.#isVain = true;
+    // Not yet known; and what takes long meanwhile says nothing against care for something else.
+    if (!this.isTaken) this.#isVain = true;
     this.#slowFor = phase;
     this.#risky = Math.max(this.#risky, budget);
     this.most = Math.max(0, Math.min(this.most, (target / time) * (budget + 1) - 1));

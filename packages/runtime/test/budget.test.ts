@@ -210,6 +210,16 @@ test.each([
   expect(latest(all.slice(60))).toBeLessThan(0.1 * target);
 });
 
+test("a program that has both, phases and stretches, has care for its phases most of the time", () => {
+  // 5 ms of fast code with a stretch in it, 5 ms of slow code: 60 times.
+  const [points, both, stretch] = [500_000, 505_000, 0.5];
+  for (const place of [50_000, 250_000, 490_000]) {
+    const lengthOf = (k: number) => (k % both >= points ? 1e-3 : k % both === place ? stretch : 1e-5);
+    const late = slices(new Pace(), 660, lengthOf).slice(60);
+    expect(late.filter(({ late }) => late > 2 * stretch).length).toBeLessThan(30);
+  }
+});
+
 test("looks at the clock for the end of a slice are few", () => {
   const pace = new Pace();
   slices(pace, 20, () => 1e-4);
