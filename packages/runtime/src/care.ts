@@ -71,7 +71,7 @@ export class Care {
     if (!this.isTaken) this.#isVain = true;
     this.#slowFor = phase;
     this.#risky = Math.max(this.#risky, budget);
-    this.most = Math.max(0, Math.min(this.most, (target / time) * (budget + 1) - 1));
+    this.most = Math.min(this.most, (target / time) * (budget + 1) - 1);
     this.#take(time);
   }
 
