@@ -60,12 +60,18 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a budget that was chosen a bit too large is no reason for care",
     "care.ts",
+    "tolerated = 2.5",
     "tolerated = 1.5",
-    "tolerated = 1",
   ),
   kernel("care goes on where slow code is met", "care.ts", "this.#take((time / (budget + 1)) * this.#risky);", ""),
   kernel("care that prevents nothing ends", "care.ts", "least = 1 / 32", "least = 1"),
   kernel("care that was of use is given again", "care.ts", "this.#uses++;", ""),
+  kernel(
+    "budgets that would be as small spend no care",
+    "budget.ts",
+    "this.#care.isTaken && this.budget + 1 > this.#care.most",
+    "this.#care.isTaken",
+  ),
   kernel("a single stretch is no slow code", "care.ts", "phase = 2", "phase = 1"),
   kernel(
     "the end of a slice is come to in parts",

@@ -6,7 +6,7 @@
  * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -91,7 +91,8 @@ process.exitCode = unnoticed > 0 ? 1 : 0;
 function makeCopy(): string {
   const to = mkdtempSync(join(tmpdir(), "preempt-mutations-"));
   const isSource = (path: string) => !/(^|\/)(node_modules|dist|\.git)(\/|$)/.test(relative(root, path));
-  for (const name of ["packages", "vitest.config.ts", "package.json", "tsconfig.json", "tsconfig.base.json"]) {
+  const sources = ["packages", "scripts", "vitest.config.ts", "package.json", "tsconfig.json", "tsconfig.base.json"];
+  for (const name of sources) {
     cpSync(join(root, name), join(to, name), { recursive: true, filter: isSource });
   }
   for (const folder of ["", "packages/transformer", "packages/runtime"]) {
@@ -133,14 +134,12 @@ async function firstFailure(suite: string): Promise<string | undefined> {
   rmSync(report, { force: true });
   const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, suite];
   const env = { ...process.env, PREEMPT_FUZZ_SEED: "20191203" };
-  if ((await run(args, env)) === 0) return undefined;
+  const status = await run(args, env);
+  if (status === 0) return undefined;
   const name = suite.replace(/^.*\//, "");
-  let results: Report;
-  try {
-    results = JSON.parse(readFileSync(report, "utf8")) as Report;
-  } catch {
-    return `${name}: the run does not end`;
-  }
+  if (status === null) return `${name}: the run does not end`;
+  if (!existsSync(report)) throw new Error(`${suite} was not run (exit code ${status}): no mutation can be noticed.`);
+  const results = JSON.parse(readFileSync(report, "utf8")) as Report;
   for (const { assertionResults } of results.testResults) {
     for (const test of assertionResults) if (test.status === "failed") return `${name}: ${test.title}`;
   }

@@ -1,7 +1,7 @@
 /**
  * Points may be nanoseconds apart and then, within one budget, milliseconds: no count fits both. What such a budget
  * overran is paid back in care: until a share of that time has been spent on reading the clock more often, the budget
- * stays at what would have been right. So code that does it again finds a small budget, whatever interval it tries to
+ * stays near what would have been right. So code that does it again finds a small budget, whatever interval it tries to
  * defy, and care costs at most that share of the time. What a look at the clock takes is measured for that: before an
  * engine has compiled code, it takes ten times as long, and that is when most budgets overrun, by the compiling itself.
  *
@@ -13,7 +13,9 @@
 /** Bounds what a sudden change of pace can cost; at 10 ns a point this still lasts 0.16 ms. */
 const ceiling = 16_384;
 /** A budget that lasts longer than it should, but not by more than this factor, was chosen a bit too large. */
-const tolerated = 1.5;
+const tolerated = 2.5;
+/** A budget in care may last longer than others by this factor, so that care lasts: fast code passes a small one in no time. */
+const careful = 2;
 /**
  * How many budgets are kept small for a millisecond of overrun: care may cost a tenth of it, and ending a budget (a
  * capture, two reads of the clock, a resume: 100 to 250 ns measured) counts 0.0002 ms.
@@ -71,7 +73,7 @@ export class Care {
     if (!this.isTaken) this.#isVain = true;
     this.#slowFor = phase;
     this.#risky = Math.max(this.#risky, budget);
-    this.most = Math.min(this.most, (target / time) * (budget + 1) - 1);
+    this.most = Math.min(this.most, ((careful * target) / time) * (budget + 1) - 1);
     this.#take(time);
   }
 

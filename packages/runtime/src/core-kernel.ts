@@ -39,7 +39,7 @@ export interface KernelOptions {
 const atOnce = Number.NEGATIVE_INFINITY as Instant;
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
-const budgetsPerSlice = 4;
+const budgetsPerSlice = 8;
 
 /** @internal */
 export class CoreKernel implements JobKernel {
