@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { leftToOthers, partToRun } from "./scripts/parts.mjs";
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
 const longest = [
@@ -69,6 +70,33 @@ const sharing = [
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
 ];
 
+/**
+ * Files that measure, wait for what takes its time, or start many processes or browsers, the longest first: `npm test` runs a
+ * part of them. None of them is the only guard of what the packages do.
+ */
+export const inParts = [
+  "benchmarks/test/workloads.test.ts",
+  "benchmarks/test/webkit.test.ts",
+  "benchmarks/test/lab/run.test.ts",
+  "packages/transformer/test/debugger.test.ts",
+  "benchmarks/test/micro.test.ts",
+  "benchmarks/test/lab/regions.test.ts",
+  "benchmarks/test/peers.test.ts",
+  "benchmarks/test/lab/killed-parent.test.ts",
+  "packages/transformer/test/test262-runner.test.ts",
+  "test/recipes-page.test.ts",
+  "benchmarks/test/lab/report-streams.test.ts",
+  "benchmarks/test/transform.test.ts",
+  "benchmarks/test/rounds.test.ts",
+  "benchmarks/test/first-runs.test.ts",
+  "benchmarks/test/lab/scale-queue.test.ts",
+  "packages/transformer/test/no-warnings.test.ts",
+  "benchmarks/test/latency.test.ts",
+];
+
+// Who names files runs those, whatever the part.
+const part = process.env.PREEMPT_PART === undefined ? undefined : partToRun(process.env.PREEMPT_PART);
+
 const notTests = ["**/node_modules/**", "**/projects/**", "**/fixtures/**"];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -101,7 +129,7 @@ export default defineConfig({
         test: {
           name: "apart",
           include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: [...notTests, ...sharing],
+          exclude: [...notTests, ...sharing, ...leftToOthers(inParts, part)],
         },
       },
       // Beside two browsers on two cores a program that takes 5 s by itself took 35.

@@ -1,9 +1,11 @@
 /**
- * `npm test`: the unit tests, and the browser tests in the browsers there are. The last line counts both, and CI
- * reads it: `N passed, N failed`, with `, N skipped` if any were; before it stands what failed, once more.
+ * `npm test`: the unit tests, and the browser tests in the browsers there are; of those that take long, a part, see
+ * parts.mjs. The last line counts both, and CI reads it: `N passed, N failed`, with `, N skipped` if any were; before it
+ * stands what failed, once more.
  *
  *   node scripts/test.mjs [arguments for vitest]   arguments choose unit tests, so the browser tests do not run
- *   node scripts/test.mjs --e2e [arguments for Playwright]   the browser tests alone
+ *   node scripts/test.mjs --all   every part
+ *   node scripts/test.mjs --e2e [arguments for Playwright]   the browser tests alone, all of them
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowsers, findMissingBrowsers } from "./browsers.mjs";
+import { browserTestsOf, parts, partToRun } from "./parts.mjs";
 import { countBrowserTests, countUnitTests, summary } from "./test-counts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -22,13 +25,19 @@ const runnerTimeout = 10 * 60_000;
 
 const [first, ...rest] = process.argv.slice(2);
 const onlyBrowserTests = first === "--e2e";
-const unitArgs = onlyBrowserTests || first === undefined ? [] : [first, ...rest];
+const isWhole = first === "--all" || onlyBrowserTests;
+const unitArgs = isWhole || first === undefined ? [] : [first, ...rest];
 const browserArgs = onlyBrowserTests ? rest : [];
+const part = isWhole || unitArgs.length > 0 ? undefined : partToRun(process.env.PREEMPT_PART);
+process.env.PREEMPT_PART = String(part ?? "all");
 
 const reports = mkdtempSync(join(tmpdir(), "preempt-test-"));
 // Some 200 processes load the same modules, TypeScript above all: V8 compiles each once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, "compiled");
 const totals = [];
+if (part !== undefined) {
+  console.log(`Part ${part} of ${parts} of what takes long (PREEMPT_PART=all, or npm run test:all: every part).\n`);
+}
 const built = join(reports, "demo-built");
 if (unitArgs.length > 0) {
   totals.push(await runUnitTests("unit", ...unitArgs));
@@ -85,6 +94,7 @@ async function findBrowserTests(build) {
   const playwright = createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
   const projects = missing.length === 0 ? [] : found.map((name) => `--project=${name}`);
   const isBuilt = (await build) === 0;
+  const ofPart = part === undefined ? [] : [`--test-list=${await listBrowserTests(playwright, part)}`];
   /**
    * @param {string} name
    * @param {string | undefined} output A file for what it says, if that is not for the terminal.
@@ -92,11 +102,39 @@ async function findBrowserTests(build) {
    */
   return async (name, output, ...which) => {
     const report = join(reports, `${name}.json`);
-    const args = ["test", "--reporter=list,json", "--pass-with-no-tests", ...which, ...projects, ...browserArgs];
+    const args = [
+      "test",
+      "--reporter=list,json",
+      "--pass-with-no-tests",
+      ...which,
+      ...projects,
+      ...ofPart,
+      ...browserArgs,
+    ];
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isBuilt && { PREEMPT_E2E_BUILT: "1" }) };
     const status = await run([playwright, ...args], demo, { env, output });
     return countBrowserTests(read(report), status);
   };
+}
+
+/**
+ * Writes down the browser tests of a part; answers the file.
+ *
+ * @param {string} playwright
+ * @param {number} part
+ */
+async function listBrowserTests(playwright, part) {
+  const [report, list] = [join(reports, "browser-tests.json"), join(reports, "browser-tests.txt")];
+  const output = join(reports, "browser-tests.log");
+  await run([playwright, "test", "--list", "--reporter=json"], demo, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    output,
+  });
+  const lines = existsSync(report) ? browserTestsOf(read(report), part) : [];
+  // Nothing to test must not look like success.
+  if (lines.length === 0) throw new Error(`Playwright lists no tests:\n${readFileSync(output, "utf8")}`);
+  writeFileSync(list, lines.join("\n"));
+  return list;
 }
 
 /**

@@ -69,8 +69,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "budgets that would be as small spend no care",
     "budget.ts",
-    "this.#care.isTaken && this.budget + 1 > this.#care.most",
-    "this.#care.isTaken",
+    "care.isTaken && this.budget + 1 > care.most",
+    "care.isTaken",
   ),
   kernel("a single stretch is no slow code", "care.ts", "phase = 2", "phase = 1"),
   kernel(

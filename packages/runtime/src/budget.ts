@@ -52,7 +52,9 @@ export class Pace implements Allowance {
    * has to be compiled again when it meets the other.
    */
   next(left: number, since: Instant, clock: Pick<Host, "now">): number {
-    if (this.#care.isTaken && this.budget + 1 > this.#care.most) this.#care.spend(clock.now() - since);
+    const care = this.#care;
+    // What would be as small without care costs nothing.
+    if (care.isTaken && this.budget + 1 > care.most) care.spend(clock.now() - since);
     const rest = left / this.#perPoint - 1;
     const part = rest * lastPart > this.budget ? rest / 2 : rest;
     return Math.min(this.budget, part) | 0;
