@@ -83,6 +83,7 @@ export const inParts = [
   "benchmarks/test/lab/regions.test.ts",
   "benchmarks/test/peers.test.ts",
   "benchmarks/test/lab/killed-parent.test.ts",
+  "benchmarks/test/lab/manners.test.ts",
   "packages/transformer/test/test262-runner.test.ts",
   "test/recipes-page.test.ts",
   "benchmarks/test/lab/report-streams.test.ts",
@@ -91,7 +92,9 @@ export const inParts = [
   "benchmarks/test/first-runs.test.ts",
   "benchmarks/test/lab/scale-queue.test.ts",
   "packages/transformer/test/no-warnings.test.ts",
+  "benchmarks/test/lab/acceptance.test.ts",
   "benchmarks/test/latency.test.ts",
+  "benchmarks/test/scheduler.test.ts",
 ];
 
 // Who names files runs those, whatever the part.

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 
 /** How many parts there are. */
-export const parts = 3;
+export const parts = 4;
 
 /**
  * The part to run, from 1; undefined: every one.

@@ -1,9 +1,9 @@
 /**
  * Nasty programs: whatever the budget, the strategy and the optimisations, they do what they did.
  *
- * Each is compiled with all optimisations for its annotated functions, and run at every budget. Every other one is for all
- * of its functions, too; each has a drawn combination of optimisations, or the paper's strategy, for either. `npm run
- * programs` has all combinations, and everything for both.
+ * Each is compiled with all optimisations for its annotated functions, and run at every budget. Every third is for all
+ * of its functions, too; every other one has a drawn combination of optimisations, or the paper's strategy, for either. `npm
+ * run programs` has all combinations, and everything for both.
  */
 import { limitFrames } from "@preempt/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,8 +29,8 @@ function runsFor(
 ): Runs & { readonly combinations: readonly Combination[] } {
   if (wanted === "all") return { combinations };
   if (wanted !== "sampled") return { combinations: [combinationOf(wanted)] };
-  const isAlways = functions === "annotated" || isDrawnFor(`all of ${name}`, seed);
-  const isHere = isDrawnFor(name, seed) === (functions === "all");
+  const isAlways = functions === "annotated" || isDrawnFor(`all of ${name}`, seed, 3);
+  const isHere = isDrawnFor(`more of ${name}`, seed) && isDrawnFor(name, seed) === (functions === "all");
   const isPaper = isHere && isDrawnFor(`paper's ${name}`, seed, 3);
   const drawn = isHere && !isPaper ? [drawnFor(`${name} ${functions}`, seed)] : [];
   return { combinations: [...(isAlways ? [combinationOf("speed")] : []), ...drawn], isPaper };
