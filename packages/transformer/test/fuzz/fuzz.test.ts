@@ -21,10 +21,10 @@ import { wanted } from "../sampling.ts";
 import { programFrom } from "./generator.ts";
 
 const campaign = Number(process.env.PREEMPT_FUZZ ?? 0);
-const numRuns = campaign > 0 ? campaign : 30;
+const numRuns = campaign > 0 ? campaign : 20;
 const seed = Number(process.env.PREEMPT_FUZZ_SEED ?? (campaign > 0 ? Date.now() & 0x7fffffff : 20191203));
-// In a campaign many programs of moderate size: small ones fail more legibly, and long ones fail no more often.
-const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: campaign > 0 ? 200 : 250, size: "max" });
+// Many programs of moderate size: small ones fail more legibly, and long ones fail no more often.
+const tape = fc.array(fc.nat({ max: 255 }), { minLength: 20, maxLength: 200, size: "max" });
 /** Small budgets above all: most programs have few preemption points. */
 const budget = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 20 }), fc.nat({ max: 300 }));
 const ways = (b: number): CallWay[] => [calledPlainly, atBudget(b)];
