@@ -8,9 +8,7 @@
  */
 
 import { Care } from "./care.ts";
-import type { Host } from "./host.ts";
 import { mostPoints } from "./protocol.ts";
-import type { Instant } from "./time.ts";
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 4;
@@ -25,9 +23,8 @@ export interface Allowance {
    * Points to pass before the one that looks at the clock.
    *
    * @param left Milliseconds to the end of the slice, more than 0
-   * @param since When the clock was looked at last
    */
-  next(left: number, since: Instant, clock: Pick<Host, "now">): number;
+  next(left: number): number;
   /** See {@link Pace.learn}. */
   learn(budget: number, time: number, target: number, resolution: number): void;
 }
@@ -51,10 +48,7 @@ export class Pace implements Allowance {
    * that is short. A small integer, by `| 0`, and not a number that happens to be whole: code that was compiled for the one
    * has to be compiled again when it meets the other.
    */
-  next(left: number, since: Instant, clock: Pick<Host, "now">): number {
-    const care = this.#care;
-    // What would be as small without care costs nothing.
-    if (care.isTaken && this.budget + 1 > care.most) care.spend(clock.now() - since);
+  next(left: number): number {
     const rest = left / this.#perPoint - 1;
     const part = rest * lastPart > this.budget ? rest / 2 : rest;
     return Math.min(this.budget, part) | 0;
@@ -68,7 +62,7 @@ export class Pace implements Allowance {
    */
   learn(budget: number, time: number, target: number, resolution: number): void {
     const surely = time - resolution;
-    this.#care.see(budget, surely, target);
+    this.#care.see(budget, time, target, resolution);
     if (surely > target) {
       this.#perPoint = surely / (budget + 1);
       this.#restart(target / this.#perPoint - 1);

@@ -38,8 +38,11 @@ export interface KernelOptions {
 /** Before all other instants. */
 const atOnce = Number.NEGATIVE_INFINITY as Instant;
 
-/** A budget aims at this fraction of the slice: a late look at the clock costs no more than this. */
-const budgetsPerSlice = 8;
+/**
+ * A budget aims at this fraction of the slice: a late look at the clock costs no more than this. Where the clock's steps are
+ * so long that a budget would have fewer than eight, it aims at up to a quarter of the slice.
+ */
+const [mostPerSlice, fewestPerSlice, steps] = [8, 4, 8];
 
 /** @internal */
 export class CoreKernel implements JobKernel {
@@ -310,7 +313,7 @@ export class CoreKernel implements JobKernel {
     this.dispatched(job, from);
     this.#lookedAt = from;
     do {
-      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt, this.#lookedAt, this.host);
+      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt);
       before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);
@@ -343,8 +346,10 @@ export class CoreKernel implements JobKernel {
     this.#lookedAt = now;
     job.executionTime += spent;
     if (isUsedUp && !this.reschedule) {
-      const target = this.options.slice / budgetsPerSlice;
-      (job.work as Work).allowance.learn(this.#budget, spent, target, this.host.resolution);
+      const { slice } = this.options;
+      const { resolution } = this.host;
+      const perSlice = Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * resolution)));
+      (job.work as Work).allowance.learn(this.#budget, spent, slice / perSlice, resolution);
     }
     this.charge(job, spent, now);
   }
