@@ -66,7 +66,12 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("care goes on where slow code is met", "care.ts", "this.#take((time / (budget + 1)) * this.#risky);", ""),
   kernel("care that prevents nothing ends", "care.ts", "least = 1 / 32", "least = 1"),
   kernel("care that was of use is given again", "care.ts", "this.#uses++;", ""),
-  kernel("budgets that would be as small spend no care", "care.ts", "budget + 1 > this.most", "budget > -1"),
+  kernel(
+    "budgets that would be as small spend no care",
+    "budget.ts",
+    "care.isTaken && this.budget + 1 > care.most",
+    "care.isTaken",
+  ),
   kernel("a single stretch is no slow code", "care.ts", "phase = 2", "phase = 1"),
   kernel(
     "the end of a slice is come to in parts",
@@ -75,6 +80,7 @@ export const kernelMutations: readonly Mutation[] = [
     "rest",
   ),
   kernel("after an overrun a slice's end is still kept to", "budget.ts", "surely / (budget + 1);", "0;"),
+  kernel("what a coarse clock does not show is paid for", "budget.ts", "longestUnseen = 0.005", "longestUnseen = 0"),
   kernel("a clock's steps are shorter than budgets", "core-kernel.ts", "[8, 4, 8]", "[8, 8, 8]"),
   kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),

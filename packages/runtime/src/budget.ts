@@ -8,7 +8,9 @@
  */
 
 import { Care } from "./care.ts";
+import type { Host } from "./host.ts";
 import { mostPoints } from "./protocol.ts";
+import type { Instant } from "./time.ts";
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 4;
@@ -17,14 +19,20 @@ const lastPart = 4;
 /** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
 const enough = 0.03;
 
+/** Milliseconds that the end of a budget may take unseen by a clock whose steps are longer: so much in Firefox. */
+const longestUnseen = 0.005;
+
+type Clock = Pick<Host, "now" | "resolution">;
+
 /** How many points a job passes at a time: learned, or as the user says. */
 export interface Allowance {
   /**
    * Points to pass before the one that looks at the clock.
    *
    * @param left Milliseconds to the end of the slice, more than 0
+   * @param since When the clock was looked at last
    */
-  next(left: number): number;
+  next(left: number, since: Instant, clock: Clock): number;
   /** See {@link Pace.learn}. */
   learn(budget: number, time: number, target: number, resolution: number): void;
 }
@@ -48,7 +56,11 @@ export class Pace implements Allowance {
    * that is short. A small integer, by `| 0`, and not a number that happens to be whole: code that was compiled for the one
    * has to be compiled again when it meets the other.
    */
-  next(left: number): number {
+  next(left: number, since: Instant, clock: Clock): number {
+    const care = this.#care;
+    // What would be as small without care costs nothing.
+    if (care.isTaken && this.budget + 1 > care.most)
+      care.spend(Math.max(clock.now() - since, Math.min(longestUnseen, clock.resolution / 4)));
     const rest = left / this.#perPoint - 1;
     const part = rest * lastPart > this.budget ? rest / 2 : rest;
     return Math.min(this.budget, part) | 0;
@@ -62,7 +74,7 @@ export class Pace implements Allowance {
    */
   learn(budget: number, time: number, target: number, resolution: number): void {
     const surely = time - resolution;
-    this.#care.see(budget, time, target, resolution);
+    this.#care.see(budget, surely, target);
     if (surely > target) {
       this.#perPoint = surely / (budget + 1);
       this.#restart(target / this.#perPoint - 1);

@@ -2,7 +2,7 @@
  * Points may be nanoseconds apart and then, within one budget, milliseconds: no count fits both. What such a budget
  * overran is paid back in care: until a share of that time has been spent on reading the clock more often, the budget
  * stays near what would have been right. So code that does it again finds a small budget, whatever interval it tries to
- * defy, and care costs at most that share of the time. What the end of a budget takes is measured for that: before an
+ * defy, and care costs at most that share of the time. What a look at the clock takes is measured for that: before an
  * engine has compiled code, it takes ten times as long, and that is when most budgets overrun, by the compiling itself.
  *
  * Care begins anew whenever slow code is met in which a budget as before would have overrun: then it is of use. Where one long
@@ -24,12 +24,10 @@ const careOfOverrun = 500;
 /** Care that is left is bounded, so that one long stretch (a machine that slept) is not remembered for hours. */
 const mostCare = 100_000;
 /**
- * Milliseconds that the end of a budget takes in code that is compiled, with few frames on the stack. Where small budgets
- * take longer than fast code does for their points, it is their ends that do, and each counts for as many.
+ * Milliseconds from the end of a budget to the start of the next, in code that is compiled: 0.1 to 0.25 µs. Where it takes
+ * longer, all of a budget's end does, and it counts for as many.
  */
-const usual = 0.000_2;
-/** The end of a budget takes no longer: 7 µs before code is compiled, 12 with deep stacks; Firefox's clock has steps of 20. */
-const longest = 0.025;
+const usual = 0.000_25;
 /** Code is slow where a budget lasts long, though it is smaller by this factor than one that overran; */
 const muchSmaller = 3;
 /** and where so many do in a row, it is no single stretch. */
@@ -53,31 +51,30 @@ export class Care {
   #vain = 0;
   #isVain = false;
 
-  /** `budget` points took `time`, as a clock shows it that has steps of `resolution`. */
-  see(budget: number, shown: number, target: number, resolution: number): void {
-    const time = shown - resolution;
-    if (this.#left > 0) {
-      this.#goOn(budget, time, target);
-      // What would be as small without care costs nothing.
-      if (budget + 1 > this.most) this.#spend(shown > longest ? 0 : shown - ((budget + 1) * target) / this.#risky);
-    }
+  get isTaken(): boolean {
+    return this.#left > 0;
+  }
+
+  /** A budget begins, `time` after the one before ended. */
+  spend(time: number): void {
+    this.#left -= Math.max(1, time / usual);
+    if (this.isTaken) return;
+    this.most = ceiling;
+    this.#risky = 0;
+    if (this.#isVain) this.#vain++;
+  }
+
+  /** `budget` points took `time` or longer. */
+  see(budget: number, time: number, target: number): void {
+    if (this.isTaken) this.#goOn(budget, time, target);
     // Against one long stretch between two points no budget helps.
     if (time <= target * tolerated || budget === 0) return;
     // Not yet known; and what takes long meanwhile says nothing against care for something else.
-    if (this.#left <= 0) this.#isVain = true;
+    if (!this.isTaken) this.#isVain = true;
     this.#slowFor = phase;
     this.#risky = Math.max(this.#risky, budget);
     this.most = Math.min(this.most, ((careful * target) / time) * (budget + 1) - 1);
     this.#take(time);
-  }
-
-  /** The end of a budget took `time`. */
-  #spend(time: number): void {
-    this.#left -= Math.max(1, time / usual);
-    if (this.#left > 0) return;
-    this.most = ceiling;
-    this.#risky = 0;
-    if (this.#isVain) this.#vain++;
   }
 
   #goOn(budget: number, time: number, target: number): void {

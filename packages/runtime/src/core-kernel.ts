@@ -313,7 +313,7 @@ export class CoreKernel implements JobKernel {
     this.dispatched(job, from);
     this.#lookedAt = from;
     do {
-      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt);
+      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt, this.#lookedAt, this.host);
       before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);
