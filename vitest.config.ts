@@ -71,7 +71,7 @@ const sharing = [
 
 /**
  * Files that measure, wait for what takes its time, or start many processes or browsers, the longest first: `npm test` runs a
- * part of them. None of them is the only guard of what the packages do.
+ * part of them, see scripts/parts.mjs. What they guard is seldom touched, and is tested a few commits later at the latest.
  */
 export const inParts = [
   "benchmarks/test/workloads.test.ts",
