@@ -68,9 +68,9 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("care that was of use is given again", "care.ts", "this.#uses++;", ""),
   kernel(
     "budgets that would be as small spend no care",
-    "budget.ts",
-    "care.isTaken && this.budget + 1 > care.most",
-    "care.isTaken",
+    "care.ts",
+    "this.#left > 0 && budget + 1 > this.most",
+    "this.#left > 0",
   ),
   kernel("a single stretch is no slow code", "care.ts", "phase = 2", "phase = 1"),
   kernel(
@@ -80,8 +80,8 @@ export const kernelMutations: readonly Mutation[] = [
     "rest",
   ),
   kernel("after an overrun a slice's end is still kept to", "budget.ts", "surely / (budget + 1);", "0;"),
-  kernel("what a coarse clock does not show is paid for", "budget.ts", "longestUnseen = 0.005", "longestUnseen = 0"),
-  kernel("a clock's steps are shorter than budgets", "core-kernel.ts", "[8, 4, 8]", "[8, 8, 8]"),
+  kernel("what a coarse clock does not show is paid for", "care.ts", "longestUnseen = 0.005", "longestUnseen = 0"),
+  kernel("a clock's steps are shorter than budgets", "core-kernel.ts", "fewestPerSlice = 4", "fewestPerSlice = 8"),
   kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),

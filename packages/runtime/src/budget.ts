@@ -19,9 +19,6 @@ const lastPart = 4;
 /** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
 const enough = 0.03;
 
-/** Milliseconds that the end of a budget may take unseen by a clock whose steps are longer: so much in Firefox. */
-const longestUnseen = 0.005;
-
 type Clock = Pick<Host, "now" | "resolution">;
 
 /** How many points a job passes at a time: learned, or as the user says. */
@@ -58,9 +55,7 @@ export class Pace implements Allowance {
    */
   next(left: number, since: Instant, clock: Clock): number {
     const care = this.#care;
-    // What would be as small without care costs nothing.
-    if (care.isTaken && this.budget + 1 > care.most)
-      care.spend(Math.max(clock.now() - since, Math.min(longestUnseen, clock.resolution / 4)));
+    if (care.binds(this.budget)) care.spend(clock.now() - since, clock.resolution);
     const rest = left / this.#perPoint - 1;
     const part = rest * lastPart > this.budget ? rest / 2 : rest;
     return Math.min(this.budget, part) | 0;

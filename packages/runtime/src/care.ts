@@ -28,6 +28,8 @@ const mostCare = 100_000;
  * longer, all of a budget's end does, and it counts for as many.
  */
 const usual = 0.000_25;
+/** Milliseconds that it may take unseen by a clock whose steps are longer: so much in Firefox. */
+const longestUnseen = 0.005;
 /** Code is slow where a budget lasts long, though it is smaller by this factor than one that overran; */
 const muchSmaller = 3;
 /** and where so many do in a row, it is no single stretch. */
@@ -51,14 +53,15 @@ export class Care {
   #vain = 0;
   #isVain = false;
 
-  get isTaken(): boolean {
-    return this.#left > 0;
+  /** Whether it keeps this budget from being larger: what would be as small without care costs nothing. */
+  binds(budget: number): boolean {
+    return this.#left > 0 && budget + 1 > this.most;
   }
 
-  /** A budget begins, `time` after the one before ended. */
-  spend(time: number): void {
-    this.#left -= Math.max(1, time / usual);
-    if (this.isTaken) return;
+  /** A budget that is bound begins, `time` after the one before ended, by a clock with steps of `resolution`. */
+  spend(time: number, resolution: number): void {
+    this.#left -= Math.max(1, Math.max(time, Math.min(longestUnseen, resolution / 4)) / usual);
+    if (this.#left > 0) return;
     this.most = ceiling;
     this.#risky = 0;
     if (this.#isVain) this.#vain++;
@@ -66,11 +69,11 @@ export class Care {
 
   /** `budget` points took `time` or longer. */
   see(budget: number, time: number, target: number): void {
-    if (this.isTaken) this.#goOn(budget, time, target);
+    if (this.#left > 0) this.#goOn(budget, time, target);
     // Against one long stretch between two points no budget helps.
     if (time <= target * tolerated || budget === 0) return;
     // Not yet known; and what takes long meanwhile says nothing against care for something else.
-    if (!this.isTaken) this.#isVain = true;
+    if (this.#left <= 0) this.#isVain = true;
     this.#slowFor = phase;
     this.#risky = Math.max(this.#risky, budget);
     this.most = Math.min(this.most, ((careful * target) / time) * (budget + 1) - 1);

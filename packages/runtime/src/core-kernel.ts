@@ -38,11 +38,12 @@ export interface KernelOptions {
 /** Before all other instants. */
 const atOnce = Number.NEGATIVE_INFINITY as Instant;
 
-/**
- * A budget aims at this fraction of the slice: a late look at the clock costs no more than this. Where the clock's steps are
- * so long that a budget would have fewer than eight, it aims at up to a quarter of the slice.
- */
-const [mostPerSlice, fewestPerSlice, steps] = [8, 4, 8];
+/** A budget aims at this fraction of the slice: a late look at the clock costs no more than this; */
+const mostPerSlice = 8;
+/** where it would have fewer steps of the clock, at a larger one, */
+const steps = 8;
+/** but no larger than this. */
+const fewestPerSlice = 4;
 
 /** @internal */
 export class CoreKernel implements JobKernel {
@@ -59,6 +60,8 @@ export class CoreKernel implements JobKernel {
   protected sliceEnd = never;
   protected roundEnd = never;
   readonly #turn = () => this.#runRound();
+  /** Milliseconds that a budget should last. */
+  readonly #target: number;
   /** The points that the running job was given last, and when. */
   #budget = 0;
   #lookedAt = never;
@@ -79,6 +82,9 @@ export class CoreKernel implements JobKernel {
     this.policy = options.policy;
     this.host = options.host;
     this.ready = (options.policy.queue?.() ?? new KeyedHeap()) as unknown as JobQueue<CoreJob>;
+    const { slice } = options;
+    const perSlice = Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * this.host.resolution)));
+    this.#target = slice / perSlice;
   }
 
   now(): Instant {
@@ -346,10 +352,7 @@ export class CoreKernel implements JobKernel {
     this.#lookedAt = now;
     job.executionTime += spent;
     if (isUsedUp && !this.reschedule) {
-      const { slice } = this.options;
-      const { resolution } = this.host;
-      const perSlice = Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * resolution)));
-      (job.work as Work).allowance.learn(this.#budget, spent, slice / perSlice, resolution);
+      (job.work as Work).allowance.learn(this.#budget, spent, this.#target, this.host.resolution);
     }
     this.charge(job, spent, now);
   }

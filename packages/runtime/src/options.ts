@@ -32,9 +32,10 @@ export interface CoreOptions {
   round?: number;
   /**
    * Preemption points a job passes before the clock is read: "auto" (default) learns for each function how many fill an
-   * eighth of the slice; an integer of 0 or more is for experiments; Infinity: as many as there can be, 2^25. After so
-   * many the clock is read still, and what the job itself makes ready and is more urgent ends any budget. Of loops in
-   * which a round is a few operations, eight rounds are one point, unless compiled with `optimize: { lightRounds: false }`.
+   * eighth of the slice, or up to a quarter where the clock has coarse steps; an integer of 0 or more is for experiments;
+   * Infinity: as many as there can be, 2^25. After so many the clock is read still, and what the job itself makes ready
+   * and is more urgent ends any budget. Of loops in which a round is a few operations, eight rounds are one point, unless
+   * compiled with `optimize: { lightRounds: false }`.
    */
   budget?: number | "auto";
   /**
