@@ -3,37 +3,53 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { leftToOthers, partToRun } from "./scripts/parts.mjs";
 
+/**
+ * Files that measure, wait for what takes its time, or start many processes or browsers, the longest first: `npm test` runs a
+ * part of them, see scripts/parts.mjs. What they guard is seldom touched, and is tested a few commits later at the latest.
+ */
+export const inParts = [
+  "benchmarks/test/workloads.test.ts",
+  "benchmarks/test/webkit.test.ts",
+  "benchmarks/test/lab/run.test.ts",
+  "packages/transformer/test/debugger.test.ts",
+  "benchmarks/test/micro.test.ts",
+  "benchmarks/test/lab/regions.test.ts",
+  "benchmarks/test/peers.test.ts",
+  "benchmarks/test/lab/killed-parent.test.ts",
+  "benchmarks/test/lab/manners.test.ts",
+  "packages/transformer/test/test262-runner.test.ts",
+  "test/declarations.test.ts",
+  "test/recipes-page.test.ts",
+  "benchmarks/test/lab/report-streams.test.ts",
+  "benchmarks/test/transform.test.ts",
+  "benchmarks/test/rounds.test.ts",
+  "benchmarks/test/first-runs.test.ts",
+  "benchmarks/test/lab/scale-queue.test.ts",
+  "packages/transformer/test/no-warnings.test.ts",
+  "benchmarks/test/lab/acceptance.test.ts",
+  "benchmarks/test/latency.test.ts",
+  "benchmarks/test/scheduler.test.ts",
+];
+
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
 const longest = [
-  "lab/run",
-  "lab/regions",
-  "benchmarks/test/webkit",
-  "benchmarks/test/workloads",
-  "transformer/test/programs",
-  "test/targets",
-  "test/stacks",
-  "test/debugger",
-  "fuzz/fuzz",
-  "lab/killed-parent",
-  "test/declarations",
-  "test/micro",
-  "test/peers",
-  "test/nested",
-  "test/cli",
-  "lab/manners",
-  "lab/scale-queue",
-  "runtime/test/admit",
-  "node-door",
-  "test262-runner",
-  "bundlers",
-  "webpack-esbuild",
-  "admission-sound",
-  "recipes-page",
-  "lab/report-streams",
-  "test/transform",
-  "lab/curves",
-  "node-process",
-].map((name) => `${name}.test.ts`);
+  ...inParts,
+  ...[
+    "transformer/test/programs",
+    "test/targets",
+    "test/stacks",
+    "fuzz/fuzz",
+    "test/nested",
+    "test/cli",
+    "runtime/test/admit",
+    "node-door",
+    "bundlers",
+    "webpack-esbuild",
+    "admission-sound",
+    "lab/curves",
+    "node-process",
+  ].map((name) => `${name}.test.ts`),
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,36 +85,8 @@ const sharing = [
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
 ];
 
-/**
- * Files that measure, wait for what takes its time, or start many processes or browsers, the longest first: `npm test` runs a
- * part of them, see scripts/parts.mjs. What they guard is seldom touched, and is tested a few commits later at the latest.
- */
-export const inParts = [
-  "benchmarks/test/workloads.test.ts",
-  "benchmarks/test/webkit.test.ts",
-  "benchmarks/test/lab/run.test.ts",
-  "packages/transformer/test/debugger.test.ts",
-  "benchmarks/test/micro.test.ts",
-  "benchmarks/test/lab/regions.test.ts",
-  "benchmarks/test/peers.test.ts",
-  "benchmarks/test/lab/killed-parent.test.ts",
-  "benchmarks/test/lab/manners.test.ts",
-  "packages/transformer/test/test262-runner.test.ts",
-  "test/declarations.test.ts",
-  "test/recipes-page.test.ts",
-  "benchmarks/test/lab/report-streams.test.ts",
-  "benchmarks/test/transform.test.ts",
-  "benchmarks/test/rounds.test.ts",
-  "benchmarks/test/first-runs.test.ts",
-  "benchmarks/test/lab/scale-queue.test.ts",
-  "packages/transformer/test/no-warnings.test.ts",
-  "benchmarks/test/lab/acceptance.test.ts",
-  "benchmarks/test/latency.test.ts",
-  "benchmarks/test/scheduler.test.ts",
-];
-
 // Who names files runs those, whatever the part.
-const part = process.env.PREEMPT_PART === undefined ? undefined : partToRun(process.env.PREEMPT_PART);
+const part = partToRun(process.env.PREEMPT_PART ?? "all");
 
 const notTests = ["**/node_modules/**", "**/projects/**", "**/fixtures/**"];
 

@@ -3,6 +3,8 @@
  * wherever that commit is tested, and a few commits see them all. `npm run test:all` runs every part.
  */
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { specsOf } from "./test-counts.mjs";
 
 /** How many parts there are. */
 export const parts = 4;
@@ -24,7 +26,7 @@ export function partToRun(wanted, commit = headOfRepository) {
 }
 
 /**
- * Those of a list, the longest first, that a part leaves to others; none without a part.
+ * Those of a list that a part leaves to others; none without a part. They are dealt out in turn.
  *
  * @param {readonly string[]} names
  * @param {number | undefined} part
@@ -36,42 +38,22 @@ export function leftToOthers(names, part) {
 /**
  * The browser tests of a part, as Playwright reads them from a file. The same test is of the same part in every browser.
  *
- * @param {{ suites?: Suite[] }} report Playwright's, of a run or of --list
+ * @param {any} report Playwright's, of a run or of --list
  * @param {number} part
  */
-export function browserTestsOf({ suites = [] }, part) {
-  return suites
-    .flatMap((file) => linesOf(file, []))
-    .flatMap(({ name, line }) => (hash(name) % parts === part - 1 ? [line] : []));
-}
-
-/**
- * @typedef {{ title: string, tests: { projectName: string }[] }} Spec
- * @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite
- *
- * @param {Suite} suite
- * @param {string[]} around titles
- * @returns {{ name: string, line: string }[]}
- */
-function linesOf({ title, specs = [], suites = [] }, around) {
-  const path = [...around, title];
-  const own = specs.flatMap((spec) => {
-    const name = [...path, spec.title].join(" › ");
-    return spec.tests.map(({ projectName }) => ({ name, line: `[${projectName}] › ${name}` }));
-  });
-  return [...own, ...suites.flatMap((suite) => linesOf(suite, path))];
-}
-
-/** @param {string} text */
-function hash(text) {
-  let sum = 0;
-  for (const letter of text) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return sum;
+export function browserTestsOf(report, part) {
+  const all = specsOf(report).map(({ titles, spec }) => ({ name: titles.join(" › "), tests: spec.tests }));
+  const others = new Set(leftToOthers([...new Set(all.map(({ name }) => name))], part));
+  return all
+    .filter(({ name }) => !others.has(name))
+    .flatMap(({ name, tests }) => tests.map(({ projectName }) => `[${projectName}] › ${name}`));
 }
 
 function headOfRepository() {
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
   // CI may run as another user than the one who owns the checkout.
-  const { status, stdout } = spawnSync("git", ["-c", "safe.directory=*", "rev-parse", "HEAD"], { encoding: "utf8" });
+  const args = ["-c", "safe.directory=*", "rev-parse", "HEAD"];
+  const { status, stdout } = spawnSync("git", args, { cwd, encoding: "utf8" });
   return status === 0 ? stdout : undefined;
 }
 

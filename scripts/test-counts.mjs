@@ -52,7 +52,7 @@ export function countBrowserTests(report, status) {
   /** @type {BrowserError[]} */
   const errors = report.errors ?? [];
   const failures = [
-    ...(report.suites ?? []).flatMap(failedSpecs),
+    ...specsOf(report).flatMap(({ spec }) => failuresOf(spec)),
     ...errors.map((error) => describe("Playwright", messageOf(error))),
   ];
   return noteFailure("Playwright", status, { passed: expected + flaky, failed: unexpected, skipped, failures });
@@ -62,23 +62,30 @@ export function countBrowserTests(report, status) {
  * @typedef {{ message?: string }} BrowserError
  * @typedef {{ projectName: string, status: string, results: { errors?: BrowserError[] }[] }} BrowserTest
  * @typedef {{ file: string, title: string, tests: BrowserTest[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ title?: string, specs?: Spec[], suites?: Suite[] }} Suite
  */
 
 /**
+ * The tests of a suite and of those within, each with the titles around it and its own. A report is a suite without a title.
+ *
  * @param {Suite} suite
- * @returns {string[]}
+ * @param {string[]} around
+ * @returns {{ spec: Spec, titles: string[] }[]}
  */
-function failedSpecs({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter((test) => test.status === "unexpected")
-      .map(({ projectName, results }) => {
-        const errors = results.at(-1)?.errors ?? [];
-        return describe(`[${projectName}] ${file} > ${title}`, errors.map(messageOf).join("\n"));
-      }),
-  );
-  return [...own, ...suites.flatMap(failedSpecs)];
+export function specsOf({ title, specs = [], suites = [] }, around = []) {
+  const path = title === undefined ? around : [...around, title];
+  const own = specs.map((spec) => ({ spec, titles: [...path, spec.title] }));
+  return [...own, ...suites.flatMap((suite) => specsOf(suite, path))];
+}
+
+/** @param {Spec} spec */
+function failuresOf({ file, title, tests }) {
+  return tests
+    .filter((test) => test.status === "unexpected")
+    .map(({ projectName, results }) => {
+      const errors = results.at(-1)?.errors ?? [];
+      return describe(`[${projectName}] ${file} > ${title}`, errors.map(messageOf).join("\n"));
+    });
 }
 
 /** @param {BrowserError} error */
