@@ -20,6 +20,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/packa
 const suites = {
   transform: [
     "quiet-calls",
+    "seen-calls",
     "sure-points",
     "loop-nests",
     "built-in-objects",

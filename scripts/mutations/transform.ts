@@ -113,6 +113,36 @@ export const transformMutations: readonly Mutation[] = [
     "binding.declarations.length !== 1",
   ),
   within(
+    "a parameter of an exported function is asked",
+    "transformer/src/2-analyze/seen-calls.ts",
+    "if (isExported(declaration as ts.Node)) return undefined;",
+    "",
+  ),
+  within(
+    "a parameter of a script's function is asked",
+    "transformer/src/2-analyze/seen-calls.ts",
+    "if (isScript &&",
+    "if (false &&",
+  ),
+  within(
+    "a parameter whose function is more than called is asked",
+    "transformer/src/2-analyze/seen-calls.ts",
+    "return calls.every(isCall) ? calls : undefined;",
+    "return calls.filter(isCall);",
+  ),
+  within(
+    "a parameter that an argument before may spread to is asked",
+    "transformer/src/2-analyze/seen-calls.ts",
+    "slice(0, at + 1)",
+    "slice(at, at)",
+  ),
+  within(
+    "a parameter with a default value may hold that",
+    "transformer/src/2-analyze/seen-calls.ts",
+    ", parameter.initializer]",
+    "]",
+  ),
+  within(
     "a block's function in sloppy code is also a variable outside",
     "transformer/src/2-analyze/scopes.ts",
     "binding.assigned = true;\n    around.bindings",

@@ -8,6 +8,7 @@ import { isWorthAsking } from "./builtin-callbacks.ts";
 import { isBuiltin } from "./builtins.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
+import { argumentsFor } from "./seen-calls.ts";
 import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
@@ -37,6 +38,9 @@ export function analyzeCalls(
   },
 ): Callees {
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
+  const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
+  /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
+  const asked = new Set<ts.ParameterDeclaration>();
   return {
     of(call, awaited) {
       const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
@@ -91,6 +95,7 @@ export function analyzeCalls(
     const target = binding.declarations[0] as ts.Node;
     if (ts.isClassLike(target)) return no;
     if (ts.isVariableDeclaration(target)) return byVariable(target);
+    if (ts.isParameter(target)) return byParameter(target, awaited);
     if (ts.isImportSpecifier(target) || ts.isImportClause(target))
       return options.isShortImport?.(target) ? no : undefined;
     if (!ts.isFunctionDeclaration(target)) return undefined;
@@ -103,6 +108,16 @@ export function analyzeCalls(
   function byVariable(declaration: ts.VariableDeclaration): Callee | undefined {
     const value = functionLiteral(declaration.initializer);
     return value && !kept.has(value as Preemptable) ? no : undefined;
+  }
+
+  /** One of a function all calls of which are seen. */
+  function byParameter(parameter: ts.ParameterDeclaration, awaited: boolean): Callee | undefined {
+    if (asked.has(parameter)) return no;
+    const all = memo(given, parameter, () => argumentsFor(parameter, scopes, options.script));
+    asked.add(parameter);
+    const isPlain = all !== "unseen" && all.every((e) => byDeclaration(unwrap(e), awaited)?.kind === "no");
+    asked.delete(parameter);
+    return isPlain ? no : undefined;
   }
 
   /** A private name always means the member of the class around it that declares it. */

@@ -12,6 +12,7 @@ import {
   isErased,
   isInLoop,
   isLoop,
+  isThis,
   isWalk,
   isWithin,
   outward,
@@ -407,11 +408,6 @@ function canBeGiven(user: ts.Node): boolean {
 /** `for (var i = 0; …)` */
 function isOnlyInHead({ parent }: ts.VariableDeclaration): boolean {
   return ts.isForStatement(parent.parent) && (parent as ts.VariableDeclarationList).declarations.length === 1;
-}
-
-/** TypeScript's `this` parameter, which leaves no code. */
-export function isThis(p: ts.ParameterDeclaration): boolean {
-  return ts.isIdentifier(p.name) && p.name.text === "this";
 }
 
 /** Whether the variables are declared in code that may be suspended while they are in use. */

@@ -31,6 +31,11 @@ export function isExported(declaration: ts.Node): boolean {
   return (ts.getCombinedModifierFlags(declaration as ts.Declaration) & ts.ModifierFlags.Export) !== 0;
 }
 
+/** TypeScript's `this` parameter, which leaves no code. */
+export function isThis(p: ts.ParameterDeclaration): boolean {
+  return ts.isIdentifier(p.name) && p.name.text === "this";
+}
+
 export function isStaticMember(node: ts.Node): boolean {
   return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some(isStaticWord) ?? false);
 }

@@ -24,6 +24,7 @@ import {
   isAsync,
   isLasting,
   isPrologueDirective,
+  isThis,
   type Preemptable,
   staticName,
 } from "../2-analyze/nodes.ts";
@@ -283,7 +284,7 @@ export function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDecl
   const { f } = unit;
   const made: ts.ParameterDeclaration[] = [];
   for (const p of node.parameters) {
-    if (ts.isIdentifier(p.name) && p.name.text === "this") continue;
+    if (isThis(p)) continue;
     if (p.initializer || p.dotDotDotToken) break;
     made.push(f.createParameterDeclaration(undefined, undefined, unit.name(`$${made.length}`)));
   }

@@ -30,8 +30,7 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
-import { isThis } from "../../2-analyze/locals.ts";
-import { isPrologueDirective, isStrict, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isPrologueDirective, isStrict, isThis, type Preemptable } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import type { Unit } from "../unit.ts";

@@ -5,8 +5,7 @@
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
-import { isThis } from "../../2-analyze/locals.ts";
-import { isInLoop, isMadeAgain, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isInLoop, isMadeAgain, isThis, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";

@@ -10,8 +10,7 @@
  * where the arrow function throws what the original's parameters would have. (Of lists V8 says the same here and there.)
  */
 import ts from "typescript";
-import { isThis } from "../../2-analyze/locals.ts";
-import type { Preemptable } from "../../2-analyze/nodes.ts";
+import { isThis, type Preemptable } from "../../2-analyze/nodes.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import { namedAs } from "../anonymous.ts";
 import { openingOf, valuePosition } from "../positions.ts";
