@@ -21,6 +21,7 @@ const suites = {
   transform: [
     "quiet-calls",
     "seen-calls",
+    "partial-inlining",
     "sure-points",
     "loop-nests",
     "built-in-objects",

@@ -14,6 +14,7 @@ const variants = new Map<string, VariantOptions>([
   ["no-plain-bodies", { optimize: { plainBodies: false } }],
   ["no-start-bodies", { optimize: { startBodies: false } }],
   ["no-short-methods", { optimize: { shortMethods: false } }],
+  ["no-partial-inlining", { optimize: { partialInlining: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
   ["no-light-rounds", { optimize: { lightRounds: false } }],

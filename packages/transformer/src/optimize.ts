@@ -7,6 +7,8 @@ export interface Optimizations {
   readonly startBodies?: boolean | undefined;
   /** Short methods that preemptable functions call get a body of their own, which engines put into its callers. Default true. */
   readonly shortMethods?: boolean | undefined;
+  /** A function that calls itself decides at the call whether that would return at once. Default true. */
+  readonly partialInlining?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -29,6 +31,7 @@ const all: Required<Optimizations> = {
   plainBodies: true,
   startBodies: true,
   shortMethods: true,
+  partialInlining: true,
   stripMining: true,
   countedLoops: true,
   lightRounds: true,

@@ -55,6 +55,7 @@ const oftenOff: Record<Switch, number> = {
   plainBodies: 8,
   startBodies: 3,
   shortMethods: 3,
+  partialInlining: 4,
   stripMining: 4,
   countedLoops: 2,
   lightRounds: 4,

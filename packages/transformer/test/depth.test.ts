@@ -139,7 +139,7 @@ describe("rounds of a loop count, however it is left", () => {
   /** And how often it is suspended at least: of light rounds, those of a loop around others as well, eight are one point. */
   const forms = [
     ["speed", 62],
-    ["plainBodies+startBodies+shortMethods+stripMining+countedLoops+numbers", 490],
+    ["plainBodies+startBodies+shortMethods+partialInlining+stripMining+countedLoops+numbers", 490],
     ["plainBodies+stripMining+lightRounds", 99],
     ["plainBodies+stripMining", 490],
     ["plainBodies", 490],

@@ -21,6 +21,7 @@ import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properti
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
+import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
 
@@ -210,8 +211,14 @@ export class CallRewriter {
       const args = isPlain ? [this.#depth(), self ?? object, ...this.#args(call)] : this.#args(call);
       return insideCall(f.createCallExpression(body, undefined, args), call);
     }
-    const args = isPlain ? [this.#depth(), f.createVoidZero(), ...this.#args(call)] : this.#args(call);
-    return insideCall(f.createCallExpression(name as ts.Identifier, undefined, args), call);
+    const make = (args: readonly ts.Expression[]) =>
+      insideCall(f.createCallExpression(name as ts.Identifier, undefined, args), call);
+    if (!isPlain) return make(this.#args(call));
+    return inlinedInPart(this.#unit, call, target as Preemptable, this.#args(call), {
+      temp: () => this.#temps.fresh("$argument"),
+      make: (args) => make([this.#depth(), f.createVoidZero(), ...args]),
+      located: (made) => insideCall(made, call),
+    });
   }
 
   /** How deep the callee is: generator bodies are told by the runtime. */

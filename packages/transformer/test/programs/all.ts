@@ -18,6 +18,7 @@ import { order } from "./order.ts";
 import { parameters } from "./parameters.ts";
 import { plain } from "./plain.ts";
 import type { NastyProgram } from "./program.ts";
+import { recursion } from "./recursion.ts";
 import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
@@ -42,6 +43,7 @@ export const programs: readonly NastyProgram[] = [
   ...values,
   ...plain,
   ...ways,
+  ...recursion,
   ...parameters,
   ...shared,
   ...rounds,
