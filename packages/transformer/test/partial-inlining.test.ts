@@ -1,7 +1,7 @@
 /** Calls by which a function calls itself decide at once what it would decide first; others are calls. */
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import type { Optimize } from "../src/index.ts";
+import { type Optimize, transform } from "../src/index.ts";
 import { load, transformProgram } from "./harness.ts";
 
 /** What a module with `f` becomes. */
@@ -61,6 +61,38 @@ for (const [name, f] of Object.entries(called))
   test(`a recursion is called: ${name}`, () => {
     expect(emitted(f)).not.toContain("$argument");
     expect(emitted(f)).toContain("f$resumable($depth + 1");
+  });
+
+const byItself: Readonly<Record<string, string>> = {
+  "a constant": "const f = (n) => { if (n === 0) return 0; return f(n - 1) + 1; };",
+  "an exported constant": "export const f = (n) => { if (n === 0) return 0; return f(n - 1) + 1; };",
+  "a variable that nobody assigns": "let f = function (n) { if (n === 0) return 0; return f(n - 1) + 1; };",
+  "a name of its own": "export default (function f(n) { if (n === 0) return 0; return f(n - 1) + 1; });",
+  "a constant that is made again": "function make() { const f = (n) => n === 0 ? 0 : f(n - 1) + 1; return f; }",
+};
+
+for (const [name, code] of Object.entries(byItself))
+  test(`a function value calls itself by ${name}`, () => {
+    const text = transform(code, { fileName: "f.js", functions: "all" }).code;
+    expect(text).toMatch(/\$argument === 0\) \? 0 : f\$(start|resumable)\(\$depth \+ 1, void 0, \$argument\)/);
+    expect(text).not.toContain("$miss");
+  });
+
+const byAsking: Readonly<Record<string, string>> = {
+  "a variable that is assigned": "let f = (n) => { f = f ?? 1; if (n === 0) return 0; return f(n - 1) + 1; };",
+  "an exported variable of a namespace":
+    "namespace N { export let f = (n) => { if (n === 0) return 0; return f(n - 1) + 1; }; }",
+  "an arrow function with the this around it":
+    "function make() { const f = (n) => { if (n === 0) return this; return f(n - 1); }; return f; }",
+  "a function that is not around it":
+    "const f = (n) => { if (n === 0) return 0; return g(n - 1) + 1; }; const g = (n) => { if (n === 0) return 0; return f(n - 1) + 1; };",
+};
+
+for (const [name, code] of Object.entries(byAsking))
+  test(`a call asks: ${name}`, () => {
+    const text = transform(code, { fileName: "f.ts", functions: "all" }).code;
+    expect(text).toMatch(/miss\(\$last/);
+    expect(text).not.toMatch(/f\$(start|resumable)\w*\(\$depth \+ 1/);
   });
 
 const fib = "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }";

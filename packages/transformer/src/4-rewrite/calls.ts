@@ -15,10 +15,10 @@ import { isLikelyBuiltin } from "../2-analyze/builtins.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../2-analyze/chains.ts";
-import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isExported, isWithin, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
-import { isMember, type Member } from "../2-analyze/target.ts";
+import { functionLiteral, isMember, type Member } from "../2-analyze/target.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
@@ -69,6 +69,8 @@ export class CallRewriter {
       return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
     }
     const target = unwrap(call.expression);
+    const own = this.#functionAround(call, target);
+    if (own !== undefined) return this.#fresh(call, own);
     if (!awaited && this.#mayKnow(call)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
@@ -76,6 +78,23 @@ export class CallRewriter {
     }
     const resolved = calledAt(this.of(this.#visit(call.expression), call, awaited), call);
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
+  }
+
+  /** The function value that `callee` surely is, since the call stands in it: the body of that has a name there. */
+  #functionAround(call: ts.CallExpression, callee: ts.Expression): Preemptable | undefined {
+    const binding = ts.isIdentifier(callee) ? this.#unit.scopes.resolve(callee) : undefined;
+    const [declaration, ...others] = binding?.declarations ?? [];
+    if (binding === undefined || declaration === undefined || others.length > 0) return undefined;
+    if ((binding.assigned || binding.isOpen) && !this.#isConst(declaration)) return undefined;
+    const value = ts.isVariableDeclaration(declaration) ? functionLiteral(declaration.initializer) : declaration;
+    if (value === undefined || ts.isFunctionDeclaration(value) || !isWithin(call, value)) return undefined;
+    return this.#unit.bodyNames.has(value as Preemptable) ? (value as Preemptable) : undefined;
+  }
+
+  /** Whether nobody can assign the variable. What CommonJS exports is a property. */
+  #isConst(declaration: ts.Node): boolean {
+    const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
+    return isConstant && !(this.#unit.compiled.isCommonJs && isExported(declaration));
   }
 
   /** Whether the arguments may stand there twice: in a plain body, what may be suspended in them is taken out before. */

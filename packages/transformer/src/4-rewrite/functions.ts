@@ -149,16 +149,26 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
     return ts.setSourceMapRange(made, node);
   };
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
-  if (!unit.isSplit(node)) return expression(name, resumableParts(unit, node, { run: name, whole: name }));
+  if (!unit.isSplit(node)) {
+    nameForItself(unit, node, name);
+    return expression(name, resumableParts(unit, node, { run: name, whole: name }));
+  }
   const rest = unit.listVariable(`${identifierLike(base)}$rest`);
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
   const start = unit.listVariable(`${identifierLike(base)}$start`);
+  nameForItself(unit, node, start);
   const itself = { run: rest, whole: start, start: unit.isReturned(node) ? start : undefined };
   const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
   const starts = expression(name, resumableParts(unit, node, itself, "start"));
   return f.createParenthesizedExpression(
     f.createComma(f.createAssignment(rest, goesOn), f.createAssignment(start, starts)),
   );
+}
+
+/** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
+function nameForItself(unit: Unit, node: Preemptable, name: ts.Identifier): void {
+  const needsThis = ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis;
+  if (!ts.isMethodDeclaration(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
 }
 
 interface ResumableParts {

@@ -76,4 +76,31 @@ export const recursion: NastyProgram[] = [
     code: inFunction(`/** @preempt */ function f(n, o) { if (n < 1) return o; try { return f(n - 1, o.next) + f(o.n.n, o); } catch (e) { log("caught", n, e.message); return n; } }
       /** @preempt */ function main() { return [f(3, { next: { next: { next: 5 } } }), f(2, { next: {}, n: { n: -1 } }), f(1, 1n), f(1, { n: { n: 0 }, next: "x" })]; }`),
   },
+  {
+    name: "function values call themselves, by their variables and by names of their own",
+    code: inFunction(`/** @preempt */ const fib = (n) => n < 2 ? n : fib(n - 1) + fib(n - 2);
+      /** @preempt */ const walk = function (t) { if (t === null) return 0; let s = t.v; for (const c of t.children) s += walk(c); return s; };
+      /** @preempt */ const fact = function own(n) { return n === 0 ? [1, own.name, fact === own] : [n, ...own(n - 1)]; };
+      /** @preempt */ const outer = (n, k) => { /** @preempt */ const inner = (m) => m > 2 ? m : inner(m + 1) + (n > 0 ? outer(n - 1, m) : k); return inner(n); };
+      /** @preempt */ const spread = (...xs) => xs.length === 0 ? "end" : xs[0] + spread(...xs.slice(1));
+      const makers = []; for (const step of [1, 2]) { /** @preempt */ const down = (n) => { if (n <= 0) return [step]; let s = [n]; for (let i = 0; i < 1; i++) s = [...s, ...down(n - step)]; return s; }; makers.push(down); }
+      /** @preempt */ function main() { const leaf = (v) => ({ v, children: [] }); return [fib(9), fib("5"), fib(4n), walk({ v: 1, children: [leaf(2), { v: 3, children: [leaf(4)] }, null] }), fact(3), outer(1, 7), spread(1, "2", 3), makers.map((f) => f(3)), fib.name, walk.length]; }`),
+  },
+  {
+    name: "function values that call themselves have their own this, and arrow functions that around them",
+    strict: false,
+    extension: "js",
+    code: inFunction(`/** @preempt */ const f = function (n) { log(this === undefined, this === globalThis); return n === 0 ? typeof this : f(n - 1) + f.call(n, 0); };
+      /** @preempt */ const strict = function (n) { "use strict"; return n === 0 ? String(this) : strict(n - 1) + strict.call("x", 0); };
+      function Made() { this.tag = "made"; this.walk = /** @preempt */ (n) => { if (n === 0) return this.tag; let s = ""; for (let i = 0; i < 2; i++) s += this.walk(n - 1); return s; }; /** @preempt */ const own = (n) => (n === 0 ? this.tag : own(n - 1) + n); this.own = own; }
+      /** @preempt */ function main() { const made = new Made(); return [f(2), strict(2), made.walk(2), made.own(3), made.own.call(null, 1)]; }`),
+  },
+  {
+    name: "a variable that is given another function calls that, and a function that lost its variable is still called by its name",
+    code: inFunction(`/** @preempt */ let f = (n) => { if (n === 2) f = (m) => "other" + m; return n > 4 ? "end" : n + f(n + 1); };
+      /** @preempt */ let g = function own(n) { g = null; return n > 2 ? "end" : n + own(n + 1); };
+      /** @preempt */ const h = function h(n) { try { h = 1; } catch (e) { log(e.name); } return n > 2 ? "end" : n + h(n + 1); };
+      /** @preempt */ const k = (n) => { try { k = 1; } catch (e) { log(e.name); } return n > 2 ? "end" : n + k(n + 1); };
+      /** @preempt */ function main() { return [f(0), f(0), g(0), h(0), k(0)]; }`),
+  },
 ];
