@@ -127,8 +127,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a parameter whose function is more than called is asked",
     "transformer/src/2-analyze/seen-calls.ts",
-    "return calls.every(isCall) ? calls : undefined;",
-    "return calls.filter(isCall);",
+    "calls.length > 0 && calls.every(isCall) ? calls : undefined;",
+    "calls.filter(isCall);",
   ),
   within(
     "a parameter that an argument before may spread to is asked",

@@ -31,7 +31,8 @@ function callsOf(f: ts.SignatureDeclaration, scopes: Scopes, isScript: boolean):
   const calls = binding.references.map((name) => outward(name).parent);
   const isCall = (node: ts.Node, i: number): node is ts.CallExpression =>
     ts.isCallExpression(node) && unwrap(node.expression) === binding.references[i];
-  return calls.every(isCall) ? calls : undefined;
+  // One that nobody calls is called by whom nobody sees.
+  return calls.length > 0 && calls.every(isCall) ? calls : undefined;
 }
 
 /** What declares the only name by which `f` can be called. */
