@@ -322,8 +322,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "functions without frames end with those that they called",
     "runtime/src/activation.ts",
-    "if (inner === undefined) for (",
-    "for (",
+    "next = own + 1 + ",
+    "next = own + ",
   ),
   plain(
     "the value before && is returned where it decides",
@@ -382,8 +382,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "functions without frames are frames to an endless recursion",
     "runtime/src/activation.ts",
-    "for (; tails > 0; tails--)",
-    "for (; tails > 1e9; tails--)",
+    "for (; next < own; next++)",
+    "for (; next < own - 1e9; next++)",
   ),
   // Plain bodies
   plain(

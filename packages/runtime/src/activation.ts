@@ -22,13 +22,13 @@ export type Outcome = "done" | "preempted" | "awaiting";
 const ended = undefined as unknown as Frame;
 
 /** Stands for a function that was left without a frame: what the one inside returns is its value, too. */
-const passing: PlainFrame = [() => undefined, undefined, 0, undefined];
+const passing: PlainFrame = [() => undefined, undefined, 0, undefined, 0];
 
 type Completion = "next" | "throw" | "return";
 
 /** Whether an error goes to a `try` block of the plain body: the frame says so, and is told that it is one. */
 function takesError(frame: PlainFrame): boolean {
-  const mark = frame.length - 3;
+  const mark = frame.length - 4;
   if (frame[mark] !== state) return false;
   frame[mark] = true;
   return true;
@@ -96,7 +96,7 @@ export class Activation {
         const isTaken = completion === "next" || (completion === "throw" && takesError(frame));
         if (!isTaken) this.#leavePlain(frame, completion);
         else if (this.#resumePlain(frame)) {
-          const outcome = this.#suspended();
+          const outcome = this.#suspended(0);
           if (outcome !== undefined) return outcome;
         }
         continue;
@@ -148,15 +148,15 @@ export class Activation {
       return false;
     }
     const run = frame[0];
-    const last = frame.length - 1;
-    const point = frame[last - 1] as number;
-    frame[last] = this.value;
+    const at = frame.length - 3;
+    const point = frame[at] as number;
+    frame[at + 1] = this.value;
     let value: unknown;
     try {
       if (point <= 0) {
         // It does not count the point at which it starts once more.
         if (point === 0) state.budget++;
-        else frame[last - 1] = -point;
+        else frame[at] = -point;
         // The list of its arguments begins with its depth.
         (frame as unknown[])[0] = 0;
         value = apply(run, undefined, frame);
@@ -165,7 +165,7 @@ export class Activation {
         state.frame = frame;
         // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined
         // arguments expects them ever after.
-        value = last > 5 ? run(0, self, frame[2], frame[3], frame[4]) : run(0, self);
+        value = at > 4 ? run(0, self, frame[2], frame[3], frame[4]) : run(0, self);
       }
     } catch (error) {
       // At the end of the stack the body may not even have begun.
@@ -197,22 +197,28 @@ export class Activation {
     }
   }
 
-  /** The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on. */
-  #suspended(): Outcome | undefined {
-    let { captured, tails } = state;
+  /**
+   * The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on.
+   *
+   * @param expected How deep the next plain body is if it was called by the one above; below a generator nobody knows
+   */
+  #suspended(expected?: number): Outcome | undefined {
+    let captured = state.captured as Captured | undefined;
     state.captured = undefined;
-    state.tails = 0;
     this.value = undefined;
     const frames = this.#frames;
     let depth = this.#depth;
+    let next = expected as number;
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
       const run: Captured[0] = captured[0];
-      const last = captured.length - 1;
-      const inner = captured[last] as Captured | undefined;
-      captured[last] = undefined;
-      // They go with the innermost frame: farther out they would stay, and be more at each capture, until that one ends.
-      if (inner === undefined) for (; tails > 0; tails--) frames[depth++] = passing;
+      const at = captured.length - 2;
+      const inner = captured[at] as Captured | undefined;
+      captured[at] = undefined;
+      const own = captured[at + 1] as number;
+      for (; next < own; next++) frames[depth++] = passing;
+      // As emitted code reckons: eight variables are one frame more.
+      next = own + 1 + ((at - 3) >> 3);
       frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
       captured = inner;
     }

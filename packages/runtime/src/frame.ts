@@ -20,17 +20,25 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
  * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
  * one shape. In this order it is a list of arguments: at 0 those that the body was given, which was suspended where it starts;
  * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies find the frame in the realm's
- * state, and are above 0. Where the last of the locals is the realm's state, the point stands in a `try` block, and the value may
+ * state, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are counted
+ * by that; an endless recursion may consist of them. Where the last of the locals is the realm's state, the point stands in a `try` block, and the value may
  * be an error: the local is true then.
  */
-export type PlainFrame = [run: PlainBody, self: unknown, ...locals: unknown[], point: number, value: unknown];
+export type PlainFrame = [
+  run: PlainBody,
+  self: unknown,
+  ...locals: unknown[],
+  point: number,
+  value: unknown,
+  depth: number,
+];
 
 /** A suspended activation of one function. */
 export type Frame = GeneratorFrame | PlainFrame;
 
 /**
- * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again. Until it
- * arrives, the frame that was saved before it stands last, where its value will: that of the function it has called.
+ * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again, whose depth nobody knows. Until it
+ * arrives, the frame that was saved before it stands where its value will: that of the function it has called.
  */
 export type Captured = [
   run: PlainBody | GeneratorFrame,
@@ -38,6 +46,7 @@ export type Captured = [
   ...locals: unknown[],
   point: unknown,
   inner: Captured | undefined,
+  depth: number | undefined,
 ];
 
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
@@ -63,11 +72,6 @@ export interface RealmState {
   forget: (() => void) | undefined;
   /** The last frame that the capture under way has saved, a chain down to the innermost. None but between a yield and the scheduler. */
   captured: Captured | undefined;
-  /**
-   * How many functions it has left without a frame: those that had nothing left to do but to return what they had called. An
-   * endless recursion may consist of them.
-   */
-  tails: number;
   /** The value that the captured job awaits, or {@link nothing}. */
   awaiting: unknown;
   /**

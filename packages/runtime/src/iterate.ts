@@ -89,7 +89,7 @@ export function abandon(error: unknown, iterations: (Iteration | undefined)[]): 
 
 /** A suspended frame is not resumed: its loops are left. */
 function abandonFrame(frame: PlainFrame, isError: boolean): void {
-  for (let i = frame.length - 3; i >= 2; i--) {
+  for (let i = frame.length - 4; i >= 2; i--) {
     const local = frame[i];
     if (!Iteration.is(local)) continue;
     if (isError) closeQuietly(local);

@@ -45,7 +45,7 @@ export function run(frame: GeneratorFrame, depth?: number): unknown {
     if (step.done) return step.value;
   }
   // No call here: at the end of the stack it would throw, with the frames below already saved.
-  state.captured = [frame, undefined, 0, state.captured];
+  state.captured = [frame, undefined, 0, state.captured, undefined];
   return signal;
 }
 

@@ -28,7 +28,6 @@ function create() {
     // A hundred times what an engine's own stack holds, in some 300 MB.
     mostFrames: 2_000_000,
     captured: undefined,
-    tails: 0,
     awaiting: nothing,
     exact: false,
   };

@@ -38,6 +38,42 @@ test("functions that return what they call are frames, too, until that has ended
   }
 });
 
+const many = Array.from({ length: 20 }, (_, i) => `v${i}`);
+const endless: Readonly<Record<string, string>> = {
+  "returns what it calls": "return f(n + 1);",
+  "returns what it calls after loops":
+    "for (let i = 0; i < 3; i++) g(i); for (const x of [1, 2]) n += 0 * g(x); return f(n + 1);",
+  "returns what it calls every other time": "return n % 2 === 0 ? f(n + 1) : 1 + f(n + 1);",
+  "returns what it calls of many variables": `const ${many.map((v, i) => `${v} = n + ${i}`).join(", ")}; g(1); most += 0 * (${many.join(" + ")}); return n % 5 === 0 ? ${many.join(" + ")} + f(n + 1) : f(n + 1);`,
+  "returns what others return": "return o.h(n);",
+  "returns what a chain calls": "return o?.h?.(n);",
+};
+
+for (const [name, body] of Object.entries(endless))
+  test(`an endless recursion that ${name} ends at the same depth at every budget`, () => {
+    const main =
+      mainOf(`let most = 0; /** @preempt */ function g(x) { let s = 0; for (let i = 0; i < x; i++) s += i; return s; }
+      const o = { /** @preempt */ h(n) { for (let i = 0; i < 2; i++) most = Math.max(most, n); return k(n); } };
+      /** @preempt */ const k = (n) => f(n + 1);
+      /** @preempt */ function f(n) { most = Math.max(most, n); ${body} }
+      /** @preempt */ function main() { try { return f(0); } catch (e) { return [e.constructor.name, most]; } }`);
+    // Three functions call each other there, for one that counts.
+    const frames = body.includes("h") ? 3000 : 1000;
+    limitFrames(frames);
+    try {
+      for (const budget of [0, 1, 2, 3, 7, 40]) {
+        const [error, most] = drive(main, { budget }).value as [string, number];
+        expect(error).toBe("RangeError");
+        // Who returns what it calls, and has many variables, is as many frames as it takes of the stack.
+        const least = body.includes("v19") ? 150 : 955;
+        expect([budget, most >= least && most < 1045]).toEqual([budget, true]);
+      }
+      expect((drive(main, { budget: 1e9 }).value as unknown[])[0]).toBe("RangeError");
+    } finally {
+      limitFrames(2_000_000);
+    }
+  });
+
 test("frames of many variables leave the stack earlier", () => {
   const names = Array.from({ length: 200 }, (_, i) => `v${i}`);
   const code = `/** @preempt */ function main(n) {

@@ -1,7 +1,9 @@
 /**
  * Where a body is left to be called again: its frame is saved, and the signal returned.
  *
- *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured]; return $signal;
+ *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured, $depth]; return $signal;
+ *
+ * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
  *
  * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
  * when the body is made: the lists are filled then.
@@ -25,12 +27,14 @@ export interface Capture {
 export class Captures {
   readonly #unit: Unit;
   readonly #self: ts.Identifier;
+  readonly #depth: ts.Identifier;
   readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
   /** @param self The `this` of what is called again */
-  constructor(unit: Unit, self: ts.Identifier) {
+  constructor(unit: Unit, self: ts.Identifier, depth: ts.Identifier) {
     this.#unit = unit;
     this.#self = self;
+    this.#depth = depth;
   }
 
   /** `$state.captured = […]; return $signal;` */
@@ -53,7 +57,7 @@ export class Captures {
     for (const { list, capture } of this.#made) {
       const { run, at } = capture;
       const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
-      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured]);
+      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured, this.#depth]);
       (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
     }
   }

@@ -33,7 +33,6 @@ interface Expressions {
   callable(callee: ts.Identifier, otherwise: ts.Expression): ts.Expression;
   choose(condition: ts.Expression, steps: Steps, make: Branch, hasElse?: boolean): void;
   point(made: ts.Expression, call: ts.CallExpression, steps: Steps, isWanted: boolean): void;
-  tail(made: ts.Expression, call: ts.CallExpression, steps: Steps): ts.Expression;
 }
 
 type Branch = (branch: boolean, inner: Steps) => void;
@@ -205,7 +204,7 @@ class Chain {
   #point(made: ts.Expression, call: ts.CallExpression, i: number, steps: Steps): ts.Expression | undefined {
     const isEnd = i === this.#links.length - 1;
     if (isEnd && this.#use === "return") {
-      steps.add(this.#f.createReturnStatement(this.#expressions.tail(made, call, steps)));
+      steps.add(this.#f.createReturnStatement(made));
       return undefined;
     }
     const isWanted = !isEnd || this.#use === "value";

@@ -182,30 +182,14 @@ export class Expressions {
   /**
    * `return CALL`, where that may be suspended: without a point, for there is nothing to go on with. Who waits for the value gets it
    * from whoever finds it.
-   *
-   *   if (($value = f$resumable()) === $signal) $state.tails++;
-   *   return $value;
    */
   tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
-    const { made, isPoint } = this.#prepareCall(call, steps);
-    return isPoint ? this.tail(made, call, steps) : made;
+    return this.#prepareCall(call, steps).made;
   }
 
   /** `return o?.m()`, with all that it takes. */
   tailChain(chain: ts.CallExpression, steps: Steps): void {
     this.#chains.add(chain, steps, "return");
-  }
-
-  /** As {@link tailCall}, for what calls. */
-  tail(made: ts.Expression, call: ts.CallExpression, steps: Steps): ts.Expression {
-    const { unit, variables } = this.#frame;
-    const { value } = variables;
-    const { f } = unit;
-    const isSuspended = this.#frame.isSuspended(f.createAssignment(value, made));
-    const counted = f.createExpressionStatement(f.createPostfixIncrement(this.#frame.state("tails")));
-    const statement = ts.setEmitFlags(f.createIfStatement(isSuspended, counted), ts.EmitFlags.SingleLine);
-    steps.add(ts.setSourceMapRange(statement, call));
-    return value;
   }
 
   /** What calls; the value of a point may be the signal. */

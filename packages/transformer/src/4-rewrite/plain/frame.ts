@@ -23,6 +23,14 @@ import { BodyVariables } from "./variables.ts";
 /** At this depth the frames move to the heap. The runtime counts on this number (depth.ts). */
 const deepest = 2000;
 
+/**
+ * How much of the engine's stack a body takes, in frames of the usual size: eight variables, at up to 32 bytes each in compiled code, are
+ * one more. The runtime reckons alike, by the lists of frames.
+ */
+function weightOf(variables: number): number {
+  return 1 + Math.floor(variables / 8);
+}
+
 /** Where a body can be entered again: a body that goes on at points, one that starts at entries. */
 export interface Ways {
   readonly points: Range;
@@ -74,6 +82,8 @@ export class PlainFrame {
   #entries = 0;
   /** Whether points lead to the end of the body. */
   #isLeft = false;
+  /** Where the weight of the frame stands, which is known when its variables are. */
+  readonly #weights: ts.NumericLiteral[] = [];
   /** The variable with what is left of the budget, in a nest of loops: see 2-analyze/nests.ts. */
   nest: NestCount | undefined;
 
@@ -89,7 +99,7 @@ export class PlainFrame {
     this.at = unit.name("$at");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
-    this.#captures = new Captures(unit, this.self);
+    this.#captures = new Captures(unit, this.self, this.depth);
     this.out = unit.name("$out");
     this.#isMadeAgain = isMadeAgain(node);
     this.variables = new BodyVariables(unit, form);
@@ -304,7 +314,9 @@ export class PlainFrame {
 
   /** To be called when the body is made: the frames' lists are filled. */
   finish(): void {
-    this.#captures.fill(this.variables.saved());
+    const saved = this.variables.saved();
+    this.#captures.fill(saved);
+    for (const literal of this.#weights) (literal as { text: string }).text = String(weightOf(saved.length));
   }
 
   /**
@@ -374,7 +386,7 @@ export class PlainFrame {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "captured" | "frame" | "same" | "tails"): ts.PropertyAccessExpression {
+  state(field: "budget" | "captured" | "frame" | "same"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
@@ -419,6 +431,8 @@ export class PlainFrame {
   /** `$depth + 1`, where others are called: more if this frame takes more of the engine's stack. */
   nextDepth(): ts.Expression {
     const { f } = this.unit;
-    return f.createAdd(this.depth, f.createNumericLiteral(this.variables.weight));
+    const weight = f.createNumericLiteral(1);
+    this.#weights.push(weight);
+    return f.createAdd(this.depth, weight);
   }
 }

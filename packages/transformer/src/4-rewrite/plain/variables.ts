@@ -10,9 +10,6 @@ import { memo } from "../../memo.ts";
 import type { TempNames } from "../../yield-point.ts";
 import type { Unit } from "../unit.ts";
 
-/** So many variables, at up to 32 bytes each in compiled code, take what a frame of the usual size does. */
-const variablesPerFrame = 8;
-
 /** What a variable is known by: those that the rewrite made have their text only when the file is printed. */
 type Key = ts.Identifier | string;
 
@@ -164,12 +161,6 @@ export class BodyVariables implements TempNames {
   /** Of those that stand in the body. */
   #namesOf(bindings: readonly Binding[]): ts.Identifier[] {
     return bindings.filter((b) => !this.#form.locals.shared.has(b)).map((b) => this.nameOf(b));
-  }
-
-  /** How much of the engine's stack the body takes, in frames of the usual size. */
-  get weight(): number {
-    const { hoisted, vars, parameters } = this.#form.locals;
-    return 1 + Math.floor((hoisted.length + vars.length + parameters.length) / variablesPerFrame);
   }
 
   /** A variable that is read again before any point: no frame has to save it. */
