@@ -395,12 +395,7 @@ export const transformMutations: readonly Mutation[] = [
     "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest))",
     "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest * 1000))",
   ),
-  plain(
-    "a callee is deeper than its caller",
-    "frame.ts",
-    "f.createNumericLiteral(this.variables.weight)",
-    "f.createNumericLiteral(0 * this.variables.weight)",
-  ),
+  plain("a callee is deeper than its caller", "frame.ts", "String(weightOf(saved.length))", "String(0)"),
   plain(
     "what starts is gone on with by the rest",
     "expressions.ts",
