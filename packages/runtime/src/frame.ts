@@ -20,9 +20,9 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
  * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
  * one shape. In this order it is a list of arguments: at 0 those that the body was given, which was suspended where it starts;
  * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies find the frame in the realm's
- * state, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are counted
- * by that; an endless recursion may consist of them. Where the last of the locals is the realm's state, the point stands in a `try` block, and the value may
- * be an error: the local is true then.
+ * state, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are
+ * counted by that; an endless recursion may consist of them. Where the last of the locals is the realm's state, the point stands in
+ * a `try` block, and the value may be an error: the local is true then.
  */
 export type PlainFrame = [
   run: PlainBody,
@@ -37,8 +37,8 @@ export type PlainFrame = [
 export type Frame = GeneratorFrame | PlainFrame;
 
 /**
- * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again, whose depth nobody knows. Until it
- * arrives, the frame that was saved before it stands where its value will: that of the function it has called.
+ * A frame on its way to the heap: a plain one, or a list with a generator in the place of what is called again, whose depth nobody
+ * knows. Until it arrives, the frame that was saved before it stands where its value will: that of the function it has called.
  */
 export type Captured = [
   run: PlainBody | GeneratorFrame,

@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { isPrologueDirective, type Preemptable, unwrap } from "./nodes.ts";
+import { isComparison, isNumericOperator } from "./numeric.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import { isGlobal, type Scopes } from "./scopes.ts";
 
@@ -104,7 +105,7 @@ function simple(choice: Choice, f: Preemptable, scopes: Scopes): EarlyReturn | u
       case ts.SyntaxKind.ExclamationEqualsToken:
         return isSide(left) && isSide(right) && (isNothing(unwrap(left)) || isNothing(unwrap(right)));
       default:
-        return comparisons.has(e.operatorToken.kind) && isNumber(left) && isNumber(right);
+        return isComparison(e.operatorToken.kind) && isNumber(left) && isNumber(right);
     }
   }
 
@@ -117,7 +118,7 @@ function simple(choice: Choice, f: Preemptable, scopes: Scopes): EarlyReturn | u
   function isNumber(expression: ts.Expression): boolean {
     const e = next(expression);
     if (ts.isPrefixUnaryExpression(e)) return signs.has(e.operator) && isNumber(e.operand);
-    if (ts.isBinaryExpression(e)) return arithmetic.has(e.operatorToken.kind) && isNumber(e.left) && isNumber(e.right);
+    if (ts.isBinaryExpression(e)) return isArithmetic(e.operatorToken.kind) && isNumber(e.left) && isNumber(e.right);
     const parameter = parameterOf(e);
     if (parameter !== undefined) met.add(parameter);
     return parameter !== undefined || ts.isNumericLiteral(e);
@@ -161,24 +162,11 @@ function isEmpty(value: ts.Expression): boolean {
   return ts.isObjectLiteralExpression(e) && e.properties.length === 0;
 }
 
+/** `+` of numbers, too; powers apart. */
+function isArithmetic(operator: ts.SyntaxKind): boolean {
+  if (operator === ts.SyntaxKind.PlusToken) return true;
+  return isNumericOperator(operator) && operator !== ts.SyntaxKind.AsteriskAsteriskToken;
+}
+
 const undefinedName = new Set(["undefined"]);
 const signs = new Set<ts.SyntaxKind>([ts.SyntaxKind.MinusToken, ts.SyntaxKind.PlusToken, ts.SyntaxKind.TildeToken]);
-const comparisons = new Set<ts.SyntaxKind>([
-  ts.SyntaxKind.LessThanToken,
-  ts.SyntaxKind.LessThanEqualsToken,
-  ts.SyntaxKind.GreaterThanToken,
-  ts.SyntaxKind.GreaterThanEqualsToken,
-]);
-const arithmetic = new Set<ts.SyntaxKind>([
-  ts.SyntaxKind.PlusToken,
-  ts.SyntaxKind.MinusToken,
-  ts.SyntaxKind.AsteriskToken,
-  ts.SyntaxKind.SlashToken,
-  ts.SyntaxKind.PercentToken,
-  ts.SyntaxKind.AmpersandToken,
-  ts.SyntaxKind.BarToken,
-  ts.SyntaxKind.CaretToken,
-  ts.SyntaxKind.LessThanLessThanToken,
-  ts.SyntaxKind.GreaterThanGreaterThanToken,
-  ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken,
-]);

@@ -12,11 +12,11 @@ import {
   isErased,
   isInLoop,
   isLoop,
-  isThis,
   isWalk,
   isWithin,
   outward,
   type Preemptable,
+  runtimeParameters,
   unwrap,
 } from "./nodes.ts";
 import { isHarmless, parameterOf } from "./plain-parameters.ts";
@@ -85,7 +85,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   const used = new Set<Binding>();
   let problem: string | undefined;
 
-  for (const p of f.parameters) if (!isThis(p)) eachName(p.name, p, (declaration) => add(declaration, parameters));
+  for (const p of runtimeParameters(f)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
   for (const p of f.parameters) {

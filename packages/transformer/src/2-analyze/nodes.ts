@@ -31,9 +31,16 @@ export function isExported(declaration: ts.Node): boolean {
   return (ts.getCombinedModifierFlags(declaration as ts.Declaration) & ts.ModifierFlags.Export) !== 0;
 }
 
-/** TypeScript's `this` parameter, which leaves no code. */
-export function isThis(p: ts.ParameterDeclaration): boolean {
-  return ts.isIdentifier(p.name) && p.name.text === "this";
+/** Whether the variable is a `const`. */
+export function isConst(declaration: ts.Node): boolean {
+  return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
+}
+
+/** The parameters that leave code: TypeScript's `this` leaves none. */
+export function runtimeParameters({
+  parameters,
+}: Pick<ts.SignatureDeclaration, "parameters">): ts.ParameterDeclaration[] {
+  return parameters.filter((p) => !(ts.isIdentifier(p.name) && p.name.text === "this"));
 }
 
 export function isStaticMember(node: ts.Node): boolean {

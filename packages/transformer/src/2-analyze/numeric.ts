@@ -47,7 +47,7 @@ function isOperand(reference: ts.Identifier): boolean {
 }
 
 /** `<`, `>`, `<=`, `>=` */
-function isComparison(operator: ts.SyntaxKind): boolean {
+export function isComparison(operator: ts.SyntaxKind): boolean {
   return [
     ts.SyntaxKind.LessThanToken,
     ts.SyntaxKind.GreaterThanToken,
@@ -91,7 +91,7 @@ function isNumber(e: ts.Expression, scopes?: Scopes): boolean {
 }
 
 /** `-` … `^`, not comparisons. */
-function isNumericOperator(operator: ts.SyntaxKind): boolean {
+export function isNumericOperator(operator: ts.SyntaxKind): boolean {
   return operator >= ts.SyntaxKind.MinusToken && operator <= ts.SyntaxKind.CaretToken;
 }
 

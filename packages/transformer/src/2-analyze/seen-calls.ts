@@ -1,6 +1,6 @@
 /** Functions whose calls all stand in their file: nothing mentions them but to call them. */
 import ts from "typescript";
-import { isExported, isThis, outward, unwrap } from "./nodes.ts";
+import { isExported, outward, runtimeParameters, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 /**
@@ -17,7 +17,7 @@ export function argumentsFor(
   if (!ts.isIdentifier(parameter.name) || parameter.dotDotDotToken !== undefined) return "unseen";
   const f = parameter.parent;
   const calls = callsOf(f, scopes, isScript);
-  const at = f.parameters.filter((p) => !isThis(p)).indexOf(parameter);
+  const at = runtimeParameters(f).indexOf(parameter);
   if (calls?.every((call) => !call.arguments.slice(0, at + 1).some(ts.isSpreadElement)) !== true) return "unseen";
   return [...calls.map((call) => call.arguments[at]), parameter.initializer].filter((e) => e !== undefined);
 }

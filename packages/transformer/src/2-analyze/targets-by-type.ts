@@ -8,7 +8,7 @@
 import ts from "typescript";
 import { memo } from "../memo.ts";
 import { indexMembers, type Members, type NamedMember } from "./members.ts";
-import { isStaticMember, staticName, unwrap } from "./nodes.ts";
+import { isConst, isStaticMember, staticName, unwrap } from "./nodes.ts";
 import {
   exactly,
   type FunctionNode,
@@ -105,8 +105,7 @@ export function targetsByType(program: ts.Program): TypedTargets {
   function byVariable(d: ts.VariableDeclaration, hops: number): Target {
     if (d.initializer === undefined) return d.getSourceFile().isDeclarationFile ? outside(d) : unknown;
     const target = valueIn(d.initializer, hops);
-    const isConst = (ts.getCombinedNodeFlags(d) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
-    return isConst ? target : { ...target, exact: false };
+    return isConst(d) ? target : { ...target, exact: false };
   }
 
   /** `const { f } = o` */

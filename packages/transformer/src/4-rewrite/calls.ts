@@ -15,10 +15,11 @@ import { isLikelyBuiltin } from "../2-analyze/builtins.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../2-analyze/chains.ts";
-import { isExported, isWithin, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
-import { functionLiteral, isMember, type Member } from "../2-analyze/target.ts";
+import { isMember, type Member } from "../2-analyze/target.ts";
+import { functionDeclaredBy } from "../2-analyze/targets-by-scope.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
@@ -86,15 +87,14 @@ export class CallRewriter {
     const [declaration, ...others] = binding?.declarations ?? [];
     if (binding === undefined || declaration === undefined || others.length > 0) return undefined;
     if ((binding.assigned || binding.isOpen) && !this.#isConst(declaration)) return undefined;
-    const value = ts.isVariableDeclaration(declaration) ? functionLiteral(declaration.initializer) : declaration;
+    const [value] = functionDeclaredBy(declaration) as Preemptable[];
     if (value === undefined || ts.isFunctionDeclaration(value) || !isWithin(call, value)) return undefined;
-    return this.#unit.bodyNames.has(value as Preemptable) ? (value as Preemptable) : undefined;
+    return this.#unit.bodyNames.has(value) ? value : undefined;
   }
 
   /** Whether nobody can assign the variable. What CommonJS exports is a property. */
   #isConst(declaration: ts.Node): boolean {
-    const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
-    return isConstant && !(this.#unit.compiled.isCommonJs && isExported(declaration));
+    return isConst(declaration) && !(this.#unit.compiled.isCommonJs && isExported(declaration));
   }
 
   /** Whether the arguments may stand there twice: in a plain body, what may be suspended in them is taken out before. */

@@ -24,8 +24,8 @@ import {
   isAsync,
   isLasting,
   isPrologueDirective,
-  isThis,
   type Preemptable,
+  runtimeParameters,
   staticName,
 } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
@@ -293,8 +293,7 @@ export function constant(unit: Unit, name: ts.Identifier, value: ts.Expression):
 export function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
   const { f } = unit;
   const made: ts.ParameterDeclaration[] = [];
-  for (const p of node.parameters) {
-    if (isThis(p)) continue;
+  for (const p of runtimeParameters(node)) {
     if (p.initializer || p.dotDotDotToken) break;
     made.push(f.createParameterDeclaration(undefined, undefined, unit.name(`$${made.length}`)));
   }

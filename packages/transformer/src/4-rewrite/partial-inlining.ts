@@ -9,7 +9,7 @@
  */
 import ts from "typescript";
 import { type EarlyReturn, earlyReturnsOf } from "../2-analyze/early-returns.ts";
-import { isThis, isWithin, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isWithin, type Preemptable, runtimeParameters, unwrap } from "../2-analyze/nodes.ts";
 import type { Unit } from "./unit.ts";
 
 interface Place {
@@ -115,5 +115,5 @@ function argumentsOf(
   call: ts.CallExpression,
 ): Map<ts.ParameterDeclaration, ts.Expression | undefined> {
   const args = call.arguments.map((a) => unwrap(a));
-  return new Map(target.parameters.filter((p) => !isThis(p)).map((p, i) => [p, args[i]]));
+  return new Map(runtimeParameters(target).map((p, i) => [p, args[i]]));
 }

@@ -27,7 +27,7 @@
 import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import type { Leaf } from "../2-analyze/leaf.ts";
-import { functionAround, isWithin, type Preemptable, targetOf } from "../2-analyze/nodes.ts";
+import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../2-analyze/nodes.ts";
 import { numbersIn } from "../2-analyze/numeric.ts";
 import { findPoints, type Points } from "../2-analyze/points.ts";
 import { type LoopOfTurns, turnsOf } from "../2-analyze/turns.ts";
@@ -209,9 +209,7 @@ export class StripLoops {
 
 /** Whether it is a variable of the function around the loop that can be assigned, and has a value where the loop begins. */
 function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
-  const isConstant =
-    ts.isVariableDeclaration(declaration) &&
-    (declaration.parent.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
+  const isConstant = ts.isVariableDeclaration(declaration) && isConst(declaration);
   const isVariable =
     ts.isVariableDeclaration(declaration) || (ts.isParameter(declaration) && ts.isIdentifier(declaration.name));
   if (!isVariable || isConstant || functionAround(declaration) !== functionAround(loop)) return false;

@@ -30,7 +30,7 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
-import { isPrologueDirective, isStrict, isThis, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import type { Unit } from "../unit.ts";
@@ -59,7 +59,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const frame = new PlainFrame(unit, node, form, itself, "start");
   const statements = new Statements(frame);
   const steps = frame.steps();
-  const parameters = addParameters(statements, node.parameters, steps);
+  const parameters = addParameters(statements, runtimeParameters(node), steps);
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
   if (ts.isBlock(body)) statements.addAll(code, steps);
@@ -95,7 +95,7 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self
     { ...itself, run: name },
     "whole",
   );
-  const declared = node.parameters.filter((p) => !isThis(p));
+  const declared = runtimeParameters(node);
   // What is taken from a parameter when the function starts is assigned in the body.
   const isShared = (p: ts.ParameterDeclaration) =>
     isHarmless(p) && form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
@@ -136,7 +136,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const steps = frame.steps();
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
-  const parameters = addParameters(statements, node.parameters, steps);
+  const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (form.entryPoint !== undefined) statements.startWithEntry(steps);
   const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
-import { isInLoop, isMadeAgain, isThis, type Preemptable } from "../../2-analyze/nodes.ts";
+import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
 import type { SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isUsedUp } from "../../yield-point.ts";
@@ -246,7 +246,7 @@ export class PlainFrame {
     const { unit, node } = this;
     // Nobody goes on from there.
     if (this.part === "rest") return [];
-    const own = node.parameters.filter((p) => !isThis(p)).map((p) => p.name as ts.Identifier);
+    const own = runtimeParameters(node).map((p) => p.name as ts.Identifier);
     const leaving = this.#captures.add({
       run: this.#itself.whole,
       at: unit.f.createNumericLiteral(0),

@@ -10,7 +10,7 @@
  * where the arrow function throws what the original's parameters would have. (Of lists V8 says the same here and there.)
  */
 import ts from "typescript";
-import { isThis, type Preemptable } from "../../2-analyze/nodes.ts";
+import type { Preemptable } from "../../2-analyze/nodes.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
 import { namedAs } from "../anonymous.ts";
 import { openingOf, valuePosition } from "../positions.ts";
@@ -24,38 +24,28 @@ export function addParameters(
   steps: Steps,
 ): ts.ParameterDeclaration[] {
   const { f } = unit;
-  return parameters
-    .filter((p) => !isThis(p))
-    .map((p) => {
-      if (isHarmless(p)) {
-        return f.updateParameterDeclaration(
-          p,
-          undefined,
-          p.dotDotDotToken,
-          p.name,
-          undefined,
-          undefined,
-          p.initializer,
-        );
-      }
-      const given = unit.freshName("$given");
-      let value: ts.Expression = given;
-      if (p.initializer !== undefined) {
-        const isMissing = f.createStrictEquality(given, f.createVoidZero());
-        const initial = code.expression(p.initializer);
-        const named = ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial;
-        value = f.createConditionalExpression(isMissing, undefined, named, undefined, given);
-      }
-      if (ts.isIdentifier(p.name)) steps.add(frame.assign(take(p.name), value));
-      else {
-        takeAll(p.name);
-        if (value !== given) steps.add(frame.assign(given, value));
-        if (ts.isObjectBindingPattern(p.name))
-          steps.add(refuseNothing(unit, given, p.name, (first) => taking(first, given, p)));
-        steps.add(frame.assign(closedAt(assignPattern(frame, code, p.name), p), given));
-      }
-      return f.createParameterDeclaration(undefined, p.dotDotDotToken, given);
-    });
+  return parameters.map((p) => {
+    if (isHarmless(p)) {
+      return f.updateParameterDeclaration(p, undefined, p.dotDotDotToken, p.name, undefined, undefined, p.initializer);
+    }
+    const given = unit.freshName("$given");
+    let value: ts.Expression = given;
+    if (p.initializer !== undefined) {
+      const isMissing = f.createStrictEquality(given, f.createVoidZero());
+      const initial = code.expression(p.initializer);
+      const named = ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial;
+      value = f.createConditionalExpression(isMissing, undefined, named, undefined, given);
+    }
+    if (ts.isIdentifier(p.name)) steps.add(frame.assign(take(p.name), value));
+    else {
+      takeAll(p.name);
+      if (value !== given) steps.add(frame.assign(given, value));
+      if (ts.isObjectBindingPattern(p.name))
+        steps.add(refuseNothing(unit, given, p.name, (first) => taking(first, given, p)));
+      steps.add(frame.assign(closedAt(assignPattern(frame, code, p.name), p), given));
+    }
+    return f.createParameterDeclaration(undefined, p.dotDotDotToken, given);
+  });
 
   /** What follows the pattern stands where an engine reports that the iterator of a parameter is closed. */
   function closedAt(pattern: ts.Expression, p: ts.ParameterDeclaration): ts.Expression {
