@@ -24,3 +24,10 @@ for (const { title, source, output } of examples) {
     expect(code).toBe(output);
   });
 }
+
+test("the page shows parts of real outputs", () => {
+  const parts = [...page.matchAll(/<!-- part of: (.*) -->\n```js\n([\s\S]*?)```/g)];
+  expect(parts.length).toBe(page.match(/<!-- part/g)?.length);
+  for (const [, source = "", part] of parts)
+    expect(transform(`/** @preempt */ ${source}`, { fileName: "example.ts" }).code).toContain(part);
+});

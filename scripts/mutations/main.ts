@@ -24,6 +24,7 @@ const suites = {
     "partial-inlining",
     "sure-points",
     "loop-nests",
+    "joint-bounds",
     "built-in-objects",
     "programs",
     "sites",

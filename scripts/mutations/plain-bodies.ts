@@ -492,8 +492,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a counter changes in the head of its loop alone",
     "transformer/src/2-analyze/counted.ts",
-    "if (changes.some(",
-    "if (false && changes.some(",
+    "return !changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition)));",
+    "return true;",
   ),
   within(
     "what an eval may assign is no integer for sure",
@@ -504,7 +504,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a declaration in the body of a loop changes its counter, or hides it",
     "transformer/src/2-analyze/counted.ts",
-    "if (isDeclaredIn(loop.statement, counter.text)) return undefined;",
+    "if (isDeclaredIn(loop.statement, name.text)) return false;",
     "",
   ),
   within(
@@ -778,6 +778,66 @@ export const plainBodyMutations: readonly Mutation[] = [
     "[...before, ...leave]",
   ),
   plain("and at its end", "rounds.ts", "  steps.add(...statements.frame.leavingNest());\n", ""),
+  within(
+    "a bound that is no small integer leaves the loop as it is",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "return f.createLogicalAnd(isNumber, isWhole);",
+    "return isNumber;",
+  ),
+  within(
+    "a bound that is no number is not reckoned with",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "return f.createLogicalAnd(isNumber, isWhole);",
+    "return isWhole;",
+  ),
+  within(
+    "a loop that does not go up leaves by its condition",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "...(step ? [f.createGreaterThan(step, f.createNumericLiteral(0))] : []),",
+    "",
+  ),
+  within(
+    "a bound that is reached is not passed",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "const last = joint.isInclusive ? f.createSubtract(end, f.createNumericLiteral(1)) : end;",
+    "const last = end;",
+  ),
+  within(
+    "no budget is left for a round before the first",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "    f.createGreaterThan(left, f.createNumericLiteral(0)),\n",
+    "",
+  ),
+  within(
+    "what ends a loop of steps is a round, too",
+    "transformer/src/4-rewrite/plain/joint-bounds.ts",
+    "f.createAdd(rounds, f.createNumericLiteral(1))",
+    "rounds",
+  ),
+  within(
+    "a bound that the loop changes is no bound for all of it",
+    "transformer/src/2-analyze/joint-bounds.ts",
+    "&& !binding.references.some((r) => isAssigned(r) && isRepeated(r))",
+    "",
+  ),
+  within(
+    "nor one that others may change",
+    "transformer/src/2-analyze/joint-bounds.ts",
+    "&& !captured.has(binding)",
+    "",
+  ),
+  within(
+    "who leaves a loop of steps has not counted them",
+    "transformer/src/2-analyze/joint-bounds.ts",
+    "if (!mayLeave && leaves(node, loop)) return true;",
+    "",
+  ),
+  within(
+    "a counter that may begin below what 32 bits hold is asked",
+    "transformer/src/2-analyze/joint-bounds.ts",
+    "if (isCounted && !beginsAtLiteral(loop, counter)) return undefined;",
+    "",
+  ),
   within("what is walked in a nest asks others for more", "transformer/src/2-analyze/nests.ts", "isWalk(node) || ", ""),
   within(
     "an error that is caught in a nest leaves loops that have not said what they left",

@@ -17,6 +17,7 @@ const variants = new Map<string, VariantOptions>([
   ["no-partial-inlining", { optimize: { partialInlining: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
+  ["no-joint-bounds", { optimize: { jointBounds: false } }],
   ["no-light-rounds", { optimize: { lightRounds: false } }],
   ["no-loop-nests", { optimize: { loopNests: false } }],
   ["no-numbers", { optimize: { numbers: false } }],

@@ -5,6 +5,7 @@
 import ts from "typescript";
 import type { Candidate } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
+import { jointBoundOf } from "./2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
 import { nestOf } from "./2-analyze/nests.ts";
 import { isLoop } from "./2-analyze/nodes.ts";
@@ -47,7 +48,7 @@ export function explain(
 ): Explained[] {
   const { kept, scopes } = plan;
   const used = optimizationsOf(optimize);
-  const { plainBodies, startBodies, stripMining, countedLoops, lightRounds } = used;
+  const { plainBodies, startBodies, stripMining, countedLoops, jointBounds, lightRounds } = used;
   return [...kept.values()].flatMap((candidate) => explainFunction(candidate));
 
   function explainFunction(candidate: Candidate): Explained[] {
@@ -93,15 +94,19 @@ export function explain(
       }
       if (leaf === undefined) return withPoints(loop, whyNoLeaf(loop));
       const isCounter = leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined;
-      if (isCounter && countedLoops) {
-        const why = `its counter says when the budget is used up${eighth(leaf)}`;
+      const isOfCounter = isCounter && countedLoops === true;
+      const isJoint =
+        jointBounds && ts.isForStatement(loop) && jointBoundOf(loop, leaf, isOfCounter, locals, scopes) !== undefined;
+      const ends = isJoint ? "; one comparison ends it, at its bound or where the budget does" : "";
+      if (isOfCounter) {
+        const why = `its counter says when the budget is used up${eighth(leaf)}${ends}`;
         return { node: loop, form: "counted loop", why, advice: "" };
       }
       const why = leaf.isQuiet
-        ? `nothing else in it is suspended${eighth(leaf)}`
+        ? `nothing else in it is suspended${eighth(leaf)}${ends}`
         : "nothing in it is suspended, but what it calls may end the budget";
       const advice =
-        ts.isForStatement(loop) && !isCounter
+        ts.isForStatement(loop) && !isCounter && !isJoint
           ? "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster"
           : "";
       return { node: loop, form: "strip-mined loop", why, advice };

@@ -13,6 +13,8 @@ export interface Optimizations {
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
   readonly countedLoops?: boolean | undefined;
+  /** Such loops whose bound stays as it is end at that or where the budget does: one comparison. Default true. */
+  readonly jointBounds?: boolean | undefined;
   /** Where a round of such a loop is a few operations, eight of them count as one preemption point. Default true. */
   readonly lightRounds?: boolean | undefined;
   /**
@@ -34,6 +36,7 @@ const all: Required<Optimizations> = {
   partialInlining: true,
   stripMining: true,
   countedLoops: true,
+  jointBounds: true,
   lightRounds: true,
   loopNests: true,
   numbers: true,

@@ -386,6 +386,22 @@ test("--explain shows loops that count for those in them, and those that are par
   expect(explained(nested, { optimize: { loopNests: false } })).not.toMatch(/loop nest|short loop/);
 });
 
+test("--explain says of which loops the bound is the budget's, too", () => {
+  const code = `/** @preempt */
+export function bounded(n: number): number {
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += i;
+  for (let i = n; i < 99; i += 2) sum += i;
+  return sum;
+}
+`;
+  const joint =
+    "; eight of its short rounds are one point; one comparison ends it, at its bound or where the budget does\n";
+  expect(explained(code)).toContain(`4:3      counted loop: its counter says when the budget is used up${joint}`);
+  expect(explained(code)).toContain(`5:3      strip-mined loop: nothing else in it is suspended${joint}`);
+  expect(explained(code, { optimize: { jointBounds: false } })).not.toContain("one comparison");
+});
+
 test("--explain shows what the project's settings make of it", () => {
   expect(explained(forms, { optimize: "size" })).not.toMatch(/plain bod|counted|strip-mined/);
   expect(explained(forms, { strategy: "paper" })).toContain("sums: generator, because the options say so");

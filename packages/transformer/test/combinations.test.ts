@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { combinationOf, combinations, drawn, drawnFor, draws, nameOf } from "./combinations.ts";
 
 test("each combination has a name that leads back to it", () => {
-  expect(combinations).toHaveLength(512);
-  expect(new Set(combinations.map(nameOf)).size).toBe(512);
+  expect(combinations).toHaveLength(1024);
+  expect(new Set(combinations.map(nameOf)).size).toBe(1024);
   for (const combination of combinations) expect(combinationOf(nameOf(combination))).toEqual(combination);
   expect(nameOf(combinations[0] as (typeof combinations)[number])).toBe("speed");
   expect(combinationOf("plainBodies+numbers")).toEqual({
@@ -14,6 +14,7 @@ test("each combination has a name that leads back to it", () => {
     partialInlining: false,
     stripMining: false,
     countedLoops: false,
+    jointBounds: false,
     lightRounds: false,
     loopNests: false,
     numbers: true,
@@ -24,7 +25,7 @@ test("each combination has a name that leads back to it", () => {
 test("every combination is drawn, and those that compile alike less often", () => {
   const times = new Map<string, number>();
   for (let n = 0; n < draws; n++) times.set(nameOf(drawn(n)), (times.get(nameOf(drawn(n))) ?? 0) + 1);
-  expect(times.size).toBe(512);
+  expect(times.size).toBe(1024);
   expect(nameOf(drawn(0))).toBe("speed");
   const share = (test: (name: string) => boolean) =>
     [...times].reduce((sum, [name, n]) => sum + (test(name) ? n : 0), 0) / draws;

@@ -49,7 +49,7 @@ const named: readonly (readonly [name: string, combination: Combination])[] = [
 
 /**
  * How often each switch is off, one time in so many. Without plain bodies the others mean nothing, and without
- * stripMining none of the last three: evenly drawn, most programs would be compiled in one of two ways.
+ * stripMining none of those after it: evenly drawn, most programs would be compiled in one of two ways.
  */
 const oftenOff: Record<Switch, number> = {
   plainBodies: 8,
@@ -58,6 +58,7 @@ const oftenOff: Record<Switch, number> = {
   partialInlining: 4,
   stripMining: 4,
   countedLoops: 2,
+  jointBounds: 4,
   lightRounds: 4,
   loopNests: 3,
   numbers: 2,

@@ -9,15 +9,33 @@ import type { Scopes } from "./scopes.ts";
 export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {
   const counter = loop.incrementor && incremented(loop.incrementor);
   const binding = counter && scopes.resolve(counter);
-  if (counter === undefined || binding === undefined || locals.captured.has(binding)) return undefined;
-  if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return undefined;
+  if (counter === undefined || binding === undefined || !isCounterOf(loop, counter, locals, scopes)) return undefined;
+  return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
+}
+
+/** Whether it is a variable that nothing but the loop's head changes while the loop runs. */
+export function isCounterOf(loop: ts.ForStatement, name: ts.Identifier, locals: Locals, scopes: Scopes): boolean {
+  const binding = scopes.resolve(name);
+  if (binding === undefined || binding.isOpen || locals.captured.has(binding)) return false;
+  if (!locals.hoisted.includes(binding) && !locals.vars.includes(binding)) return false;
   // `var i = 5` assigns, and `let i` hides it where the loop is left and has to count.
-  if (isDeclaredIn(loop.statement, counter.text)) return undefined;
+  if (isDeclaredIn(loop.statement, name.text)) return false;
   const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
   // The incrementor, and the initializer where it is an assignment.
-  if (changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition))))
-    return undefined;
-  return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
+  return !changes.some((r) => isWithin(r, loop.statement) || (loop.condition && isWithin(r, loop.condition)));
+}
+
+/** `for (let i = 0; …)`, `for (i = 0; …)` */
+export function beginsAtLiteral({ initializer }: ts.ForStatement, counter: ts.Identifier): boolean {
+  if (initializer === undefined) return false;
+  if (ts.isVariableDeclarationList(initializer))
+    return initializer.declarations.some(
+      ({ name, initializer: value }) =>
+        ts.isIdentifier(name) && name.text === counter.text && value !== undefined && isSmall(value),
+    );
+  const e = unwrap(initializer);
+  if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
+  return ts.isIdentifier(e.left) && e.left.text === counter.text && isSmall(e.right);
 }
 
 /** Whether the code declares a variable of that name, in whatever block. */
@@ -102,7 +120,8 @@ function isIntegerValue(e: ts.Expression, scopes: Scopes, open: Set<Binding>): b
   return isBits && isSmall(inner.right);
 }
 
-function isSmall(e: ts.Expression): boolean {
+/** A whole number from 0 that is written out. */
+export function isSmall(e: ts.Expression): boolean {
   const inner = unwrap(e);
   return ts.isNumericLiteral(inner) && Number.isInteger(Number(inner.text)) && Number(inner.text) < 2 ** 30;
 }

@@ -26,9 +26,11 @@
 import ts from "typescript";
 import { hasContinue } from "../../2-analyze/continues.ts";
 import { isCounted } from "../../2-analyze/counted.ts";
+import { type JointBound, jointBoundOf } from "../../2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
 import { isLeft, roundCount } from "../light-rounds.ts";
+import { countedJointly, type Place, steppedJointly } from "./joint-bounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
 import type { Steps } from "./steps.ts";
@@ -93,16 +95,14 @@ function countedLoop(
   steps.label({ first: point, last: point });
   steps.add(...start, ...numbers(statements, loop));
   const inRange = f.createLessThan(i, end);
-  const condition = loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange;
-  const incrementor = loop.incrementor && code.expression(loop.incrementor);
-  const made = f.updateForStatement(
-    loop,
-    undefined,
-    condition,
-    incrementor,
-    code.within(loop, () => f.createExpressionStatement(givenBack(left))),
-  );
-  steps.add(statements.label(made, labels));
+  const make = (condition: ts.Expression) => {
+    const incrementor = loop.incrementor && code.expression(loop.incrementor);
+    const body = code.within(loop, () => f.createExpressionStatement(givenBack(left)));
+    return statements.label(f.updateForStatement(loop, undefined, condition, incrementor, body), labels);
+  };
+  const joint = jointly(statements, loop, leaf, true);
+  if (joint !== undefined) steps.add(...countedJointly(joint, placeOf(statements, make), end));
+  else steps.add(make(loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange));
   steps.add(frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop));
 }
 
@@ -117,15 +117,32 @@ function stripLoop(
   const { f } = unit;
   const own = frame.nest?.isInRounds ? frame.nest.left : frame.variables.get("$left");
   const left = leaf.isQuiet ? own : undefined;
-  const make = (inRange: ts.Expression, round: () => ts.Statement) => {
+  const condition = (inRange: ts.Expression) => {
     const original = conditionOf(loop);
-    const condition = original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
+    return original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
+  };
+  const make = (condition: ts.Expression, round: () => ts.Statement) => {
     const body = round();
     return ts.isForStatement(loop)
       ? f.updateForStatement(loop, undefined, condition, loop.incrementor && code.expression(loop.incrementor), body)
       : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
   };
-  addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, make }, steps);
+  const joint = ts.isForStatement(loop) ? jointly(statements, loop, leaf, false) : undefined;
+  addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, condition, make, joint }, steps);
+}
+
+function jointly(
+  { frame, unit }: Surroundings,
+  loop: ts.ForStatement,
+  leaf: Leaf,
+  isCounted: boolean,
+): JointBound | undefined {
+  if (!unit.optimize.jointBounds) return undefined;
+  return jointBoundOf(loop, leaf, isCounted, frame.form.locals, unit.scopes);
+}
+
+function placeOf({ frame, code, unit }: Surroundings, loop: (condition: ts.Expression) => ts.Statement): Place {
+  return { f: unit.f, variables: frame.variables, expression: (e) => code.expression(e), loop };
 }
 
 interface Strip {
@@ -135,14 +152,16 @@ interface Strip {
   /** Whether the loop notes that the budget ended it: what is left does not say so where others may take it away. */
   readonly isNoted: boolean;
   readonly labels: readonly ts.Identifier[];
-  /** The loop, which goes on while `inRange` holds, too. */
-  readonly make: (inRange: ts.Expression, round: () => ts.Statement) => ts.Statement;
+  /** Goes on while `inRange` holds, too. */
+  readonly condition: (inRange: ts.Expression) => ts.Expression;
+  readonly make: (condition: ts.Expression, round: () => ts.Statement) => ts.Statement;
+  readonly joint?: JointBound | undefined;
 }
 
 function addStrip(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  { leaf, left: own, isNoted: notes, labels, make }: Strip,
+  { leaf, left: own, isNoted: notes, labels, condition, make, joint }: Strip,
   steps: Steps,
 ): void {
   const { frame, code, unit } = statements;
@@ -156,7 +175,10 @@ function addStrip(
   steps.add(...start, ...numbers(statements, loop));
   const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(f, left);
   const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
-  steps.add(statements.label(make(inRange, round), labels));
+  const labelled = (whole: ts.Expression) => statements.label(make(whole, round), labels);
+  if (joint !== undefined && own !== undefined)
+    steps.add(...steppedJointly(joint, placeOf(statements, labelled), own, inRange));
+  else steps.add(labelled(condition(inRange)));
   if (notes && giveBack) steps.add(giveBack());
   const isUsedUp = notes
     ? isNoted(statements, point)
@@ -188,11 +210,12 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   const { more, taken, next } = startWalk(statements, loop, left, steps);
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
-    const make = (inRange: ts.Expression, round: () => ts.Statement) => {
+    const condition = (inRange: ts.Expression) => f.createLogicalAnd(inRange, more);
+    const make = (condition: ts.Expression, round: () => ts.Statement) => {
       const body = f.createBlock([...taken, round()], true);
-      return ts.setTextRange(f.createForStatement(undefined, f.createLogicalAnd(inRange, more), next, body), loop);
+      return ts.setTextRange(f.createForStatement(undefined, condition, next, body), loop);
     };
-    addStrip(statements, loop, { leaf, left, isNoted: true, labels, make }, steps);
+    addStrip(statements, loop, { leaf, left, isNoted: true, labels, condition, make }, steps);
     return;
   }
   const around = (round: ts.Block) =>
