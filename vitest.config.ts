@@ -78,7 +78,7 @@ const sharing = [
   "packages/transformer/test/{annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
   "packages/transformer/test/{early-errors,findings,function-summary,imported-files,incremental,interleaving,jest-door,joint-bounds,light-rounds}.test.ts",
   "packages/transformer/test/{modules,next-door,original-mistakes,propagate,refusals,sites,source-map}.test.ts",
-  "packages/transformer/test/{programs,stacks,targets,typescript-version,unused,urgent,vite-servers}.test.ts",
+  "packages/transformer/test/{programs,stacks,targets,typescript-version,unused,urgent,vite-servers,vitest-cache}.test.ts",
   "packages/transformer/test/fuzz/*.test.ts",
   "benchmarks/test/text-table.test.ts",
   "benchmarks/test/lab/{analyze,analyze-further,curves,explain,import,map-sets,report,report-statistics}.test.ts",

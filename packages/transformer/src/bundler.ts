@@ -109,6 +109,18 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           startAt(config.root);
           requiresRuntime = config.plugins.some(isCommonJsPlugin);
         },
+        // Vitest keeps what became of a file on disk. That depends on others, too, on those that it imports and on a tsconfig.json.
+        configureVitest({ defineCacheKeyGenerator, experimental_defineCacheKeyGenerator }: VitestContext) {
+          const define = defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator;
+          define?.(({ id, sourceCode }) => {
+            const context = { requiresRuntime, config, watch() {}, warn() {}, fail: unkept };
+            try {
+              return transformModule(files, { ...options, onDiagnostic() {} }, sourceCode, id, context)?.code;
+            } catch {
+              return false;
+            }
+          });
+        },
       },
 
       webpack({ context }) {
@@ -138,6 +150,22 @@ interface Named {
 
 interface ViteContext {
   readonly meta?: { readonly viteVersion?: string; readonly rolldownVersion?: string };
+}
+
+/** What Vitest's plugin hook is given, since version 4; before, it kept nothing. */
+interface VitestContext {
+  readonly defineCacheKeyGenerator?: DefineCacheKey;
+  readonly experimental_defineCacheKeyGenerator?: DefineCacheKey;
+}
+
+/** @param generator Gives a part of the key of a file; false if it is not to be kept */
+type DefineCacheKey = (
+  generator: (file: { readonly id: string; readonly sourceCode: string }) => string | undefined | false,
+) => void;
+
+/** The transform that follows says why. */
+function unkept(): never {
+  throw new Error("This is no file to keep.");
 }
 
 interface ViteConfig {
