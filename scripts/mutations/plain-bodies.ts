@@ -522,8 +522,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a call that knows nothing asks",
     "runtime/src/protocol-plain.ts",
-    "return { f: signal, run: undefined, plain: signal,",
-    "return { f: undefined, run: undefined, plain: undefined,",
+    "const fresh = { f: signal, run: undefined };",
+    "const fresh = { f: undefined, run: undefined };",
   ),
   within("what calls know does not outlive the job", "runtime/src/protocol.ts", "if (hasEnded) state.forget?.();", ""),
   within(
@@ -553,8 +553,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a call that knows a function without a body does not call the body that it knew",
     "runtime/src/protocol-plain.ts",
-    "return know(known, f, undefined, false);",
-    "known.f = f; return undefined;",
+    "know(known, f, undefined, false);",
+    "known.f = f;",
+  ),
+  within(
+    "a call that changes knows nothing at first",
+    "runtime/src/protocol-plain.ts",
+    "  known.at = 0;\n  clear(known);\n",
+    "  known.at = 0;\n",
   ),
   within(
     "a call that writes a function down writes down its body, too",

@@ -9,7 +9,7 @@ import { PlainEntry } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
-const { apply } = Reflect;
+const { apply, setPrototypeOf } = Reflect;
 const { state, signal, entries } = realm;
 
 /**
@@ -31,7 +31,11 @@ export function attachPlainArrow<F extends Callable>(f: F, plain: PlainBody, sel
   return f;
 }
 
-/** What a call in emitted code knows of the functions that it calls. */
+/**
+ * What a call in emitted code knows of the functions that it calls. Most call one function, for ever. An engine that has compiled
+ * such a call asks nothing any more and calls the body, as it would call the function, since it trusts in fields that were added
+ * once and never changed. That holds for all objects of one shape or for none: calls that change get another shape first.
+ */
 export interface Site {
   /** The function that it called last, or one before. The signal at first: nobody calls that. */
   f: unknown;
@@ -39,15 +43,17 @@ export interface Site {
   run: PlainBody | undefined;
   /** The last one that has no body. */
   plain: unknown;
-  /** What was left of the budget when it was called with another one. */
-  at: number;
+  /** What was left of the budget when it was called with another one. Undefined as long as it has called one that lasts at most. */
+  at: number | undefined;
   isBorrowed: boolean;
   /** How an engine names the callee in an error message; undefined where the engine will do so itself. */
   readonly text: string | undefined;
 }
 
+const fresh = { f: signal, run: undefined };
+
 export function site(text?: string): Site {
-  return { f: signal, run: undefined, plain: signal, at: 0, isBorrowed: false, text };
+  return { __proto__: fresh, plain: signal, isBorrowed: false, text } as unknown as Site;
 }
 
 /** A call that has another callee within fewer points than these is one that has another each time. */
@@ -59,29 +65,34 @@ const borrowed: Site[] = privateList();
 /** Called at the end of a job: what it called is not kept alive by the calls. */
 function forget(): void {
   forgetCallee();
-  for (let i = 0; i < borrowed.length; i++) {
-    const known = borrowed[i] as Site;
-    known.f = signal;
-    known.run = undefined;
-    known.plain = signal;
-    known.isBorrowed = false;
-  }
+  for (let i = 0; i < borrowed.length; i++) clear(borrowed[i] as Site);
   borrowed.length = 0;
+}
+
+function clear(known: Site): void {
+  known.f = signal;
+  known.run = undefined;
+  known.plain = signal;
+  known.isBorrowed = false;
+}
+
+function change(known: Site): void {
+  if (known.at !== undefined) return;
+  setPrototypeOf(known, null);
+  known.at = 0;
+  clear(known);
 }
 
 /** The call knows `f` and its body from now on. Returns the body. */
 function know(known: Site, f: unknown, run: PlainBody | undefined, isLasting: boolean): PlainBody | undefined {
+  if (!isLasting || known.f !== signal) change(known);
   known.f = f;
   known.run = run;
-  if (!isLasting) borrow(known);
-  return run;
-}
-
-function borrow(known: Site): void {
-  if (known.isBorrowed) return;
+  if (isLasting || known.isBorrowed) return run;
   known.isBorrowed = true;
   borrowed[borrowed.length] = known;
   state.forget = forget;
+  return run;
 }
 
 /** What to call in place of `f`, which is not the function that the call knows; undefined if it has no body. */
@@ -89,13 +100,15 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   if (typeof f !== "function") return text === undefined ? undefined : notCallable(text);
   const found = entries.of(f);
   if (found === undefined) {
+    know(known, f, undefined, false);
     known.plain = f;
-    return know(known, f, undefined, false);
+    return undefined;
   }
   if (typeof found === "function") {
     // As in `of`.
     if (state.exact) return undefined;
-    const passed = known.at - state.budget;
+    change(known);
+    const passed = (known.at as number) - state.budget;
     known.at = state.budget;
     // To write down each of many, most of them young, takes longer than to ask them.
     return passed >= 0 && passed < near ? found : know(known, f, found, false);

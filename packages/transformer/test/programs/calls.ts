@@ -134,4 +134,10 @@ export const calls: NastyProgram[] = [
     code: `${v} let asked = 0; Object.defineProperty(globalThis, "given", { configurable: true, get() { asked++; return (x) => [x]; } });
       /** @preempt */ function main() { const out = []; for (let i = 0; i < 2; i++) out.push(given(i), given(v(i)), (given)(), given(...[i]), given(() => v(i)).length); delete globalThis.given; try { given(v(9)); } catch (e) { out.push(e.message); } globalThis.given = 5; try { given(v(9)); } catch (e) { out.push(e.message); } delete globalThis.given; return [out, asked]; }`,
   },
+  {
+    name: "what has no value where functions made a moment ago were called is no function, in the engine's words",
+    code: `${v} const make = (x) => /** @preempt */ () => v(x); const of = (f) => ({ f });
+      /** @preempt */ function called(fs) { const out = []; for (const f of fs) { try { out.push(of(f).f()); } catch (e) { out.push(e.name, e.message); } } return out; }
+      /** @preempt */ function main() { return [called([make(1), undefined, make(2), null]), called([undefined, make(3), undefined]), called([v, undefined, make(4), undefined])]; }`,
+  },
 ];
