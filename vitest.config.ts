@@ -75,7 +75,7 @@ const sharing = [
   "packages/demo/test/scenarios/{chess,deadlines,finder,image,markdown,paper,search}.test.ts",
   "packages/runtime/test/analysis/{admission,admission-sound,properties,reference,stack-jitter,utilisation-bounds}.test.ts",
   "packages/runtime/test/{observers,testing}/*.test.ts",
-  "packages/transformer/test/{annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
+  "packages/transformer/test/{abandoned-loops,annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
   "packages/transformer/test/{early-errors,findings,function-summary,imported-files,incremental,interleaving,jest-door,joint-bounds,light-rounds}.test.ts",
   "packages/transformer/test/{modules,next-door,original-mistakes,propagate,refusals,sites,source-map}.test.ts",
   "packages/transformer/test/{programs,stacks,targets,typescript-version,unused,urgent,vite-servers,vitest-cache}.test.ts",

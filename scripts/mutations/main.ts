@@ -25,6 +25,7 @@ const suites = {
     "sure-points",
     "loop-nests",
     "joint-bounds",
+    "abandoned-loops",
     "built-in-objects",
     "programs",
     "sites",
