@@ -13,7 +13,7 @@ export interface Ascent {
 
 export function ascentOf({ condition, incrementor }: ts.ForStatement): Ascent | undefined {
   const test = condition && unwrap(condition);
-  const step = incrementor && stepOf(unwrap(incrementor));
+  const step = incrementor && stepOf(incrementor);
   if (test === undefined || step === undefined || !ts.isBinaryExpression(test)) return undefined;
   const { kind } = test.operatorToken;
   const isInclusive = kind === ts.SyntaxKind.LessThanEqualsToken;
@@ -23,8 +23,15 @@ export function ascentOf({ condition, incrementor }: ts.ForStatement): Ascent | 
   return { counter, bound: unwrap(test.right), isInclusive, step: step.by };
 }
 
+/** What goes up, and by what; undefined for one. */
+export interface Step {
+  readonly of: ts.Identifier;
+  readonly by: ts.Expression | undefined;
+}
+
 /** `i++`, `++i`, `i += 2` */
-function stepOf(e: ts.Expression): { readonly of: ts.Identifier; readonly by: ts.Expression | undefined } | undefined {
+export function stepOf(incrementor: ts.Expression): Step | undefined {
+  const e = unwrap(incrementor);
   if (ts.isPrefixUnaryExpression(e) || ts.isPostfixUnaryExpression(e)) {
     const { operand, operator } = e;
     if (operator !== ts.SyntaxKind.PlusPlusToken || !ts.isIdentifier(operand)) return undefined;

@@ -1,5 +1,6 @@
 /** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
 import ts from "typescript";
+import { stepOf } from "./ascents.ts";
 import type { Binding } from "./binding.ts";
 import type { Locals } from "./locals.ts";
 import { isAssigned, isWalk, isWithin, unwrap } from "./nodes.ts";
@@ -7,7 +8,8 @@ import type { Scopes } from "./scopes.ts";
 
 /** The counter of the loop, if it has one. */
 export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {
-  const counter = loop.incrementor && incremented(loop.incrementor);
+  const step = loop.incrementor && stepOf(loop.incrementor);
+  const counter = step?.by === undefined ? step?.of : undefined;
   const binding = counter && scopes.resolve(counter);
   if (counter === undefined || binding === undefined || !isCounterOf(loop, counter, locals, scopes)) return undefined;
   return isInteger(binding, scopes, new Set()) && hasValue(binding, counter) ? counter : undefined;
@@ -58,18 +60,6 @@ function hasValue(binding: Binding, reference: ts.Node): boolean {
     for (let n = reference; n !== holder; n = n.parent) if (ts.isFunctionLike(n)) return false;
     return true;
   });
-}
-
-/** `i++`, `++i`, `i += 1`: i. */
-function incremented(e: ts.Expression): ts.Identifier | undefined {
-  const inner = unwrap(e);
-  if (ts.isPrefixUnaryExpression(inner) || ts.isPostfixUnaryExpression(inner)) {
-    const { operand, operator } = inner;
-    return operator === ts.SyntaxKind.PlusPlusToken && ts.isIdentifier(operand) ? operand : undefined;
-  }
-  if (!ts.isBinaryExpression(inner) || inner.operatorToken.kind !== ts.SyntaxKind.PlusEqualsToken) return undefined;
-  const isOne = ts.isNumericLiteral(inner.right) && inner.right.text === "1";
-  return isOne && ts.isIdentifier(inner.left) ? inner.left : undefined;
 }
 
 /** Whether all that a variable ever holds are integers far from where counting fails. */

@@ -5,6 +5,7 @@
  *   for (let i = 0; i < 3; i++) …     for (const x of [-1, 0, 1]) …
  */
 import ts from "typescript";
+import { ascentOf } from "./ascents.ts";
 import { takesTime } from "./leaf.ts";
 import { isAssigned, isInLoop, isLoop, type Preemptable, unwrap } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
@@ -39,31 +40,21 @@ function rounds(loop: ts.IterationStatement, scopes: Scopes): number {
 }
 
 /** `for (let i = 2; i < 8; i += 2)`: 3 */
-function countedRounds({ initializer, condition, incrementor, statement }: ts.ForStatement, scopes: Scopes): number {
+function countedRounds(loop: ts.ForStatement, scopes: Scopes): number {
+  const { initializer, incrementor, statement } = loop;
   if (initializer === undefined || !ts.isVariableDeclarationList(initializer)) return 0;
   const [declaration] = initializer.declarations;
   if ((initializer.flags & ts.NodeFlags.Let) === 0 || declaration === undefined) return 0;
   const counter = scopes.declaredBy(declaration);
-  const test = condition && unwrap(condition);
-  if (counter === undefined || test === undefined || incrementor === undefined || !ts.isBinaryExpression(test))
-    return 0;
-  const isCounter = (e: ts.Expression) => ts.isIdentifier(e) && scopes.resolve(e) === counter;
+  const ascent = ascentOf(loop);
+  if (counter === undefined || ascent === undefined || incrementor === undefined) return 0;
   const changes = counter.references.filter(isAssigned);
-  if (!isCounter(unwrap(test.left)) || changes.length !== 1) return 0;
+  if (scopes.resolve(ascent.counter) !== counter || changes.length !== 1) return 0;
   if (changes.some((r) => r.pos < incrementor.pos || r.end > statement.pos)) return 0;
-  const [from, to, by] = [numberOf(declaration.initializer), numberOf(test.right), stepOf(unwrap(incrementor))];
+  const [from, to] = [numberOf(declaration.initializer), numberOf(ascent.bound)];
+  const by = ascent.step === undefined ? 1 : numberOf(ascent.step);
   if (from === undefined || to === undefined || by === undefined || by <= 0) return 0;
-  const { kind } = test.operatorToken;
-  if (kind === ts.SyntaxKind.LessThanToken) return Math.max(1, Math.ceil((to - from) / by));
-  return kind === ts.SyntaxKind.LessThanEqualsToken ? Math.max(1, Math.floor((to - from) / by) + 1) : 0;
-}
-
-/** `i++`, `++i`, `i += 2` */
-function stepOf(incrementor: ts.Expression): number | undefined {
-  if (ts.isPrefixUnaryExpression(incrementor) || ts.isPostfixUnaryExpression(incrementor))
-    return incrementor.operator === ts.SyntaxKind.PlusPlusToken ? 1 : undefined;
-  if (!ts.isBinaryExpression(incrementor)) return undefined;
-  return incrementor.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? numberOf(incrementor.right) : undefined;
+  return Math.max(1, ascent.isInclusive ? Math.floor((to - from) / by) + 1 : Math.ceil((to - from) / by));
 }
 
 function numberOf(e: ts.Expression | undefined): number | undefined {
