@@ -76,6 +76,7 @@ function clear(known: Site): void {
   known.isBorrowed = false;
 }
 
+/** Before it is called with another function than the first, or with one that does not last. */
 function change(known: Site): void {
   if (known.at !== undefined) return;
   setPrototypeOf(known, null);

@@ -7,6 +7,7 @@ import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
+import { processContext } from "./bundler/process-context.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
 import { abiModule, runtimePackage } from "./runtime-names.ts";
 import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
@@ -113,7 +114,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         configureVitest({ defineCacheKeyGenerator, experimental_defineCacheKeyGenerator }: VitestContext) {
           const define = defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator;
           define?.(({ id, sourceCode }) => {
-            const context = { requiresRuntime, config, watch() {}, warn() {}, fail: unkept };
+            // The transform that follows tells what there is to tell.
+            const context = { ...processContext, requiresRuntime, config, warn() {} };
             try {
               return transformModule(files, { ...options, onDiagnostic() {} }, sourceCode, id, context)?.code;
             } catch {
@@ -162,11 +164,6 @@ interface VitestContext {
 type DefineCacheKey = (
   generator: (file: { readonly id: string; readonly sourceCode: string }) => string | undefined | false,
 ) => void;
-
-/** The transform that follows says why. */
-function unkept(): never {
-  throw new Error("This is no file to keep.");
-}
 
 interface ViteConfig {
   readonly root?: string | undefined;

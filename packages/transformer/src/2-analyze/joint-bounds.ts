@@ -11,7 +11,7 @@ import type { Locals } from "./locals.ts";
 import { isAssigned, isConst, isWithin, targetOf } from "./nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
-/** Nodes of a loop's statement that may stand in the output twice: what is longer takes about as long with two ends. */
+/** Nodes of a loop's statement that may stand in the output twice: the longer a round takes, the less one end brings. */
 const mostNodes = 40;
 
 export interface JointBound extends Ascent {

@@ -121,16 +121,17 @@ function stripLoop(
     const original = conditionOf(loop);
     return original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
   };
-  const make = (condition: ts.Expression, round: () => ts.Statement) => {
+  const make = (whole: ts.Expression, round: () => ts.Statement) => {
     const body = round();
     return ts.isForStatement(loop)
-      ? f.updateForStatement(loop, undefined, condition, loop.incrementor && code.expression(loop.incrementor), body)
-      : f.updateWhileStatement(loop as ts.WhileStatement, condition, body);
+      ? f.updateForStatement(loop, undefined, whole, loop.incrementor && code.expression(loop.incrementor), body)
+      : f.updateWhileStatement(loop as ts.WhileStatement, whole, body);
   };
   const joint = ts.isForStatement(loop) ? jointly(statements, loop, leaf, false) : undefined;
   addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, condition, make, joint }, steps);
 }
 
+/** What ends the loop and its budget at once, if that is wanted, and can be known. */
 function jointly(
   { frame, unit }: Surroundings,
   loop: ts.ForStatement,
@@ -154,7 +155,7 @@ interface Strip {
   readonly labels: readonly ts.Identifier[];
   /** Goes on while `inRange` holds, too. */
   readonly condition: (inRange: ts.Expression) => ts.Expression;
-  readonly make: (condition: ts.Expression, round: () => ts.Statement) => ts.Statement;
+  readonly make: (whole: ts.Expression, round: () => ts.Statement) => ts.Statement;
   readonly joint?: JointBound | undefined;
 }
 
@@ -211,9 +212,9 @@ function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifi
   const end = leaf === undefined ? statements.breakable(loop) : undefined;
   if (leaf !== undefined) {
     const condition = (inRange: ts.Expression) => f.createLogicalAnd(inRange, more);
-    const make = (condition: ts.Expression, round: () => ts.Statement) => {
+    const make = (whole: ts.Expression, round: () => ts.Statement) => {
       const body = f.createBlock([...taken, round()], true);
-      return ts.setTextRange(f.createForStatement(undefined, condition, next, body), loop);
+      return ts.setTextRange(f.createForStatement(undefined, whole, next, body), loop);
     };
     addStrip(statements, loop, { leaf, left, isNoted: true, labels, condition, make }, steps);
     return;
