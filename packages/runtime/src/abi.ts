@@ -30,6 +30,7 @@ export { keysOf } from "./keys-of.ts";
 export { bodyKey, propertyKey } from "./property-key.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
+export { attachDirect, handed, held, taking } from "./protocol-direct.ts";
 export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, callable, own, takeOut } from "./protocol-members.ts";
 export { delegate } from "./protocol-paper.ts";

@@ -3,6 +3,7 @@
  * they return its value or the signal; called again, with their frame in `state.frame` or as their arguments, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
+import type { Entry } from "./entry.ts";
 import type { PlainBody } from "./frame.ts";
 import { type Callable, privateList } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
@@ -115,11 +116,14 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     return passed >= 0 && passed < near ? found : know(known, f, found, false);
   }
   if (state.exact && !found.isOnly) return undefined;
-  return know(known, f, found.plain ?? withSelf(found.run), found.isLasting);
+  return know(known, f, found.plain ?? withSelf(f as Callable, found), found.isLasting);
 }
 
-function withSelf(run: Callable): PlainBody {
+/** A body for who calls `f`, whose resumable body is a generator. */
+export function withSelf(f: Callable, { run, isOnly }: Entry): PlainBody {
   return (depth, self, ...args) => {
+    // As in `of`.
+    if (state.exact && !isOnly) return apply(f, self, args);
     const outer = state.depth;
     state.depth = depth;
     const value = apply(run, self, args);

@@ -9,6 +9,11 @@ export interface Optimizations {
   readonly shortMethods?: boolean | undefined;
   /** A function that calls itself decides at the call whether that would return at once. Default true. */
   readonly partialInlining?: boolean | undefined;
+  /**
+   * What a closure calls and never changes is asked once, when the closure is made; callbacks that are only called are handed on as
+   * their bodies. Default true.
+   */
+  readonly directCallbacks?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -34,6 +39,7 @@ const all: Required<Optimizations> = {
   startBodies: true,
   shortMethods: true,
   partialInlining: true,
+  directCallbacks: true,
   stripMining: true,
   countedLoops: true,
   jointBounds: true,

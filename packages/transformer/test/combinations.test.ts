@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { combinationOf, combinations, drawn, drawnFor, draws, nameOf } from "./combinations.ts";
 
 test("each combination has a name that leads back to it", () => {
-  expect(combinations).toHaveLength(1024);
-  expect(new Set(combinations.map(nameOf)).size).toBe(1024);
+  expect(combinations).toHaveLength(2048);
+  expect(new Set(combinations.map(nameOf)).size).toBe(2048);
   for (const combination of combinations) expect(combinationOf(nameOf(combination))).toEqual(combination);
   expect(nameOf(combinations[0] as (typeof combinations)[number])).toBe("speed");
   expect(combinationOf("plainBodies+numbers")).toEqual({
@@ -12,6 +12,7 @@ test("each combination has a name that leads back to it", () => {
     startBodies: false,
     shortMethods: false,
     partialInlining: false,
+    directCallbacks: false,
     stripMining: false,
     countedLoops: false,
     jointBounds: false,
@@ -25,7 +26,7 @@ test("each combination has a name that leads back to it", () => {
 test("every combination is drawn, and those that compile alike less often", () => {
   const times = new Map<string, number>();
   for (let n = 0; n < draws; n++) times.set(nameOf(drawn(n)), (times.get(nameOf(drawn(n))) ?? 0) + 1);
-  expect(times.size).toBe(1024);
+  expect(times.size).toBe(2048);
   expect(nameOf(drawn(0))).toBe("speed");
   const share = (test: (name: string) => boolean) =>
     [...times].reduce((sum, [name, n]) => sum + (test(name) ? n : 0), 0) / draws;

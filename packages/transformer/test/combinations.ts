@@ -56,6 +56,7 @@ const oftenOff: Record<Switch, number> = {
   startBodies: 3,
   shortMethods: 3,
   partialInlining: 4,
+  directCallbacks: 4,
   stripMining: 4,
   countedLoops: 2,
   jointBounds: 4,

@@ -72,6 +72,8 @@ export class CallRewriter {
     const target = unwrap(call.expression);
     const own = this.#functionAround(call, target);
     if (own !== undefined) return this.#fresh(call, own);
+    const body = awaited ? undefined : this.bodyCalled(call);
+    if (body !== undefined) return this.direct(call, body, this.#args(call));
     if (!awaited && this.#mayKnow(call)) return this.#knownCall(call, target);
     if (isMember(target)) {
       const { member, self } = this.#member(target);
@@ -79,6 +81,20 @@ export class CallRewriter {
     }
     const resolved = calledAt(this.of(this.#visit(call.expression), call, awaited), call);
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
+  }
+
+  /** What stands for a body that the call calls, and asks nobody: see 2-analyze/direct-callbacks.ts. */
+  bodyCalled(call: ts.CallExpression): ts.Identifier | undefined {
+    const callee = this.#caller && this.#unit.direct?.calleeOf(call);
+    if (callee === undefined) return undefined;
+    return callee.isHeld ? this.#unit.heldNames.get(callee.binding) : (unwrap(call.expression) as ts.Identifier);
+  }
+
+  /** `$f($depth + 1, undefined, a)` */
+  direct(call: ts.CallExpression, body: ts.Identifier, args: readonly ts.Expression[]): ts.Expression {
+    const { f } = this.#unit;
+    const given = [this.#depth(), f.createVoidZero(), ...args];
+    return insideCall(f.createCallExpression(calledAt(body, call), undefined, given), call);
   }
 
   /** The function value that `callee` surely is, since the call stands in it: the body of that has a name there. */
@@ -233,7 +249,7 @@ export class CallRewriter {
     const make = (args: readonly ts.Expression[]) =>
       insideCall(f.createCallExpression(name as ts.Identifier, undefined, args), call);
     if (!isPlain) return make(this.#args(call));
-    return inlinedInPart(this.#unit, call, target as Preemptable, this.#args(call), {
+    return inlinedInPart(this.#unit, call, target as Preemptable, this.#argsOf(call, target), {
       temp: () => this.#temps.fresh("$argument"),
       make: (args) => make([this.#depth(), f.createVoidZero(), ...args]),
       located: (made) => insideCall(made, call),
@@ -394,6 +410,16 @@ export class CallRewriter {
 
   #invoke(callee: ts.Expression, self: ts.Expression, args: ts.Expression[]): ts.Expression {
     return this.#unit.callRuntime("call", [callee, self, ...args]);
+  }
+
+  /** The same for a body that takes some of its arguments as bodies. */
+  #argsOf(call: ts.CallExpression, target: ts.Node): ts.Expression[] {
+    const { direct } = this.#unit;
+    const bits = direct?.bitsOf(target) ?? 0;
+    return this.#args(call).map((value, i) => {
+      const isFunction = ((bits >> i) & 1) === 1 && direct?.isBody(call.arguments[i] as ts.Expression) === false;
+      return isFunction ? this.#unit.callRuntime("handed", [value]) : value;
+    });
   }
 
   #args(call: ts.CallExpression): ts.Expression[] {

@@ -41,6 +41,11 @@ import { removable, scoped } from "./unused.ts";
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 
 export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Declared {
+  const { made, held } = holding(unit, node, () => declared(unit, node));
+  return { ...made, attached: [...held, ...made.attached] };
+}
+
+function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
   const { f } = unit;
   const name = node.name as ts.Identifier;
   const bodyName = unit.bodyNames.get(node) as ts.Identifier;
@@ -67,10 +72,11 @@ export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Decla
       )
     : originalOf(unit, node);
   const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
-  if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
+  if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
+  else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
   else if (isEmittedOnce(unit, node)) args.push(f.createTrue());
   const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
-  return { statements: [original, resumable, ...rest], attach };
+  return { statements: [original, resumable, ...rest], attached: [attach] };
 }
 
 /**
@@ -92,6 +98,30 @@ export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
  * @param key A variable that holds its name, where that is only known at run time.
  */
 export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
+  const { f } = unit;
+  const isBodyOnly = unit.direct?.isBodyOnly(node) === true;
+  const { made, held } = holding(unit, node, () =>
+    isBodyOnly ? resumableExpression(unit, node) : attachedValue(unit, node, key),
+  );
+  return held.length === 0 ? made : scoped(f, node, f.createBlock([...held, f.createReturnStatement(made)], true));
+}
+
+/** `const $first = $held(first, 4, "first");` for what the closure holds, and what is made of the closure. */
+function holding<T>(unit: Unit, node: ts.Node, make: () => T): { made: T; held: ts.Statement[] } {
+  const { f, heldNames } = unit;
+  const all = unit.direct?.heldBy(node) ?? [];
+  const held = all.map(({ binding, name, bits }) => {
+    const local = unit.freshName(`$${name.text}`);
+    heldNames.set(binding, local);
+    const args = [name, f.createNumericLiteral(bits), f.createStringLiteral(name.text)];
+    return constant(unit, local, unit.callRuntime("held", args));
+  });
+  const made = make();
+  for (const { binding } of all) heldNames.delete(binding);
+  return { made, held };
+}
+
+function attachedValue(unit: Unit, node: FunctionValue, key: ts.Identifier | undefined): ts.Expression {
   const facts = unit.kept.get(node)?.facts as Facts;
   const lexical = ts.isArrowFunction(node) ? lexicalOf(unit, node, facts) : undefined;
   const made = resumableExpression(unit, node);
@@ -222,6 +252,18 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
   });
 }
 
+/** Which arguments the function's body takes as bodies. */
+function bitsOf(unit: Unit, node: Preemptable): number {
+  return unit.direct?.bitsOf(node) ?? 0;
+}
+
+/** What `$attachDirect` is told of the function: these, and that it is emitted once. */
+function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
+  const { f } = unit;
+  const bits = f.createNumericLiteral(bitsOf(unit, node));
+  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
+}
+
 /** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */
 export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
   const { f } = unit;
@@ -231,6 +273,7 @@ export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
 }
 
 export function attachName(unit: Unit, node: Preemptable): RuntimeName {
+  if (bitsOf(unit, node) !== 0) return "attachDirect";
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
   }
@@ -256,7 +299,8 @@ export function attached(
   const { f } = unit;
   const args = [value, resumable];
   const isOnly = isEmittedOnce(unit, node);
-  if (unit.isPlain(node)) {
+  if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
+  else if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
     else args.push(...plainMarks(unit, node));
   } else if (ts.isArrowFunction(node) && (takesThis || isOnly))
@@ -315,7 +359,9 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
         .slice(0, -1)
         .map((p) => p.name as ts.Identifier)
     : [];
-  const given = [bodyName, self, args, ...first];
+  const bits = bitsOf(unit, node);
+  const body = bits === 0 ? bodyName : unit.callRuntime("taking", [bodyName, f.createNumericLiteral(bits)]);
+  const given = [body, self, args, ...first];
   // An entry that is an arrow function has a rest parameter, beside which no directive may stand; nor does it need one.
   const prologue =
     !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];

@@ -11,7 +11,8 @@ import type { Unit } from "./unit.ts";
 
 export interface Declared {
   readonly statements: ts.Statement[];
-  readonly attach: ts.Statement;
+  /** What comes first in the list. */
+  readonly attached: readonly ts.Statement[];
 }
 
 export type DeclareFunction = (node: ts.FunctionDeclaration) => Declared;
@@ -38,7 +39,7 @@ export function rewriteStatements(
       const atTop = rest.length === 0 && (isPrologueDirective(s) || ts.isImportDeclaration(s));
       if (ts.isFunctionDeclaration(s) && unit.kept.has(s)) {
         const declared = declareFunction(s);
-        attached.push(declared.attach);
+        attached.push(...declared.attached);
         rest.push(...declared.statements);
       } else {
         const visited = visit(s);

@@ -5,7 +5,9 @@
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
+import type { Binding } from "../2-analyze/binding.ts";
 import type { Callees } from "../2-analyze/calls.ts";
+import { type DirectCallbacks, directCallbacks } from "../2-analyze/direct-callbacks.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
@@ -75,6 +77,9 @@ export class Unit {
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
   /** Of each class, in the copy of the code being emitted. */
   readonly superReaders = new Map<ts.Node, SuperReading>();
+  /** What stands for the variables that the closures around hold, in the copy of the code being emitted. */
+  readonly heldNames = new Map<Binding, ts.Identifier>();
+  #directCallbacks: DirectCallbacks | undefined;
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
   /** The same for a statement list. */
@@ -157,6 +162,13 @@ export class Unit {
 
   isPlain(node: Preemptable): boolean {
     return typeof this.plainForm(node) !== "string";
+  }
+
+  /** Which calls ask nobody; undefined where the options say that all do. */
+  get direct(): DirectCallbacks | undefined {
+    if (this.strategy !== "capture" || !this.optimize.plainBodies || !this.optimize.directCallbacks) return undefined;
+    this.#directCallbacks ??= directCallbacks(this);
+    return this.#directCallbacks;
   }
 
   /** Whether the loop of a plain body needs no point of its own. */

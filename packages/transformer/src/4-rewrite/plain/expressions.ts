@@ -257,6 +257,9 @@ export class Expressions {
   ): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
     const { f } = unit;
+    const body = this.#calls.bodyCalled(call);
+    if (body !== undefined)
+      return { made: this.#calls.direct(call, body, this.operands(call.arguments, steps)), isPoint: true };
     const isStable = this.isStable(callee) || this.#isFunction(callee);
     const value = this.value(callee, steps);
     const held = isStable && ts.isIdentifier(value) ? value : this.keep(value, steps);

@@ -1,0 +1,105 @@
+/**
+ * Functions that are asked once and then called as their bodies. A call that has another callee each time would ask each of them;
+ * but what a closure calls is often a variable that never changes:
+ *
+ *   const sum = (a, b) => (x) => a(x) + b(x);      a and b are asked when `(x) => …` is made
+ *
+ * And what is only called, or handed on to who only calls it, needs not be a function that others could call: such callbacks are
+ * handed on as their bodies, and nothing else is made of them until somebody wants a function. Which arguments of a call are bodies
+ * is a set of bits, that of an argument being `1 << index`.
+ */
+import { callPlain } from "./call-plain.ts";
+import type { PlainBody } from "./frame.ts";
+import { type Callable, privateList } from "./intrinsics.ts";
+import { PlainEntry } from "./plain-entry.ts";
+import { notCallable } from "./protocol.ts";
+import { enterPlain } from "./protocol-entry.ts";
+import { attachPlain, withSelf } from "./protocol-plain.ts";
+import { realm } from "./realm.ts";
+
+const { apply, defineProperty } = Reflect;
+const { entries, originals } = realm;
+
+/** The entry of a function that takes some of its arguments as bodies. */
+class DirectEntry extends PlainEntry {
+  /** Called with bodies. */
+  readonly direct: PlainBody;
+  readonly bits: number;
+
+  constructor(direct: PlainBody, bits: number, isOnly: boolean) {
+    super(taking(direct, bits), undefined, false, isOnly);
+    this.direct = direct;
+    this.bits = bits;
+  }
+}
+
+/**
+ * Makes `f`, which was made a moment ago, preemptable. Returns it.
+ *
+ * @param direct Its body, to which the arguments in `bits` are bodies, too
+ * @param isOnly Whether `f` itself does nothing but drive the body
+ */
+export function attachDirect<F extends Callable>(f: F, direct: PlainBody, bits: number, isOnly = false): F {
+  entries.putFirst(f, new DirectEntry(direct, bits, isOnly));
+  return f;
+}
+
+/** The body, to be called with functions. */
+export function taking(direct: PlainBody, bits: number): PlainBody {
+  return (depth, self, ...args) => callPlain(direct, depth, self, mapAt(args, bits, handed));
+}
+
+/**
+ * What to call in place of `f` whenever that is called with the arguments in `bits` as bodies.
+ *
+ * @param text How an engine names the callee in an error message
+ */
+export function held(f: unknown, bits: number, text: string): PlainBody {
+  if (typeof f !== "function") return notCallable(text) as PlainBody;
+  const found = entries.of(f);
+  if (found === undefined) return calling(f as Callable, bits);
+  if (typeof found !== "function" && (found as DirectEntry).bits === bits) return (found as DirectEntry).direct;
+  const body = typeof found === "function" ? found : (found.plain ?? withSelf(f as Callable, found));
+  if (bits === 0) return body;
+  return (depth, self, ...args) => callPlain(body, depth, self, mapAt(args, bits, functionOf));
+}
+
+/** A function without a body. */
+function calling(f: Callable, bits: number): PlainBody {
+  if (bits === 0) return (_depth, _self, ...args) => apply(f, undefined, args);
+  return (_depth, _self, ...args) => apply(f, undefined, mapAt(args, bits, functionOf));
+}
+
+/** A callback as its body. What is no function stays what it is: who calls it says so. */
+export function handed(f: unknown): unknown {
+  if (typeof f !== "function") return f;
+  const found = held(f, 0, "");
+  const known = originals.of(found);
+  if (known === f) return found;
+  // Several functions may have one body.
+  const body: PlainBody =
+    known === undefined ? found : (depth, self, ...args) => callPlain(found, depth, self, args);
+  originals.putFirst(body, f as Callable);
+  return body;
+}
+
+/** The function whose body it is, always the same one. */
+function functionOf(body: unknown): unknown {
+  if (typeof body !== "function") return body;
+  return originals.of(body) ?? functionMade(body as PlainBody);
+}
+
+/** What was handed on as a body alone: an arrow function without a name, as it stands among arguments. */
+function functionMade(body: PlainBody): Callable {
+  const [f] = privateList<Callable>([(...args) => enterPlain(body, undefined, args)]);
+  // Its depth and its `this` come first.
+  defineProperty(f as Callable, "length", { value: body.length - 2 });
+  originals.putFirst(body, f as Callable);
+  return attachPlain(f as Callable, body, false, true);
+}
+
+/** Each of the arguments in `bits` as `make` makes it. In place: the list is our own. */
+function mapAt(args: unknown[], bits: number, make: (value: unknown) => unknown): unknown[] {
+  for (let i = 0; i < args.length; i++) if ((bits >> i) & 1) args[i] = make(args[i]);
+  return args;
+}
