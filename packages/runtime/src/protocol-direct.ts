@@ -73,13 +73,17 @@ function calling(f: Callable, bits: number): PlainBody {
 /** A callback as its body. What is no function stays what it is: who calls it says so. */
 export function handed(f: unknown): unknown {
   if (typeof f !== "function") return f;
+  if (entries.of(f) === undefined) return remember(calling(f as Callable, 0), f as Callable);
   const found = held(f, 0, "");
   const known = originals.of(found);
   if (known === f) return found;
   // Several functions may have one body.
-  const body: PlainBody =
-    known === undefined ? found : (depth, self, ...args) => callPlain(found, depth, self, args);
-  originals.putFirst(body, f as Callable);
+  if (known === undefined) return remember(found, f as Callable);
+  return remember((depth, self, ...args) => callPlain(found, depth, self, args), f as Callable);
+}
+
+function remember(body: PlainBody, f: Callable): PlainBody {
+  originals.putFirst(body, f);
   return body;
 }
 

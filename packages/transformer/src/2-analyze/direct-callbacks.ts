@@ -17,6 +17,7 @@ import type { Binding } from "./binding.ts";
 import type { Callees } from "./calls.ts";
 import { factsOf } from "./facts.ts";
 import {
+  isAsync,
   isConst,
   isErased,
   isLasting,
@@ -30,6 +31,7 @@ import {
 } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import type { Scopes } from "./scopes.ts";
+import { functionLiteral } from "./target.ts";
 
 /** A variable that is asked when a closure is made. */
 export interface Held {
@@ -45,7 +47,7 @@ export interface DirectCallbacks {
   bitsOf(f: ts.Node): number;
   /** Whether nothing but its body is made of the function. */
   isBodyOnly(f: ts.Node): boolean;
-  /** What is asked when the closure is made. */
+  /** What is asked when the closure is made; of the file: when it is called first. */
   heldBy(closure: ts.Node): readonly Held[];
   /** What the call calls without asking: a parameter, or what a closure around it holds. */
   calleeOf(call: ts.CallExpression): { readonly binding: Binding; readonly isHeld: boolean } | undefined;
@@ -74,11 +76,11 @@ interface Parameter {
 const mostArguments = 30;
 
 export function directCallbacks(known: Known): DirectCallbacks {
-  const { scopes, callees, kept, containers } = known;
+  const { sourceFile, scopes, callees, kept, containers } = known;
   const { asked, called } = callsOfPlainBodies(known);
   const candidates = new Map<Binding, Parameter>();
   for (const f of new Set(called.values())) addParameters(f);
-  const holders = new Map<ts.CallExpression, Preemptable | undefined>();
+  const holders = new Map<ts.CallExpression, ts.Node | undefined>();
   for (const [binding, calls] of asked) for (const call of calls) holders.set(call, holderOf(call, binding));
 
   let bits = new Map<Binding, number>();
@@ -180,14 +182,15 @@ export function directCallbacks(known: Known): DirectCallbacks {
     return binding !== undefined && candidates.has(binding);
   }
 
-  /** An arrow function of which nobody could tell another one by its properties. */
+  /** An arrow function of which nobody could tell another one by its properties. One that is not preemptable is its own body. */
   function isWrittenOut(argument: ts.Expression): boolean {
     const f = unwrap(argument);
-    const facts = ts.isArrowFunction(f) ? kept.get(f)?.facts : undefined;
-    if (facts === undefined || facts.usesThis || facts.usesSuper) return false;
+    if (!ts.isArrowFunction(f) || isAsync(f)) return false;
+    const { usesThis, usesSuper } = kept.get(f)?.facts ?? factsOf(f);
+    if (usesThis || usesSuper) return false;
     const isSimple = (p: ts.ParameterDeclaration) =>
       ts.isIdentifier(p.name) && p.initializer === undefined && p.dotDotDotToken === undefined;
-    return known.isPlain(f as Preemptable) && runtimeParameters(f as Preemptable).every(isSimple);
+    return (!kept.has(f) || known.isPlain(f)) && runtimeParameters(f).every(isSimple);
   }
 
   /** Whether the argument at `i` is taken as a body by whom the call calls. */
@@ -261,8 +264,9 @@ export function directCallbacks(known: Known): DirectCallbacks {
   }
 
   /** The outermost closure around the call that is made when the variable has its value, and stands inside of what declares it. */
-  function holderOf(call: ts.CallExpression, binding: Binding): Preemptable | undefined {
+  function holderOf(call: ts.CallExpression, binding: Binding): ts.Node | undefined {
     const [declaration] = binding.declarations as [ts.Node];
+    if (isOfFile(declaration)) return sourceFile;
     const place = ts.isParameter(declaration) ? inParameters(declaration, call) : inStatements(declaration);
     if (place === undefined) return undefined;
     let holder: Preemptable | undefined;
@@ -276,6 +280,12 @@ export function directCallbacks(known: Known): DirectCallbacks {
     }
     if (place.after !== undefined && (statement === undefined || statement.pos < place.after.end)) return undefined;
     return holder;
+  }
+
+  /** A constant of the file, which is more than a function that is called by its name. */
+  function isOfFile(declaration: ts.Node): boolean {
+    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name)) return false;
+    return declaration.parent.parent.parent === sourceFile && functionLiteral(declaration.initializer) === undefined;
   }
 
   /** A parameter has its value in all of its function's body. */
@@ -303,8 +313,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
   }
 
   /** What is made to be called at once, as most callbacks are, may as well ask when it calls. */
-  function isWorthHolding(holder: Preemptable, told: number): boolean {
-    return told !== 0 || !isArgument(holder);
+  function isWorthHolding(holder: ts.Node, told: number): boolean {
+    return told !== 0 || (holder !== sourceFile && !isArgument(holder));
   }
 }
 

@@ -22,6 +22,7 @@ import { isMember, type Member } from "../2-analyze/target.ts";
 import { functionDeclaredBy } from "../2-analyze/targets-by-scope.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
 import { withoutName } from "./anonymous.ts";
+import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
@@ -83,15 +84,15 @@ export class CallRewriter {
     return insideCall(f.createCallExpression(resolved, undefined, this.#args(call)), call);
   }
 
-  /** What stands for a body that the call calls, and asks nobody: see 2-analyze/direct-callbacks.ts. */
-  bodyCalled(call: ts.CallExpression): ts.Identifier | undefined {
+  /** The body that the call calls, where it asks nobody: see 2-analyze/direct-callbacks.ts. */
+  bodyCalled(call: ts.CallExpression): ts.Expression | undefined {
     const callee = this.#caller && this.#unit.direct?.calleeOf(call);
     if (callee === undefined) return undefined;
-    return callee.isHeld ? this.#unit.heldNames.get(callee.binding) : (unwrap(call.expression) as ts.Identifier);
+    return callee.isHeld ? heldCallee(this.#unit, callee.binding) : unwrap(call.expression);
   }
 
   /** `$f($depth + 1, undefined, a)` */
-  direct(call: ts.CallExpression, body: ts.Identifier, args: readonly ts.Expression[]): ts.Expression {
+  direct(call: ts.CallExpression, body: ts.Expression, args: readonly ts.Expression[]): ts.Expression {
     const { f } = this.#unit;
     const given = [this.#depth(), f.createVoidZero(), ...args];
     return insideCall(f.createCallExpression(calledAt(body, call), undefined, given), call);

@@ -30,6 +30,7 @@ import {
 } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
+import { bitsOf, directMarks, holding } from "./direct-callbacks.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
@@ -104,21 +105,6 @@ export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.I
     isBodyOnly ? resumableExpression(unit, node) : attachedValue(unit, node, key),
   );
   return held.length === 0 ? made : scoped(f, node, f.createBlock([...held, f.createReturnStatement(made)], true));
-}
-
-/** `const $first = $held(first, 4, "first");` for what the closure holds, and what is made of the closure. */
-function holding<T>(unit: Unit, node: ts.Node, make: () => T): { made: T; held: ts.Statement[] } {
-  const { f, heldNames } = unit;
-  const all = unit.direct?.heldBy(node) ?? [];
-  const held = all.map(({ binding, name, bits }) => {
-    const local = unit.freshName(`$${name.text}`);
-    heldNames.set(binding, local);
-    const args = [name, f.createNumericLiteral(bits), f.createStringLiteral(name.text)];
-    return constant(unit, local, unit.callRuntime("held", args));
-  });
-  const made = make();
-  for (const { binding } of all) heldNames.delete(binding);
-  return { made, held };
 }
 
 function attachedValue(unit: Unit, node: FunctionValue, key: ts.Identifier | undefined): ts.Expression {
@@ -250,18 +236,6 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
     const { dotDotDotToken, name, questionToken, type, initializer } = made;
     return unit.f.updateParameterDeclaration(made, undefined, dotDotDotToken, name, questionToken, type, initializer);
   });
-}
-
-/** Which arguments the function's body takes as bodies. */
-function bitsOf(unit: Unit, node: Preemptable): number {
-  return unit.direct?.bitsOf(node) ?? 0;
-}
-
-/** What `$attachDirect` is told of the function: these, and that it is emitted once. */
-function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
-  const { f } = unit;
-  const bits = f.createNumericLiteral(bitsOf(unit, node));
-  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
 }
 
 /** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */

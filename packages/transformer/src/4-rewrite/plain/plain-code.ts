@@ -10,6 +10,7 @@ import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../.
 import { isReference } from "../../2-analyze/scopes.ts";
 import { isBehindSuper, isSuperProperty, type SuperProperty } from "../../2-analyze/super-properties.ts";
 import { isAnonymous, namedAs } from "../anonymous.ts";
+import { ownBody } from "../direct-callbacks.ts";
 import { namesByKey } from "../object-members.ts";
 import { behindSuper, insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -68,7 +69,8 @@ export class PlainCode {
     if (ts.isPropertyAssignment(node) && namesByKey(unit, node))
       return this.#inner(node, unwrap(node.initializer) as FunctionValue);
     if (hasOwnThis(node)) return this.#inFunction(node);
-    return ts.visitEachChild(node, this.visit, this.#frame.unit.context);
+    const visited = ts.visitEachChild(node, this.visit, unit.context);
+    return ts.isArrowFunction(visited) && unit.direct?.isBodyOnly(node) === true ? ownBody(unit, visited) : visited;
   }
 
   /** `$call($callable($call(m$super, $this), "(intermediate value).m"), $this, a)` for `super.m(a)` */
