@@ -10,14 +10,15 @@
  */
 import { callPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
-import { type Callable, privateList } from "./intrinsics.ts";
+import type { Callable } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
 import { enterPlain } from "./protocol-entry.ts";
 import { attachPlain, withSelf } from "./protocol-plain.ts";
 import { realm } from "./realm.ts";
 
-const { apply, defineProperty } = Reflect;
+const { apply } = Reflect;
+const { defineProperty } = Object;
 const { entries, originals } = realm;
 
 /** The entry of a function that takes some of its arguments as bodies. */
@@ -93,13 +94,12 @@ function functionOf(body: unknown): unknown {
   return originals.of(body) ?? functionMade(body as PlainBody);
 }
 
-/** What was handed on as a body alone: an arrow function without a name, as it stands among arguments. */
+/** What was handed on as a body alone: an arrow function without a name, as it stands among arguments. Depth and `this` are no parameters of it. */
 function functionMade(body: PlainBody): Callable {
-  const [f] = privateList<Callable>([(...args) => enterPlain(body, undefined, args)]);
-  // Its depth and its `this` come first.
-  defineProperty(f as Callable, "length", { value: body.length - 2 });
-  originals.putFirst(body, f as Callable);
-  return attachPlain(f as Callable, body, false, true);
+  const descriptor = { __proto__: null, value: body.length - 2 };
+  const f = defineProperty<Callable>((...args) => enterPlain(body, undefined, args), "length", descriptor);
+  originals.putFirst(body, f);
+  return attachPlain(f, body, false, true);
 }
 
 /** Each of the arguments in `bits` as `make` makes it. In place: the list is our own. */

@@ -106,17 +106,16 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     known.plain = f;
     return undefined;
   }
-  if (typeof found === "function") {
-    // As in `of`.
-    if (state.exact) return undefined;
-    change(known);
-    const passed = (known.at as number) - state.budget;
-    known.at = state.budget;
-    // To write down each of many, most of them young, takes longer than to ask them.
-    return passed >= 0 && passed < near ? found : know(known, f, found, false);
-  }
-  if (state.exact && !found.isOnly) return undefined;
-  return know(known, f, found.plain ?? withSelf(f as Callable, found), found.isLasting);
+  const isBody = typeof found === "function";
+  // As in `of`.
+  if (state.exact && (isBody || !found.isOnly)) return undefined;
+  const run = isBody ? found : (found.plain ?? withSelf(f as Callable, found));
+  if (!isBody && found.isLasting) return know(known, f, run, true);
+  change(known);
+  const passed = (known.at as number) - state.budget;
+  known.at = state.budget;
+  // To write down each of many, most of them young, takes longer than to ask them.
+  return passed >= 0 && passed < near ? run : know(known, f, run, false);
 }
 
 /** A body for who calls `f`, whose resumable body is a generator. */

@@ -18,7 +18,7 @@ function emitted(others: string, call: string): string {
     return main;
   })();`;
   const program = { code, extension: "js" } as const;
-  const transformed = transformProgram(program).code;
+  const transformed = transformProgram(program, { optimize: { directCallbacks: false } }).code;
   const { main } = load(program, transformed);
   expect(drive(main as (n: number) => number, { args: [rounds], budget: 3 }).value).toBe(main(rounds));
   return transformed;

@@ -284,7 +284,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
 
   /** A constant of the file, which is more than a function that is called by its name. */
   function isOfFile(declaration: ts.Node): boolean {
-    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name)) return false;
+    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name))
+      return false;
     return declaration.parent.parent.parent === sourceFile && functionLiteral(declaration.initializer) === undefined;
   }
 

@@ -13,14 +13,14 @@
  *     return $attachDirect(…, f$body, 4, true);
  *   })()
  */
-import ts from "typescript";
+import type ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
 import { constant, isEmittedOnce } from "./functions.ts";
 import type { Unit } from "./unit.ts";
 
-/** `const $first = $held(first, 4, "first");` for what the closure holds, and what `make` makes of the closure. */
-export function holding<T>(unit: Unit, closure: ts.Node, make: () => T): { made: T; held: ts.Statement[] } {
+/** @param make Makes the closure. Gets what comes before: `const $first = $held(first, 4, "first");` for what it holds */
+export function holding<T>(unit: Unit, closure: ts.Node, make: (held: readonly ts.Statement[]) => T): T {
   const { heldNames } = unit;
   const all = unit.direct?.heldBy(closure) ?? [];
   const held = all.map(({ binding, name, bits }) => {
@@ -28,9 +28,9 @@ export function holding<T>(unit: Unit, closure: ts.Node, make: () => T): { made:
     heldNames.set(binding, local);
     return constant(unit, local, asked(unit, name, bits));
   });
-  const made = make();
+  const made = make(held);
   for (const { binding } of all) heldNames.delete(binding);
-  return { made, held };
+  return made;
 }
 
 /** `$first`, or `($first || ($first = $held(first, 4, "first")))` for a variable of the file. */
@@ -59,7 +59,15 @@ export function ownBody(unit: Unit, arrow: ts.ArrowFunction): ts.ArrowFunction {
     f.createParameterDeclaration(undefined, undefined, unit.freshName(name)),
   );
   const { modifiers, parameters, equalsGreaterThanToken, body } = arrow;
-  return f.updateArrowFunction(arrow, modifiers, undefined, [...told, ...parameters], undefined, equalsGreaterThanToken, body);
+  return f.updateArrowFunction(
+    arrow,
+    modifiers,
+    undefined,
+    [...told, ...parameters],
+    undefined,
+    equalsGreaterThanToken,
+    body,
+  );
 }
 
 /** Which arguments the function's body takes as bodies. */

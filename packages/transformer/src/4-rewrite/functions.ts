@@ -42,8 +42,10 @@ import { removable, scoped } from "./unused.ts";
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 
 export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Declared {
-  const { made, held } = holding(unit, node, () => declared(unit, node));
-  return { ...made, attached: [...held, ...made.attached] };
+  return holding(unit, node, (held) => {
+    const { statements, attached } = declared(unit, node);
+    return { statements, attached: [...held, ...attached] };
+  });
 }
 
 function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
@@ -99,34 +101,51 @@ export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
  * @param key A variable that holds its name, where that is only known at run time.
  */
 export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
-  const { f } = unit;
-  const isBodyOnly = unit.direct?.isBodyOnly(node) === true;
-  const { made, held } = holding(unit, node, () =>
-    isBodyOnly ? resumableExpression(unit, node) : attachedValue(unit, node, key),
+  return holding(unit, node, (held) =>
+    unit.direct?.isBodyOnly(node)
+      ? behind(unit, node, held, resumableExpression(unit, node))
+      : attachedValue(unit, node, key, held),
   );
-  return held.length === 0 ? made : scoped(f, node, f.createBlock([...held, f.createReturnStatement(made)], true));
 }
 
-function attachedValue(unit: Unit, node: FunctionValue, key: ts.Identifier | undefined): ts.Expression {
+/** `(() => { STATEMENTS return VALUE; })()` */
+function behind(
+  unit: Unit,
+  node: Preemptable,
+  statements: readonly ts.Statement[],
+  value: ts.Expression,
+): ts.Expression {
+  const { f } = unit;
+  if (statements.length === 0) return value;
+  return scoped(f, node, f.createBlock([...statements, f.createReturnStatement(value)], true));
+}
+
+function attachedValue(
+  unit: Unit,
+  node: FunctionValue,
+  key: ts.Identifier | undefined,
+  held: readonly ts.Statement[],
+): ts.Expression {
   const facts = unit.kept.get(node)?.facts as Facts;
   const lexical = ts.isArrowFunction(node) ? lexicalOf(unit, node, facts) : undefined;
   const made = resumableExpression(unit, node);
-  if (lexical === undefined) return functionValue(unit, node, made, facts.usesThis, key);
+  if (lexical === undefined) return functionValue(unit, node, made, facts.usesThis, key, held);
   const takesThis = lexical.self === undefined && facts.usesThis;
-  return handOver(
-    unit,
-    lexical,
-    functionValue(unit, node, useLexical(unit, lexical, made as ts.FunctionExpression), takesThis, key),
-  );
+  const own = useLexical(unit, lexical, made as ts.FunctionExpression);
+  return handOver(unit, lexical, functionValue(unit, node, own, takesThis, key, held));
 }
 
-/** @param takesThis Whether an arrow function's `this` is handed to its resumable body. */
+/**
+ * @param takesThis Whether an arrow function's `this` is handed to its resumable body.
+ * @param held What comes before.
+ */
 function functionValue(
   unit: Unit,
   node: FunctionValue,
   resumable: ts.Expression,
   takesThis: boolean,
   key: ts.Identifier | undefined,
+  held: readonly ts.Statement[],
 ): ts.Expression {
   const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
@@ -134,7 +153,8 @@ function functionValue(
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     const value = withName(unit, named, originalOf(unit, node));
-    return removable(f, node, attached(unit, node, value, resumable, takesThis));
+    const made = attached(unit, node, value, resumable, takesThis);
+    return held.length === 0 ? removable(f, node, made) : behind(unit, node, held, made);
   }
 
   // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
@@ -146,7 +166,7 @@ function functionValue(
   const entry = bodyName ? entryValue(unit, node, bodyName, takesThis) : originalOf(unit, node);
   const local = ownName ? f.createIdentifier(ownName.text) : undefined;
   const value = withName(unit, named, entry);
-  const statements: ts.Statement[] = [];
+  const statements: ts.Statement[] = [...held];
   if (bodyName) statements.push(constant(unit, bodyName, resumable));
   if (local) statements.push(constant(unit, local, value));
   statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));

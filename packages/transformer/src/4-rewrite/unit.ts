@@ -4,8 +4,8 @@
  */
 import ts from "typescript";
 import type { Candidate } from "../2-analyze/analyze.ts";
-import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Binding } from "../2-analyze/binding.ts";
+import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { type DirectCallbacks, directCallbacks } from "../2-analyze/direct-callbacks.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";

@@ -7,6 +7,7 @@ import { calls } from "./calls.ts";
 import { chains } from "./chains.ts";
 import { classes } from "./classes.ts";
 import { control } from "./control.ts";
+import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { functions } from "./functions.ts";
@@ -57,6 +58,7 @@ export const programs: readonly NastyProgram[] = [
   ...typescript,
   ...asynchronous,
   ...awaits,
+  ...direct,
   ...disposal,
   ...builtins,
 ];
