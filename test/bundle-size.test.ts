@@ -7,22 +7,22 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2620 },
+  "what emitted code needs": { code: abi, most: 2630 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 8750,
+    most: 8760,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 9810,
+    most: 9820,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 17_230,
+    most: 17_240,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 19_180,
+    most: 19_190,
   },
 };
 

@@ -9,6 +9,7 @@
  * is a set of bits, that of an argument being `1 << index`.
  */
 import { callPlain } from "./call-plain.ts";
+import { createStamp, type Entry, type Stamp } from "./entry.ts";
 import type { PlainBody } from "./frame.ts";
 import type { Callable } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
@@ -19,7 +20,12 @@ import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
 const { defineProperty } = Object;
-const { entries, originals } = realm;
+const { state, entries } = realm;
+
+/** The functions whose bodies are handed on in their place. Of the realm: bodies may pass through code that another copy serves. */
+const shared = realm as { originals?: Stamp<Callable> };
+shared.originals ??= createStamp();
+const { originals } = shared;
 
 /** The entry of a function that takes some of its arguments as bodies. */
 class DirectEntry extends PlainEntry {
@@ -60,9 +66,16 @@ export function held(f: unknown, bits: number, text: string): PlainBody {
   const found = entries.of(f);
   if (found === undefined) return calling(f as Callable, bits);
   if (typeof found !== "function" && (found as DirectEntry).bits === bits) return (found as DirectEntry).direct;
-  const body = typeof found === "function" ? found : (found.plain ?? withSelf(f as Callable, found));
+  const body = typeof found === "function" ? found : (found.plain ?? asked(f as Callable, found));
   if (bits === 0) return body;
   return (depth, self, ...args) => callPlain(body, depth, self, mapAt(args, bits, functionOf));
+}
+
+/** A function whose resumable body is a generator. */
+function asked(f: Callable, { run, isOnly }: Entry): PlainBody {
+  const body = withSelf(run);
+  // As in `of`.
+  return (depth, self, ...args) => (state.exact && !isOnly ? apply(f, self, args) : callPlain(body, depth, self, args));
 }
 
 /** A function without a body. */

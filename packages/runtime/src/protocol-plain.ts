@@ -3,7 +3,6 @@
  * they return its value or the signal; called again, with their frame in `state.frame` or as their arguments, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
-import type { Entry } from "./entry.ts";
 import type { PlainBody } from "./frame.ts";
 import { type Callable, privateList } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
@@ -109,7 +108,7 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   const isBody = typeof found === "function";
   // As in `of`.
   if (state.exact && (isBody || !found.isOnly)) return undefined;
-  const run = isBody ? found : (found.plain ?? withSelf(f as Callable, found));
+  const run = isBody ? found : (found.plain ?? withSelf(found.run));
   if (!isBody && found.isLasting) return know(known, f, run, true);
   change(known);
   const passed = (known.at as number) - state.budget;
@@ -118,11 +117,9 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   return passed >= 0 && passed < near ? run : know(known, f, run, false);
 }
 
-/** A body for who calls `f`, whose resumable body is a generator. */
-export function withSelf(f: Callable, { run, isOnly }: Entry): PlainBody {
+/** A body for who calls a function whose resumable body is a generator. */
+export function withSelf(run: Callable): PlainBody {
   return (depth, self, ...args) => {
-    // As in `of`.
-    if (state.exact && !isOnly) return apply(f, self, args);
     const outer = state.depth;
     state.depth = depth;
     const value = apply(run, self, args);

@@ -42,8 +42,6 @@ function create() {
     asyncEntries: createStamp<Entry>(),
     /** The functions that `arguments.callee` shows in place of their resumable bodies. */
     owners: createStamp<Callable>(),
-    /** The functions whose bodies are handed on in their place, see protocol-direct.ts. */
-    originals: createStamp<Callable>(),
     Settled,
   };
 }

@@ -95,7 +95,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
   }
 
   const bodies = new Set<ts.Node>();
-  for (const call of called.keys()) call.arguments.forEach((a, i) => isTaken(call, i) && bodies.add(unwrap(a)));
+  for (const call of called.keys())
+    for (const a of call.arguments.filter((_, i) => isTaken(call, i))) bodies.add(unwrap(a));
   const taking = new Map<ts.Node, number>();
   for (const { f, index } of candidates.values()) taking.set(f, (taking.get(f) ?? 0) | (1 << index));
   const heldBy = new Map<ts.Node, Held[]>();
