@@ -62,7 +62,7 @@ class Generator {
     const a = isAsync ? "async " : "";
     const wait = isAsync ? "await " : "";
     // Each has its share of the tape.
-    const shares = this.#tape.split(8);
+    const shares = this.#tape.split(11);
     const next = () => {
       this.#tape = shares.shift() ?? this.#tape;
     };
@@ -73,9 +73,20 @@ class Generator {
       next();
       return `${annotation}${a}function ${name}(p, q) { burn(); let a = 1, b = 2, c = 3; ${this.#statements(scope)} return [a, b, c]; }`;
     });
+    next();
+    const last = `${annotation}(x) => { burn(); return x; }`;
+    units.push(
+      `${annotation}${a}function u3(p, q) { burn(); return [${this.#handler(isAsync)}(p, ${last}), ${this.#handler(isAsync)}(q, t), ${this.#handler(isAsync)}(1, keep)]; }`,
+    );
     const fn = (head: string, params = "p, q") => {
       next();
       return `${annotation}${head}(${params}) { burn(); let a = p, b = q, c = 1; ${this.#statements({ ...scope, depth: 1 })} return a; }`;
+    };
+    // Sync in all programs, and what is async returns promises that nobody awaits. The text of a function is that of the output.
+    const closure = (head: string, last: string) => {
+      next();
+      const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
+      return `${annotation}${head} => { burn(); let a = typeof x === "function" ? 1 : x, b = 1, c = 2; ${inside} return ${last}; }`;
     };
     return [
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
@@ -93,9 +104,15 @@ class Generator {
       fn(`${a}function f0`),
       fn(`${a}function f1`, this.#tape.of("p, q", "p, q = t(p)", "p = 1, [q] = [2], ...rest", "p, { q = p } = {}")),
       `${annotation}const arrow = ${a}(p, q) => { burn(); let a = p, b = 2, c = 3; ${this.#statements(inArrow)} return b; };`,
+      "const keep = (x, then) => { fs.push(() => [typeof then, then?.length].join()); return then(x); };",
+      `const given = (f) => ${annotation}(x, then) => { burn(); return then(f(typeof x === "function" ? 1 : x, 2)); };`,
+      `const leaf = (n) => ${closure("(x, then)", "then(a + n)")};`,
+      `const held = (f, g) => ${annotation}(x, then) => { burn(); return f(x, ${closure("(x)", "g(a, then)")}); };`,
+      `const either = (f, g) => ${annotation}(x, then) => { burn(); const y = f(x, then); return y > 1 ? y : g(x, then); };`,
+      `const again = (f) => { let n = 3; return loop; ${annotation}function loop(x, then) { burn(); return n-- > 0 ? f(x, ${annotation}(y) => loop(y, then)) : then(x); } };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
-      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
+      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
     ].join("\n");
   }
 
@@ -397,7 +414,9 @@ class Generator {
     const wait = scope.isAsync ? "await " : "";
     const callee = () => tape.of(...scope.functions);
     const called = (text: string) => (scope.isAsync ? `(${wait}${text})` : text);
-    switch (tape.pick(24)) {
+    switch (tape.pick(25)) {
+      case 24:
+        return `${this.#handler(scope.isAsync)}(${e()}, ${scope.isAsync ? "t" : `${annotation}(x) => { burn(); return ${e()}; }`})`;
       case 22: {
         const item = () =>
           tape.of(
@@ -479,6 +498,21 @@ class Generator {
       default:
         return scope.isAsync ? `(await ${tape.of(e(), `Promise.resolve(${e()})`)})` : `-${v()}`;
     }
+  }
+
+  /** What is called with a value and a callback. */
+  #handler(isAsync: boolean, depth = 0): string {
+    const tape = this.#tape;
+    const inner = () => (depth > 2 ? "keep" : this.#handler(isAsync, depth + 1));
+    return tape.of(
+      () => "leaf(1)",
+      () => "keep",
+      () => `held(${inner()}, ${inner()})`,
+      () => `either(${inner()}, ${inner()})`,
+      () => `again(${inner()})`,
+      // Promises that nobody awaits run side by side.
+      () => tape.of("t", "nil", "leaf(2).bind(null)", ...(isAsync ? [] : ["given(f0)", "given(o.m)"])),
+    )();
   }
 }
 
