@@ -117,6 +117,6 @@ function functionMade(body: PlainBody): Callable {
 
 /** Each of the arguments in `bits` as `make` makes it. In place: the list is our own. */
 function mapAt(args: unknown[], bits: number, make: (value: unknown) => unknown): unknown[] {
-  for (let i = 0; i < args.length; i++) if ((bits >> i) & 1) args[i] = make(args[i]);
+  for (let i = 0, rest = bits; rest !== 0 && i < args.length; i++, rest >>= 1) if (rest & 1) args[i] = make(args[i]);
   return args;
 }

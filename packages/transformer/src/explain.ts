@@ -3,12 +3,13 @@
  * make the code faster where something would.
  */
 import ts from "typescript";
-import type { Candidate } from "./2-analyze/analyze.ts";
+import { type Candidate, findContainers } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
+import { type DirectCallbacks, directCallbacks, hasBit } from "./2-analyze/direct-callbacks.ts";
 import { jointBoundOf } from "./2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
 import { nestOf } from "./2-analyze/nests.ts";
-import { isLoop } from "./2-analyze/nodes.ts";
+import { isLoop, type Preemptable, runtimeParameters } from "./2-analyze/nodes.ts";
 import { eachOwnNode } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { findPoints } from "./2-analyze/points.ts";
@@ -49,6 +50,19 @@ export function explain(
   const { kept, scopes } = plan;
   const used = optimizationsOf(optimize);
   const { plainBodies, startBodies, stripMining, countedLoops, jointBounds, lightRounds } = used;
+  const isPlain = (node: Preemptable) => typeof plainFormFor(kept.get(node) as Candidate) !== "string";
+  const [first] = kept.keys();
+  const direct =
+    used.directCallbacks && first !== undefined
+      ? directCallbacks({
+          sourceFile: first.getSourceFile(),
+          scopes,
+          callees,
+          kept,
+          containers: findContainers(kept),
+          isPlain,
+        })
+      : undefined;
   return [...kept.values()].flatMap((candidate) => explainFunction(candidate));
 
   function explainFunction(candidate: Candidate): Explained[] {
@@ -64,7 +78,8 @@ export function explain(
     }
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
-    const why = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
+    const parts = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
+    const why = [parts, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form, isSplit === true))];
   }
 
@@ -132,6 +147,18 @@ export function explain(
 }
 
 const byOptions = "the options say so";
+
+/** What a function has to do with callees that are asked once, and with callbacks that are bodies. */
+function callbacksOf(node: Preemptable, direct: DirectCallbacks): string[] {
+  const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(" and ");
+  const taken = runtimeParameters(node).filter((_, i) => hasBit(direct.bitsOf(node), i));
+  const held = direct.heldBy(node).map(({ name }) => name.text);
+  return [
+    direct.isBodyOnly(node) ? "it is handed on as its body, and nothing else is made of it" : "",
+    taken.length > 0 ? `it takes ${list(taken.map(({ name }) => (name as ts.Identifier).text))} as a body` : "",
+    held.length > 0 ? `it asks ${list(held)} when it is made, and never again` : "",
+  ];
+}
 
 function withPoints(node: ts.IterationStatement, why: string): Explained {
   return { node, form: "loop with points", why, advice: adviceForLoop(why) };

@@ -402,6 +402,24 @@ export function bounded(n: number): number {
   expect(explained(code, { optimize: { jointBounds: false } })).not.toContain("one comparison");
 });
 
+test("--explain says what is asked once, and what is nothing but a body", () => {
+  const code = `export const char = (c: string) => /** @preempt */ (text: string, at: number, then: (at: number) => number): number =>
+  text[at] === c ? then(at + 1) : -1;
+type Parser = ReturnType<typeof char>;
+export const both = (first: Parser, second: Parser): Parser => /** @preempt */ (text, at, then) =>
+  first(text, at, /** @preempt */ (next) => second(text, next, then));
+`;
+  const text = explained(code);
+  expect(text).toContain("(anonymous function): plain body: it takes `then` as a body\n");
+  expect(text).toContain(
+    "(anonymous function): plain body: it takes `then` as a body; it asks `first` and `second` when it is made, and never again\n",
+  );
+  expect(text).toContain(
+    "(anonymous function): plain body: it is handed on as its body, and nothing else is made of it\n",
+  );
+  expect(explained(code, { optimize: { directCallbacks: false } })).not.toContain("a body");
+});
+
 test("--explain shows what the project's settings make of it", () => {
   expect(explained(forms, { optimize: "size" })).not.toMatch(/plain bod|counted|strip-mined/);
   expect(explained(forms, { strategy: "paper" })).toContain("sums: generator, because the options say so");

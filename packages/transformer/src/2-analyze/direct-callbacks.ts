@@ -12,10 +12,11 @@
  * what it takes as bodies, is found at run time: see protocol-direct.ts.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import type { Candidate } from "./analyze.ts";
 import type { Binding } from "./binding.ts";
 import type { Callees } from "./calls.ts";
-import { factsOf } from "./facts.ts";
+import { type Facts, factsOf } from "./facts.ts";
 import {
   isAsync,
   isConst,
@@ -75,10 +76,15 @@ interface Parameter {
 /** Arguments behind these have no bit. */
 const mostArguments = 30;
 
+export function hasBit(bits: number, i: number): boolean {
+  return i < mostArguments && ((bits >> i) & 1) === 1;
+}
+
 export function directCallbacks(known: Known): DirectCallbacks {
   const { sourceFile, scopes, callees, kept, containers } = known;
   const { asked, called } = callsOfPlainBodies(known);
   const candidates = new Map<Binding, Parameter>();
+  const facts = new Map<ts.Node, Facts>();
   for (const f of new Set(called.values())) addParameters(f);
   const holders = new Map<ts.CallExpression, ts.Node | undefined>();
   for (const [binding, calls] of asked) for (const call of calls) holders.set(call, holderOf(call, binding));
@@ -89,7 +95,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
   for (;;) {
     const used = handedOn() & taken();
     const before = candidates.size;
-    for (const [binding, { index }] of candidates) if (((used >> index) & 1) === 0) candidates.delete(binding);
+    for (const [binding, { index }] of candidates) if (!hasBit(used, index)) candidates.delete(binding);
     if (candidates.size === before) break;
     settle();
   }
@@ -119,7 +125,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
     heldBy: (closure) => heldBy.get(closure) ?? [],
     calleeOf(call) {
       const binding = calledVariable(call);
-      if (binding === undefined || !asked.get(binding)?.includes(call)) return undefined;
+      if (binding === undefined || !asked.get(binding)?.has(call)) return undefined;
       if (candidates.has(binding)) return { binding, isHeld: false };
       const holder = holders.get(call);
       const isHeld = holder !== undefined && heldBy.get(holder)?.some((h) => h.binding === binding) === true;
@@ -142,7 +148,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
 
   function addParameters(f: Preemptable): void {
     const isFit = ts.isArrowFunction(f) || ts.isFunctionExpression(f) || ts.isFunctionDeclaration(f);
-    if (!isFit || isLasting(f) || (ts.isArrowFunction(f) && kept.get(f)?.facts.usesThis)) return;
+    if (!isFit || isLasting(f) || (ts.isArrowFunction(f) && factsFor(f).usesThis)) return;
     if (isArgument(f) || isCalledWithList(f)) return;
     for (const [index, p] of runtimeParameters(f).entries()) {
       if (p.initializer !== undefined || p.dotDotDotToken !== undefined || index >= mostArguments) continue;
@@ -164,12 +170,11 @@ export function directCallbacks(known: Known): DirectCallbacks {
   }
 
   /** The arguments that are bodies in all calls. */
-  function commonBits(calls: readonly ts.CallExpression[]): number {
+  function commonBits(calls: ReadonlySet<ts.CallExpression>): number {
     let common = 0;
-    const [first] = calls as [ts.CallExpression];
-    for (let i = 0; i < Math.min(first.arguments.length, mostArguments); i++) {
-      if (calls.every(({ arguments: args }) => mayBeBody(args[i]))) common |= 1 << i;
-    }
+    const all = [...calls];
+    const most = Math.min(mostArguments, ...all.map(({ arguments: args }) => args.length));
+    for (let i = 0; i < most; i++) if (all.every(({ arguments: args }) => mayBeBody(args[i]))) common |= 1 << i;
     return common;
   }
 
@@ -187,7 +192,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
   function isWrittenOut(argument: ts.Expression): boolean {
     const f = unwrap(argument);
     if (!ts.isArrowFunction(f) || isAsync(f)) return false;
-    const { usesThis, usesSuper } = kept.get(f)?.facts ?? factsOf(f);
+    const { usesThis, usesSuper } = factsFor(f);
     if (usesThis || usesSuper) return false;
     const isSimple = (p: ts.ParameterDeclaration) =>
       ts.isIdentifier(p.name) && p.initializer === undefined && p.dotDotDotToken === undefined;
@@ -197,11 +202,11 @@ export function directCallbacks(known: Known): DirectCallbacks {
   /** Whether the argument at `i` is taken as a body by whom the call calls. */
   function isTaken(call: ts.CallExpression, i: number): boolean {
     const binding = calledVariable(call);
-    if (binding !== undefined && asked.get(binding)?.includes(call)) {
+    if (binding !== undefined && asked.get(binding)?.has(call)) {
       if (candidates.has(binding)) return false;
       const told = bits.get(binding) ?? 0;
       const holder = holders.get(call);
-      return ((told >> i) & 1) === 1 && holder !== undefined && isWorthHolding(holder, told);
+      return hasBit(told, i) && holder !== undefined && isWorthHolding(holder, told);
     }
     const callee = callees.of(call, false);
     if (callee.kind !== "yes" || !mayBeBody(call.arguments[i])) return false;
@@ -217,7 +222,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
       const value = outward(name);
       const call = value.parent;
       if (!isOfBodies(name, f) || !ts.isCallExpression(call)) return false;
-      if (call.expression === value) return asked.get(binding)?.includes(call) === true;
+      if (call.expression === value) return asked.get(binding)?.has(call) === true;
       return !call.arguments.some(ts.isSpreadElement) && isTaken(call, call.arguments.indexOf(value as ts.Expression));
     });
   }
@@ -283,6 +288,10 @@ export function directCallbacks(known: Known): DirectCallbacks {
     return holder;
   }
 
+  function factsFor(f: Preemptable): Facts {
+    return kept.get(f)?.facts ?? memo(facts, f, () => factsOf(f));
+  }
+
   /** A constant of the file, which is more than a function that is called by its name. */
   function isOfFile(declaration: ts.Node): boolean {
     if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name))
@@ -295,7 +304,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
     const f = p.parent;
     if (!isHarmless(p) || f.parameters.some((other) => isWithin(call, other))) return undefined;
     // Whoever writes to `arguments` may change parameters.
-    if (factsOf(f as Preemptable).usesArguments) return undefined;
+    if (factsFor(f as Preemptable).usesArguments) return undefined;
     return { around: f };
   }
 
@@ -323,7 +332,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
 /** Calls of variables in plain bodies that ask whom they call, by the variable; and all calls in plain bodies. */
 function callsOfPlainBodies(known: Known) {
   const { sourceFile, scopes, callees, kept } = known;
-  const asked = new Map<Binding, ts.CallExpression[]>();
+  const asked = new Map<Binding, Set<ts.CallExpression>>();
   const called = new Map<ts.CallExpression, Preemptable>();
   visit(sourceFile, undefined);
   return { asked, called };
@@ -349,9 +358,7 @@ function callsOfPlainBodies(known: Known) {
     const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
     if (binding === undefined || !isFixed(binding) || call.arguments.some(ts.isSpreadElement)) return;
     if (callees.of(call, false).kind !== "maybe") return;
-    const calls = asked.get(binding);
-    if (calls === undefined) asked.set(binding, [call]);
-    else calls.push(call);
+    memo(asked, binding, () => new Set()).add(call);
   }
 }
 

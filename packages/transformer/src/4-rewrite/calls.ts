@@ -15,6 +15,7 @@ import { isLikelyBuiltin } from "../2-analyze/builtins.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../2-analyze/chains.ts";
+import { hasBit } from "../2-analyze/direct-callbacks.ts";
 import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { isPointCall } from "../2-analyze/points.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
@@ -418,7 +419,7 @@ export class CallRewriter {
     const { direct } = this.#unit;
     const bits = direct?.bitsOf(target) ?? 0;
     return this.#args(call).map((value, i) => {
-      const isFunction = ((bits >> i) & 1) === 1 && direct?.isBody(call.arguments[i] as ts.Expression) === false;
+      const isFunction = hasBit(bits, i) && direct?.isBody(call.arguments[i] as ts.Expression) === false;
       return isFunction ? this.#unit.callRuntime("handed", [value]) : value;
     });
   }

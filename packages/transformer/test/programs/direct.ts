@@ -96,6 +96,19 @@ export const direct: NastyProgram[] = [
       /** @preempt */ function main() { const out = []; for (const f of [calls, defaults, rest, calls.bind(7)]) { for (const wrap of [hand, give, finish, (g) => hand(give(g)), (g) => give(hand(g)), (g) => finish(hand(g))]) { for (const last of [count, /** @preempt */ (a, b) => { for (let i = 0; i < 1; i++) a; return [a, b]; }, Math.max, /** @preempt */ function (a) { for (let i = 0; i < 1; i++) a; return [this, arguments.length]; }]) { try { out.push(wrap(f)(1, last)); } catch (e) { out.push(e); } } } } return out; }`,
   },
   {
+    name: "functions with many parameters take no more of them as bodies than they did",
+    code: `const names = Array.from({ length: 40 }, (_, i) => "p" + i);
+      const many = (f) => /** @preempt */ (x, then, ...others) => f(x, /** @preempt */ (y) => then(y), ${Array.from(
+        { length: 38 },
+        (_, i) => (i % 2 === 0 ? `then, others[${i}]` : i),
+      )
+        .slice(0, 20)
+        .join(", ")}, ${Array.from({ length: 16 }, (_, i) => i).join(", ")});
+      const take = /** @preempt */ (${Array.from({ length: 40 }, (_, i) => `p${i}`).join(", ")}) => { for (let i = 0; i < 1; i++) log(names[i]); return [typeof p2, typeof p33, typeof p34, typeof p35, p1(p0), p34 === p2]; };
+      const last = (f) => /** @preempt */ (${Array.from({ length: 36 }, (_, i) => `p${i}`).join(", ")}) => { for (let i = 0; i < 1; i++) log(i); return [p33(p0), typeof p1, typeof p33]; };
+      /** @preempt */ function main() { const id = /** @preempt */ (x) => { for (let i = 0; i < 1; i++) x++; return x; }; const args = names.map(() => id); return [many(take)(1, id, 2, 3), take(...args).length, last(take)(...args)]; }`,
+  },
+  {
     name: "errors go through callbacks to whoever catches them, and endless ones end",
     code: `${parsers}
       const guard = (p) => /** @preempt */ (text, at, rest) => { try { return p(text, at, rest); } catch (e) { log(e.message); return rest(at + 1); } };
