@@ -25,6 +25,7 @@ const suites = {
     "sure-points",
     "loop-nests",
     "joint-bounds",
+    "direct-callbacks",
     "abandoned-loops",
     "built-in-objects",
     "programs",

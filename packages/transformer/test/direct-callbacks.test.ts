@@ -21,6 +21,8 @@ const holding: Readonly<Record<string, string>> = {
   "a parameter with a default": "function make(f = null) { return { run: /** @preempt */ (x) => f(x) }; }",
   "a constant before it":
     "const make = (f) => { const g = f.g; if (g) return /** @preempt */ function (x) { return g(x) + 1; }; };",
+  "a constant of its case":
+    "const make = (k, fs) => { switch (k) { case 0: const f = fs[0]; return { run: /** @preempt */ (x) => f(x) }; } };",
   "a constant, in a function between":
     "const make = (fs) => { const f = fs[0]; return () => { const h = /** @preempt */ (x) => f(x); return h; }; };",
   "what a function inside of it calls":
@@ -112,6 +114,13 @@ describe("a callback stays a function:", () => {
       const code = `${slow} const kept = []; const leaf = () => /** @preempt */ ${f}; ${pair}`;
       expect(emitted(code)).not.toMatch(/attachDirect\(.*const pair/);
     });
+
+  test("where its function is called with a list", () => {
+    const rec = (args: string) =>
+      `${slow} ${pair} const make = () => { return rec; /** @preempt */ function rec(x, then) { return x > 9 ? then(x) : rec(${args}); } };`;
+    expect(emitted(rec("slow(x), then"))).toContain("attachDirect(rec,");
+    expect(emitted(rec("...[slow(x), then]"))).not.toContain("attachDirect(rec,");
+  });
 
   test("where nobody hands on what is written out", () => {
     expect(emitted(`${slow} ${leaf}`)).not.toContain("attachDirect");

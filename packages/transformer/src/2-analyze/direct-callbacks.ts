@@ -313,8 +313,10 @@ export function directCallbacks(known: Known): DirectCallbacks {
     if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name))
       return undefined;
     const statement = declaration.parent.parent;
-    if (!ts.isVariableStatement(statement) || !ts.isBlock(statement.parent)) return undefined;
-    return { around: statement.parent, after: statement };
+    const around = statement.parent;
+    if (!ts.isVariableStatement(statement) || !(ts.isBlock(around) || ts.isCaseOrDefaultClause(around)))
+      return undefined;
+    return { around, after: statement };
   }
 
   function isFitToHold(n: ts.Node): n is Preemptable {

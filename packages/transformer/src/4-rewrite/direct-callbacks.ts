@@ -13,22 +13,23 @@
  *     return $attachDirect(…, f$body, 4, true);
  *   })()
  */
-import type ts from "typescript";
+import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
-import { constant, isEmittedOnce } from "./functions.ts";
+import { isEmittedOnce } from "./functions.ts";
 import type { Unit } from "./unit.ts";
 
 /** @param make Makes the closure. Gets what comes before: `const $first = $held(first, 4, "first");` for what it holds */
 export function holding<T>(unit: Unit, closure: ts.Node, make: (held: readonly ts.Statement[]) => T): T {
-  const { heldNames } = unit;
+  const { f, heldNames } = unit;
   const all = unit.direct?.heldBy(closure) ?? [];
-  const held = all.map(({ binding, name, bits }) => {
+  const declared = all.map(({ binding, name, bits }) => {
     const local = unit.freshName(`$${name.text}`);
     heldNames.set(binding, local);
-    return constant(unit, local, asked(unit, name, bits));
+    return f.createVariableDeclaration(local, undefined, undefined, asked(unit, name, bits));
   });
-  const made = make(held);
+  const list = f.createVariableDeclarationList(declared, ts.NodeFlags.Const);
+  const made = make(declared.length === 0 ? [] : [f.createVariableStatement(undefined, list)]);
   for (const { binding } of all) heldNames.delete(binding);
   return made;
 }
