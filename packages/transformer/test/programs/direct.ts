@@ -14,6 +14,9 @@ const parsers = `
     return match;
   };`;
 
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i).join(", ");
+const parameters = (count: number) => Array.from({ length: count }, (_, i) => `p${i}`).join(", ");
+
 export const direct: NastyProgram[] = [
   {
     name: "parsers of closures, with whom they call of all kinds",
@@ -96,17 +99,12 @@ export const direct: NastyProgram[] = [
       /** @preempt */ function main() { const out = []; for (const f of [calls, defaults, rest, calls.bind(7)]) { for (const wrap of [hand, give, finish, (g) => hand(give(g)), (g) => give(hand(g)), (g) => finish(hand(g))]) { for (const last of [count, /** @preempt */ (a, b) => { for (let i = 0; i < 1; i++) a; return [a, b]; }, Math.max, /** @preempt */ function (a) { for (let i = 0; i < 1; i++) a; return [this, arguments.length]; }]) { try { out.push(wrap(f)(1, last)); } catch (e) { out.push(e); } } } } return out; }`,
   },
   {
-    name: "functions with many parameters take no more of them as bodies than they did",
-    code: `const names = Array.from({ length: 40 }, (_, i) => "p" + i);
-      const many = (f) => /** @preempt */ (x, then, ...others) => f(x, /** @preempt */ (y) => then(y), ${Array.from(
-        { length: 38 },
-        (_, i) => (i % 2 === 0 ? `then, others[${i}]` : i),
-      )
-        .slice(0, 20)
-        .join(", ")}, ${Array.from({ length: 16 }, (_, i) => i).join(", ")});
-      const take = /** @preempt */ (${Array.from({ length: 40 }, (_, i) => `p${i}`).join(", ")}) => { for (let i = 0; i < 1; i++) log(names[i]); return [typeof p2, typeof p33, typeof p34, typeof p35, p1(p0), p34 === p2]; };
-      const last = (f) => /** @preempt */ (${Array.from({ length: 36 }, (_, i) => `p${i}`).join(", ")}) => { for (let i = 0; i < 1; i++) log(i); return [p33(p0), typeof p1, typeof p33]; };
-      /** @preempt */ function main() { const id = /** @preempt */ (x) => { for (let i = 0; i < 1; i++) x++; return x; }; const args = names.map(() => id); return [many(take)(1, id, 2, 3), take(...args).length, last(take)(...args)]; }`,
+    name: "functions with many parameters take no more of them as bodies than there are bits for",
+    code: `const many = (f) => /** @preempt */ (x, then) => f(x, /** @preempt */ (y) => then(y), ${numbers(2, 33)}, /** @preempt */ (y) => [typeof y, y]);
+      const take = () => /** @preempt */ (${parameters(34)}) => { for (let i = 0; i < 1; i++) log(p2); return [p1(p0), p33(p0), typeof p33]; };
+      const looked = /** @preempt */ (${parameters(34)}) => { for (let i = 0; i < 1; i++) log(typeof p1); return [p1(p0), p33(p0), p33.length]; };
+      function plain(${parameters(34)}) { return [p1(p0), p33(p0), p33.length]; }
+      /** @preempt */ function main() { const id = /** @preempt */ (x) => { for (let i = 0; i < 1; i++) x++; return x; }; return [take(), looked, plain].flatMap((f) => [many(f)(1, id), f(1, id, ${numbers(2, 33)}, id)]); }`,
   },
   {
     name: "errors go through callbacks to whoever catches them, and endless ones end",
