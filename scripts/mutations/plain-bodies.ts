@@ -913,8 +913,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what was a function is given as that again",
     "runtime/src/protocol-direct.ts",
-    "  if (known === undefined) return remember(found, f as Callable);\n",
-    "  if (known === undefined) return found;\n",
+    "return originals.of(body) === undefined ? remember(body, f as Callable) : body;",
+    "return body;",
   ),
   within(
     "and what has no body, too",
@@ -945,12 +945,6 @@ export const plainBodyMutations: readonly Mutation[] = [
     "runtime/src/protocol-direct.ts",
     "callPlain(direct, depth, self, mapAt(args, bits, handed));",
     "callPlain(direct, depth, self, args);",
-  ),
-  within(
-    "several functions may have one body",
-    "runtime/src/protocol-direct.ts",
-    "if (known === f) return found;",
-    "if (known !== undefined) return found;",
   ),
   within("what is walked in a nest asks others for more", "transformer/src/2-analyze/nests.ts", "isWalk(node) || ", ""),
   within(

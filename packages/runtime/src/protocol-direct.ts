@@ -88,12 +88,8 @@ function calling(f: Callable, bits: number): PlainBody {
 export function handed(f: unknown): unknown {
   if (typeof f !== "function") return f;
   if (entries.of(f) === undefined) return remember(calling(f as Callable, 0), f as Callable);
-  const found = held(f, 0, "");
-  const known = originals.of(found);
-  if (known === f) return found;
-  // Several functions may have one body.
-  if (known === undefined) return remember(found, f as Callable);
-  return remember((depth, self, ...args) => callPlain(found, depth, self, args), f as Callable);
+  const body = held(f, 0, "");
+  return originals.of(body) === undefined ? remember(body, f as Callable) : body;
 }
 
 function remember(body: PlainBody, f: Callable): PlainBody {
