@@ -931,7 +931,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "who takes functions gets functions",
     "runtime/src/protocol-direct.ts",
-    "return (depth, self, ...args) => callPlain(body, depth, self, mapAt(args, bits, functionOf));",
+    "return (depth, self, ...args) => callPlain(body, depth + weight, self, mapAt(args, bits, functionOf));",
     "return body;",
   ),
   within(
@@ -943,8 +943,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "who takes bodies gets bodies",
     "runtime/src/protocol-direct.ts",
-    "callPlain(direct, depth, self, mapAt(args, bits, handed));",
-    "callPlain(direct, depth, self, args);",
+    "callPlain(direct, depth + weight, self, mapAt(args, bits, handed));",
+    "callPlain(direct, depth + weight, self, args);",
   ),
   within("what is walked in a nest asks others for more", "transformer/src/2-analyze/nests.ts", "isWalk(node) || ", ""),
   within(

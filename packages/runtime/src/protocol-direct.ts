@@ -22,6 +22,9 @@ const { apply } = Reflect;
 const { defineProperty } = Object;
 const { state, entries } = realm;
 
+/** What stands between a call and a body that takes other arguments takes so much of the stack, in frames of the usual size. */
+const weight = 2;
+
 /** The functions whose bodies are handed on in their place. Of the realm: bodies may pass through code that another copy serves. */
 const shared = realm as { originals?: Stamp<Callable> };
 shared.originals ??= createStamp();
@@ -53,7 +56,7 @@ export function attachDirect<F extends Callable>(f: F, direct: PlainBody, bits: 
 
 /** The body, to be called with functions. */
 export function taking(direct: PlainBody, bits: number): PlainBody {
-  return (depth, self, ...args) => callPlain(direct, depth, self, mapAt(args, bits, handed));
+  return (depth, self, ...args) => callPlain(direct, depth + weight, self, mapAt(args, bits, handed));
 }
 
 /**
@@ -68,14 +71,15 @@ export function held(f: unknown, bits: number, text: string): PlainBody {
   if (typeof found !== "function" && (found as DirectEntry).bits === bits) return (found as DirectEntry).direct;
   const body = typeof found === "function" ? found : (found.plain ?? asked(f as Callable, found));
   if (bits === 0) return body;
-  return (depth, self, ...args) => callPlain(body, depth, self, mapAt(args, bits, functionOf));
+  return (depth, self, ...args) => callPlain(body, depth + weight, self, mapAt(args, bits, functionOf));
 }
 
 /** A function whose resumable body is a generator. */
 function asked(f: Callable, { run, isOnly }: Entry): PlainBody {
   const body = withSelf(run);
   // As in `of`.
-  return (depth, self, ...args) => (state.exact && !isOnly ? apply(f, self, args) : callPlain(body, depth, self, args));
+  return (depth, self, ...args) =>
+    state.exact && !isOnly ? apply(f, self, args) : callPlain(body, depth + weight, self, args);
 }
 
 /** A function without a body. */

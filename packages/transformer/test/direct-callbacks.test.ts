@@ -196,6 +196,14 @@ describe("parsers made of closures", () => {
     );
   });
 
+  test("go as deep as they are long, whoever takes functions in between", () => {
+    const code = `${parsers} const ways = [many(lasting), many(seq(any, lasting)), many(seq(or(char("b"), any), object.m)), many(or(char("b"), lasting))];
+      /** @preempt */ function main(n) { return ways.map((p) => p("a".repeat(n), 0, (end) => end)); }`;
+    const { main } = load({ code, extension: "js" }, transformProgram({ code, extension: "js" }).code);
+    for (const budget of [7, 1e6])
+      expect(drive(main, { args: [20_000], budget }).value).toEqual([20_000, 20_000, 20_000, 20_000]);
+  });
+
   test("are suspended as often as if they asked", () => {
     const code = `${parsers} const grammar = many(or(seq(char("a"), char("b")), many(seq(any, lasting))));
       /** @preempt */ function main(n) { return grammar("abababcc".repeat(n), 0, (end) => end); }`;

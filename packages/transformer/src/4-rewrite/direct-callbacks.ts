@@ -16,7 +16,6 @@
 import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import type { Preemptable } from "../2-analyze/nodes.ts";
-import { isEmittedOnce } from "./functions.ts";
 import type { Unit } from "./unit.ts";
 
 /** @param make Makes the closure. Gets what comes before: `const $first = $held(first, 4, "first");` for what it holds */
@@ -74,11 +73,4 @@ export function ownBody(unit: Unit, arrow: ts.ArrowFunction): ts.ArrowFunction {
 /** Which arguments the function's body takes as bodies. */
 export function bitsOf(unit: Unit, node: Preemptable): number {
   return unit.direct?.bitsOf(node) ?? 0;
-}
-
-/** What `$attachDirect` is told of the function: these, and that it is emitted once. */
-export function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
-  const { f } = unit;
-  const bits = f.createNumericLiteral(bitsOf(unit, node));
-  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
 }

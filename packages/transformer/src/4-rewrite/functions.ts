@@ -30,7 +30,7 @@ import {
 } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
-import { bitsOf, directMarks, holding } from "./direct-callbacks.ts";
+import { bitsOf, holding } from "./direct-callbacks.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
@@ -256,6 +256,13 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
     const { dotDotDotToken, name, questionToken, type, initializer } = made;
     return unit.f.updateParameterDeclaration(made, undefined, dotDotDotToken, name, questionToken, type, initializer);
   });
+}
+
+/** What `$attachDirect` is told of the function: these, and that it is emitted once. */
+function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
+  const { f } = unit;
+  const bits = f.createNumericLiteral(bitsOf(unit, node));
+  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
 }
 
 /** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */
