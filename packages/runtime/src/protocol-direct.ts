@@ -69,9 +69,14 @@ export function held(f: unknown, bits: number, text: string): PlainBody {
   const found = entries.of(f);
   if (found === undefined) return calling(f as Callable, bits);
   if (typeof found !== "function" && (found as DirectEntry).bits === bits) return (found as DirectEntry).direct;
-  const body = typeof found === "function" ? found : (found.plain ?? asked(f as Callable, found));
+  const body = bodyOf(f as Callable, found);
   if (bits === 0) return body;
   return (depth, self, ...args) => callPlain(body, depth + weight, self, mapAt(args, bits, functionOf));
+}
+
+/** A body that takes functions. */
+function bodyOf(f: Callable, found: Entry | PlainBody): PlainBody {
+  return typeof found === "function" ? found : (found.plain ?? asked(f, found));
 }
 
 /** A function whose resumable body is a generator. */
@@ -91,8 +96,9 @@ function calling(f: Callable, bits: number): PlainBody {
 /** A callback as its body. What is no function stays what it is: who calls it says so. */
 export function handed(f: unknown): unknown {
   if (typeof f !== "function") return f;
-  if (entries.of(f) === undefined) return remember(calling(f as Callable, 0), f as Callable);
-  const body = held(f, 0, "");
+  const found = entries.of(f);
+  if (found === undefined) return remember(calling(f as Callable, 0), f as Callable);
+  const body = bodyOf(f as Callable, found);
   return originals.of(body) === undefined ? remember(body, f as Callable) : body;
 }
 
@@ -111,7 +117,7 @@ function functionOf(body: unknown): unknown {
 function functionMade(body: PlainBody): Callable {
   const descriptor = { __proto__: null, value: body.length - 2 };
   const f = defineProperty<Callable>((...args) => enterPlain(body, undefined, args), "length", descriptor);
-  originals.putFirst(body, f);
+  remember(body, f);
   return attachPlain(f, body, false, true);
 }
 

@@ -16,6 +16,7 @@ import { findPoints } from "./2-analyze/points.ts";
 import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
+import { memo } from "./memo.ts";
 import { hasNests, type Optimize, optimizationsOf } from "./optimize.ts";
 
 /** One function or loop. */
@@ -50,6 +51,7 @@ export function explain(
   const { kept, scopes } = plan;
   const used = optimizationsOf(optimize);
   const { plainBodies, startBodies, stripMining, countedLoops, jointBounds, lightRounds } = used;
+  const forms = new Map<Candidate, PlainForm | string>();
   const isPlain = (node: Preemptable) => typeof plainFormFor(kept.get(node) as Candidate) !== "string";
   const [first] = kept.keys();
   const direct =
@@ -85,7 +87,7 @@ export function explain(
 
   function plainFormFor(candidate: Candidate): PlainForm | string {
     if (strategy !== "capture" || !plainBodies) return byOptions;
-    return plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) });
+    return memo(forms, candidate, () => plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) }));
   }
 
   function loopsOf({ node }: Candidate, explainLoop: (loop: ts.IterationStatement) => Explained): Explained[] {

@@ -93,43 +93,37 @@ export function directCallbacks(known: Known): DirectCallbacks {
   settle();
   // A parameter is a body only where somebody hands one on, and the other way round.
   for (;;) {
-    const used = handedOn() & taken();
+    const used = setOf(handedOn().map(([, i]) => i)) & taken();
     const before = candidates.size;
     for (const [binding, { index }] of candidates) if (!hasBit(used, index)) candidates.delete(binding);
     if (candidates.size === before) break;
     settle();
   }
 
-  const bodies = new Set<ts.Node>();
-  for (const call of called.keys())
-    for (const a of call.arguments.filter((_, i) => isTaken(call, i))) bodies.add(unwrap(a));
+  const bodies = new Set(handedOn().map(([f]) => f));
   const taking = new Map<ts.Node, number>();
   for (const { f, index } of candidates.values()) taking.set(f, (taking.get(f) ?? 0) | (1 << index));
   const heldBy = new Map<ts.Node, Held[]>();
   for (const [binding, calls] of asked) {
     if (candidates.has(binding)) continue;
-    const told = bits.get(binding) ?? 0;
     for (const call of calls) {
-      const holder = holders.get(call);
-      if (holder === undefined || !isWorthHolding(holder, told)) continue;
-      const held = heldBy.get(holder) ?? [];
+      const holder = holderFor(call, binding);
+      if (holder === undefined) continue;
+      const held = memo(heldBy, holder, () => []);
       const name = unwrap(call.expression) as ts.Identifier;
-      if (!held.some((h) => h.binding === binding)) held.push({ binding, name, bits: told });
-      heldBy.set(holder, held);
+      if (!held.some((h) => h.binding === binding)) held.push({ binding, name, bits: bits.get(binding) ?? 0 });
     }
   }
 
   return {
     bitsOf: (f) => taking.get(f) ?? 0,
-    isBodyOnly: (f) => isFunctionWritten(f) && bodies.has(f),
+    isBodyOnly: (f) => bodies.has(f),
     heldBy: (closure) => heldBy.get(closure) ?? [],
     calleeOf(call) {
       const binding = calledVariable(call);
       if (binding === undefined || !asked.get(binding)?.has(call)) return undefined;
       if (candidates.has(binding)) return { binding, isHeld: false };
-      const holder = holders.get(call);
-      const isHeld = holder !== undefined && heldBy.get(holder)?.some((h) => h.binding === binding) === true;
-      return isHeld ? { binding, isHeld } : undefined;
+      return holderFor(call, binding) === undefined ? undefined : { binding, isHeld: true };
     },
     isBody: (argument) => bodies.has(unwrap(argument)) || isCandidate(argument),
   };
@@ -204,9 +198,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
     const binding = calledVariable(call);
     if (binding !== undefined && asked.get(binding)?.has(call)) {
       if (candidates.has(binding)) return false;
-      const told = bits.get(binding) ?? 0;
-      const holder = holders.get(call);
-      return hasBit(told, i) && holder !== undefined && isWorthHolding(holder, told);
+      return hasBit(bits.get(binding) ?? 0, i) && holderFor(call, binding) !== undefined;
     }
     const callee = callees.of(call, false);
     if (callee.kind !== "yes" || !mayBeBody(call.arguments[i])) return false;
@@ -247,26 +239,26 @@ export function directCallbacks(known: Known): DirectCallbacks {
     return i >= 0 && called.has(call) && isTaken(call, i);
   }
 
-  /** Which arguments are written out as functions and handed on as bodies somewhere. */
-  function handedOn(): number {
-    let used = 0;
-    for (const call of called.keys()) {
-      call.arguments.forEach((a, i) => {
-        if (i < mostArguments && isWrittenOut(a) && isTaken(call, i)) used |= 1 << i;
-      });
-    }
-    return used;
+  /** What is written out as a function and handed on as a body, and as which argument. */
+  function handedOn(): (readonly [f: ts.Node, i: number])[] {
+    return [...called.keys()].flatMap((call) =>
+      call.arguments.flatMap((a, i) => (isWrittenOut(a) && isTaken(call, i) ? [[unwrap(a), i] as const] : [])),
+    );
   }
 
   function taken(): number {
-    let used = 0;
-    for (const { index } of candidates.values()) used |= 1 << index;
-    return used;
+    return setOf([...candidates.values()].map(({ index }) => index));
   }
 
   function calledVariable(call: ts.CallExpression): Binding | undefined {
     const callee = unwrap(call.expression);
     return ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
+  }
+
+  /** Who asks the variable that the call calls, if it is worth it. */
+  function holderFor(call: ts.CallExpression, binding: Binding): ts.Node | undefined {
+    const holder = holders.get(call);
+    return holder !== undefined && isWorthHolding(holder, bits.get(binding) ?? 0) ? holder : undefined;
   }
 
   /** The outermost closure around the call that is made when the variable has its value, and stands inside of what declares it. */
@@ -294,8 +286,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
 
   /** A constant of the file, which is more than a function that is called by its name. */
   function isOfFile(declaration: ts.Node): boolean {
-    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name))
-      return false;
+    if (!isConstant(declaration)) return false;
     return declaration.parent.parent.parent === sourceFile && functionLiteral(declaration.initializer) === undefined;
   }
 
@@ -310,8 +301,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
 
   /** A constant has its value behind its declaration, in what is not made before. */
   function inStatements(declaration: ts.Node): { around: ts.Node; after: ts.Node } | undefined {
-    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !ts.isIdentifier(declaration.name))
-      return undefined;
+    if (!isConstant(declaration)) return undefined;
     const statement = declaration.parent.parent;
     const around = statement.parent;
     if (!ts.isVariableStatement(statement) || !(ts.isBlock(around) || ts.isCaseOrDefaultClause(around)))
@@ -366,6 +356,14 @@ function callsOfPlainBodies(known: Known) {
 
 function isFixed({ assigned, isOpen, declarations }: Binding): boolean {
   return !assigned && !isOpen && declarations.length === 1;
+}
+
+function isConstant(declaration: ts.Node): declaration is ts.VariableDeclaration {
+  return ts.isVariableDeclaration(declaration) && isConst(declaration) && ts.isIdentifier(declaration.name);
+}
+
+function setOf(indices: readonly number[]): number {
+  return indices.reduce((bits, i) => (i < mostArguments ? bits | (1 << i) : bits), 0);
 }
 
 function isFunctionWritten(node: ts.Node): boolean {
