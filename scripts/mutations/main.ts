@@ -26,6 +26,7 @@ const suites = {
     "loop-nests",
     "joint-bounds",
     "direct-callbacks",
+    "single-calls",
     "abandoned-loops",
     "built-in-objects",
     "programs",

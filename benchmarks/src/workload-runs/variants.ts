@@ -16,6 +16,7 @@ const variants = new Map<string, VariantOptions>([
   ["no-short-methods", { optimize: { shortMethods: false } }],
   ["no-partial-inlining", { optimize: { partialInlining: false } }],
   ["no-direct-callbacks", { optimize: { directCallbacks: false } }],
+  ["no-single-calls", { optimize: { singleCalls: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
   ["no-joint-bounds", { optimize: { jointBounds: false } }],

@@ -48,6 +48,8 @@ export class Activation {
   /** Index of the frame whose finalizers run for a {@link close}; -1 when not closing. */
   #closing = -1;
   #closed = false;
+  /** The budget when it was resumed, or when frames last moved to the heap for their depth. */
+  #since = 0;
 
   /** @param frames Frames to run, outermost first; a fresh array. A fresh frame starts when it is first resumed. */
   constructor(frames: Frame[]) {
@@ -87,6 +89,7 @@ export class Activation {
    */
   resume(): Outcome {
     const frames = this.#frames;
+    this.#since = state.budget;
     while (this.#depth > 0) {
       const frame = frames[this.#depth - 1] as Frame;
       let step: IteratorResult<unknown, unknown>;
@@ -222,6 +225,7 @@ export class Activation {
       frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
       captured = inner;
     }
+    const moved = depth - this.#depth;
     this.#depth = depth;
     const isDeep = state.isDeep || isPlainFrame(frames[depth - 1] as Frame);
     state.isDeep = false;
@@ -232,8 +236,18 @@ export class Activation {
     }
     // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
     if (depth > state.mostFrames) this.fail(new RangeError("Maximum call stack size exceeded"));
-    // Nothing but its depth suspends a plain body before its budget is used up.
-    else if (state.budget < 0 || !isDeep) return "preempted";
+    else {
+      // Nothing but its depth suspends a plain body before its budget is used up.
+      if (state.budget >= 0 && isDeep) this.#count(moved);
+      if (state.budget < 0 || !isDeep) return "preempted";
+    }
     return undefined;
+  }
+
+  /** Functions that make one call at most pass no point where they begin: here, unless most frames passed one, each is one. */
+  #count(frames: number): void {
+    const counted = this.#since - state.budget;
+    if (counted < frames / 2) state.budget = Math.max(-1, state.budget - (frames - counted));
+    this.#since = state.budget;
   }
 }

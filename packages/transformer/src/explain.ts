@@ -81,7 +81,10 @@ export function explain(
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
     const parts = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
-    const why = [parts, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
+    // The last round of a loop may make more calls than one.
+    const isSingle = used.singleCalls && form.entryPoint?.isOfSingleCalls === true && !candidate.facts.hasLoop;
+    const start = isSingle ? "it makes one call at most, and counts nothing where it begins" : "";
+    const why = [parts, start, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form, isSplit === true))];
   }
 

@@ -14,6 +14,8 @@ export interface Optimizations {
    * their bodies. Default true.
    */
   readonly directCallbacks?: boolean | undefined;
+  /** Functions that make one call at most, on each way through them, count nothing where they begin. Default true. */
+  readonly singleCalls?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -40,6 +42,7 @@ const all: Required<Optimizations> = {
   shortMethods: true,
   partialInlining: true,
   directCallbacks: true,
+  singleCalls: true,
   stripMining: true,
   countedLoops: true,
   jointBounds: true,

@@ -409,7 +409,7 @@ type Parser = ReturnType<typeof char>;
 export const both = (first: Parser, second: Parser): Parser => /** @preempt */ (text, at, then) =>
   first(text, at, /** @preempt */ (next) => second(text, next, then));
 `;
-  const text = explained(code);
+  const text = explained(code, { optimize: { singleCalls: false } });
   expect(text).toContain("(anonymous function): plain body: it takes `then` as a body\n");
   expect(text).toContain(
     "(anonymous function): plain body: it takes `then` as a body; it asks `first` and `second` when it is made, and never again\n",
@@ -418,6 +418,16 @@ export const both = (first: Parser, second: Parser): Parser => /** @preempt */ (
     "(anonymous function): plain body: it is handed on as its body, and nothing else is made of it\n",
   );
   expect(explained(code, { optimize: { directCallbacks: false } })).not.toContain("a body");
+});
+
+test("--explain says which functions count nothing where they begin", () => {
+  const code = `/** @preempt */ export const one = (f: () => number): number => (f === one ? 1 : f());
+/** @preempt */ export const two = (f: () => number): number => f() + f();
+`;
+  const counts = "it makes one call at most, and counts nothing where it begins\n";
+  expect(explained(code)).toContain(`one: plain body: ${counts}`);
+  expect(explained(code).split(counts)).toHaveLength(2);
+  expect(explained(code, { optimize: { singleCalls: false } })).not.toContain("counts nothing");
 });
 
 test("--explain shows what the project's settings make of it", () => {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { combinationOf, combinations, drawn, drawnFor, draws, nameOf } from "./combinations.ts";
 
 test("each combination has a name that leads back to it", () => {
-  expect(combinations).toHaveLength(2048);
-  expect(new Set(combinations.map(nameOf)).size).toBe(2048);
+  expect(combinations).toHaveLength(4096);
+  expect(new Set(combinations.map(nameOf)).size).toBe(4096);
   for (const combination of combinations) expect(combinationOf(nameOf(combination))).toEqual(combination);
   expect(nameOf(combinations[0] as (typeof combinations)[number])).toBe("speed");
   expect(combinationOf("plainBodies+numbers")).toEqual({
@@ -13,6 +13,7 @@ test("each combination has a name that leads back to it", () => {
     shortMethods: false,
     partialInlining: false,
     directCallbacks: false,
+    singleCalls: false,
     stripMining: false,
     countedLoops: false,
     jointBounds: false,
@@ -26,7 +27,7 @@ test("each combination has a name that leads back to it", () => {
 test("every combination is drawn, and those that compile alike less often", () => {
   const times = new Map<string, number>();
   for (let n = 0; n < draws; n++) times.set(nameOf(drawn(n)), (times.get(nameOf(drawn(n))) ?? 0) + 1);
-  expect(times.size).toBe(2048);
+  expect(times.size).toBe(4096);
   expect(nameOf(drawn(0))).toBe("speed");
   const share = (test: (name: string) => boolean) =>
     [...times].reduce((sum, [name, n]) => sum + (test(name) ? n : 0), 0) / draws;
@@ -41,6 +42,6 @@ test("a name and a seed draw the same each time, and other seeds and names other
   expect(drawnBy(2)).not.toEqual(drawnBy(1));
   expect(new Set([1, 2, 3, 4].flatMap(drawnBy)).size).toBeGreaterThan(185);
   const speed = drawnBy(1).filter((name) => name === "speed").length;
-  expect(speed / names.length).toBeGreaterThan(0.015);
+  expect(speed / names.length).toBeGreaterThan(0.005);
   expect(speed / names.length).toBeLessThan(0.2);
 });

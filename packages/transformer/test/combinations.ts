@@ -57,6 +57,7 @@ const oftenOff: Record<Switch, number> = {
   shortMethods: 3,
   partialInlining: 4,
   directCallbacks: 4,
+  singleCalls: 3,
   stripMining: 4,
   countedLoops: 2,
   jointBounds: 4,

@@ -2,12 +2,16 @@
 import { limitFrames } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
+import type { Optimize } from "../src/index.ts";
 import { load, transformProgram } from "./harness.ts";
 
-function mainOf(code: string): (...args: unknown[]) => unknown {
+function mainOf(code: string, optimize: Optimize = "speed"): (...args: unknown[]) => unknown {
   const program = { code };
-  return load(program, transformProgram(program).code).main;
+  return load(program, transformProgram(program, { optimize }).code).main;
 }
+
+/** Each call is a point, so that frames leave the stack at any depth. */
+const eachCounts = { singleCalls: false };
 
 const depth = 1_000_000;
 
@@ -51,12 +55,14 @@ const endless: Readonly<Record<string, string>> = {
 
 for (const [name, body] of Object.entries(endless))
   test(`an endless recursion that ${name} ends at the same depth at every budget`, () => {
-    const main =
-      mainOf(`let most = 0; /** @preempt */ function g(x) { let s = 0; for (let i = 0; i < x; i++) s += i; return s; }
+    const main = mainOf(
+      `let most = 0; /** @preempt */ function g(x) { let s = 0; for (let i = 0; i < x; i++) s += i; return s; }
       const o = { /** @preempt */ h(n) { for (let i = 0; i < 2; i++) most = Math.max(most, n); return k(n); } };
       /** @preempt */ const k = (n) => f(n + 1);
       /** @preempt */ function f(n) { most = Math.max(most, n); ${body} }
-      /** @preempt */ function main() { try { return f(0); } catch (e) { return [e.constructor.name, most]; } }`);
+      /** @preempt */ function main() { try { return f(0); } catch (e) { return [e.constructor.name, most]; } }`,
+      eachCounts,
+    );
     // Three functions call each other there, for one that counts.
     const frames = body.includes("h") ? 3000 : 1000;
     limitFrames(frames);
@@ -91,11 +97,14 @@ test("endless recursion ends in a RangeError that can be caught, at a depth that
   expect(drive(main, { budget: 1e9 }).value).toBe("RangeError");
   const deepest = mainOf(`let most = 0; /** @preempt */ function deep(n) { most = n; return 1 + deep(n + 1); }
     /** @preempt */ function main() { try { return deep(0); } catch (e) { return most; } }`);
+  // Calls that count nothing leave the stack at its end, 2000 frames at once.
   limitFrames(5000);
   try {
-    const { value } = drive(deepest, { budget: 100 });
-    expect(value).toBeGreaterThan(4800);
-    expect(value).toBeLessThan(5200);
+    for (const budget of [0, 100, 1e9]) {
+      const { value } = drive(deepest, { budget });
+      expect(value).toBeGreaterThan(4800);
+      expect(value).toBeLessThan(6200);
+    }
   } finally {
     limitFrames(2_000_000);
   }

@@ -10,6 +10,8 @@ const others = `
   /** @preempt */ function may(n) { if (n > 0) return 1; for (let i = 0; i < 2; i++); return 1; }
   /** @preempt */ function sum(n) { return n < 1 ? 0 : 1 + sum(n - 1); }
   /** @preempt */ function first(n) { counts(0); return sum(n); }
+  /** @preempt */ function one(n) { return sum(n); }
+  /** @preempt */ function left(n) { do { if (n > 0) break; counts(0); } while (n > 0); return 1; }
 `;
 
 /** How often a loop with this code in its rounds is suspended where each point suspends. */
@@ -52,6 +54,8 @@ const notPassed: Readonly<Record<string, string>> = {
   "an optional one": "const o = k < 0 ? { x: 1 } : undefined; s += o?.x.valueOf(counts(0)) ?? 0;",
   "a default value": "let x; [x = k < 0 ? counts(0) : 1] = []; s += x;",
   "a function that may return before": "s += may(1);",
+  "a function whose loop is left in its first round": "s += left(1);",
+  "a function that begins with a call, its only one": "s += one(0);",
   "one that ends a recursion": "s += sum(0);",
   "a loop with calls, which may make no round": "for (let i = 0; i < 0; i++) s += counts(0);",
   "one whose condition comes last, and whose first round is left":

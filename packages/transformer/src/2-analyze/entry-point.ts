@@ -8,6 +8,7 @@ import type { Callees } from "./calls.ts";
 import { type Preemptable, unwrap } from "./nodes.ts";
 import { isHarmless } from "./plain-parameters.ts";
 import { hasCall, type Points } from "./points.ts";
+import { makesOneCallAtMost } from "./single-calls.ts";
 import { hasOnlyTailCalls } from "./tail-calls.ts";
 
 export interface EntryPoint {
@@ -15,6 +16,8 @@ export interface EntryPoint {
   readonly isFirst: boolean;
   /** Whether it is the only point: all calls that may be suspended are returned as they are. */
   readonly isOnly: boolean;
+  /** Whether it need not count: the depth of the call alone suspends the function there. */
+  readonly isOfSingleCalls: boolean;
 }
 
 /** Undefined where the function has none. */
@@ -24,7 +27,8 @@ export function entryPointOf(f: Preemptable, points: Points, callees: Callees): 
   // Rest parameters would have to be spread, by an iterator that may be the user's own.
   const isSimple = f.parameters.every((p) => isHarmless(p) && p.dotDotDotToken === undefined);
   const isOnly = isSimple && hasOnlyTailCalls(f, points, callees);
-  return { isOnly, isFirst: isOnly || (isSimple && beginsWithPoint(body, points)) };
+  const isFirst = isOnly || (isSimple && beginsWithPoint(body, points));
+  return { isOnly, isFirst, isOfSingleCalls: makesOneCallAtMost(f, points, callees) };
 }
 
 function beginsWithPoint(body: ts.ConciseBody, points: Points): boolean {

@@ -96,7 +96,7 @@ export function plainFormOf(
     points,
     locals,
     // What stands around the body would be made once more.
-    entryPoint: locals.isSurrounded ? entryPoint && { isFirst: false, isOnly: false } : entryPoint,
+    entryPoint: locals.isSurrounded ? entryPoint && { ...entryPoint, isFirst: false, isOnly: false } : entryPoint,
     isReturned,
     isSplit:
       isMadeOnce && !locals.isSurrounded && entryPoint?.isOnly !== true && (facts.hasLoop || entryPoint !== undefined),

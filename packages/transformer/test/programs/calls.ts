@@ -78,7 +78,7 @@ export const calls: NastyProgram[] = [
   {
     name: "bound functions, call and apply reach the function",
     code: `/** @preempt */ function f(...a) { const out = [typeof this, ...a]; for (let i = 0; i < 2; i++) out.push(i); return out; }
-      /** @preempt */ function main() { const b = f.bind({}, 1); return [b(2), b.name, b.length, f.call("s", 3), f.apply(null, [4, 5]), Reflect.apply(f, 1, [])]; }`,
+      /** @preempt */ function main() { const b = f.bind({}, 1); for (let i = 0; i < 2; i++) log(i); return [b(2), b.name, b.length, f.call("s", 3), f.apply(null, [4, 5]), Reflect.apply(f, 1, [])]; }`,
   },
   {
     name: "TypeScript around the callee changes nothing",

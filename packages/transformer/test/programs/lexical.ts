@@ -21,7 +21,7 @@ export const lexical: NastyProgram[] = [
   },
   {
     name: "ordinary arrow functions inside an annotated one call super with the this around both",
-    code: `${v} class A { m(x) { return ["A.m", this.id, x]; } } class B extends A { id = "b"; m(x) { return (/** @preempt */ () => { const plain = () => super.m(v(x)), later = () => super["m"](x + 1); for (;;) return [plain(), later()]; })(); } } /** @preempt */ function main() { return new B().m(1); }`,
+    code: `${v} class A { m(x) { return ["A.m", this.id, x]; } } class B extends A { id = "b"; m(x) { return (/** @preempt */ () => { const plain = () => super.m(v(x)), later = () => super["m"](x + 1); for (;;) return [plain(), later()]; })(); } } /** @preempt */ function main() { v(0); return new B().m(1); }`,
   },
   {
     name: "arrow functions in the constructor of a derived class get this when it is there",

@@ -31,7 +31,7 @@ export const typescript: NastyProgram[] = [
     name: "what a namespace exports is assigned to it, so that functions have no name from there",
     code: `/** @preempt */ function v(x: unknown) { for (let i = 0; i < 1; i++) log(x); return x; }
       namespace N { export const arrow = /** @preempt */ (x: number) => [v(x), arrow.name]; export let plain = /** @preempt */ function () { return v(2); }, [named = /** @preempt */ () => v(3)]: any = []; const own = /** @preempt */ () => v(own.name); export function main() { return [arrow(1), plain(), named(), own()]; } }
-      /** @preempt */ function main() { return [N.main(), N.arrow.name, N.plain.name, N.named.name]; }`,
+      /** @preempt */ function main() { v(0); return [N.main(), N.arrow.name, N.plain.name, N.named.name]; }`,
   },
   {
     name: "where fields are assigned, their keys run to the end in the static block that TypeScript moves them to",

@@ -414,10 +414,11 @@ export class PlainFrame {
     return this.#purpose === "start" && this.nest === undefined;
   }
 
-  /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse. */
+  /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse; the latter alone where its start does not count. */
   isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
-    return f.createLogicalOr(isUsedUp(this.unit), f.createGreaterThan(this.depth, f.createNumericLiteral(deepest)));
+    const isDeep = f.createGreaterThan(this.depth, f.createNumericLiteral(deepest));
+    return this.unit.countsStart(this.node, this.form) ? f.createLogicalOr(isUsedUp(this.unit), isDeep) : isDeep;
   }
 
   /** `$call(m$super, $this)` for `super.m`, in a method of a class. */
