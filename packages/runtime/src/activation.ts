@@ -8,7 +8,7 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in a chain that begins at
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import type { Captured, Frame, PlainFrame } from "./frame.ts";
+import type { Captured, Frame, GeneratorFrame, PlainFrame } from "./frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
@@ -165,14 +165,13 @@ export class Activation {
         value = apply(run, undefined, frame);
       } else {
         const self = frame[1];
-        state.frame = frame;
+        // It goes on, and its depth is 0.
+        const given = frame as unknown as number;
         // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined
         // arguments expects them ever after.
-        value = at > 4 ? run(0, self, frame[2], frame[3], frame[4]) : run(0, self);
+        value = at > 4 ? run(given, self, frame[2], frame[3], frame[4]) : run(given, self);
       }
     } catch (error) {
-      // At the end of the stack the body may not even have begun.
-      state.frame = undefined;
       this.#left("throw", error);
       return false;
     }
@@ -212,6 +211,7 @@ export class Activation {
     const frames = this.#frames;
     let depth = this.#depth;
     let next = expected as number;
+    let isPlain = false;
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
       const run: Captured[0] = captured[0];
@@ -222,12 +222,13 @@ export class Activation {
       for (; next < own; next++) frames[depth++] = passing;
       // As emitted code reckons: eight variables are one frame more.
       next = own + 1 + ((at - 3) >> 3);
-      frames[depth++] = typeof run === "function" ? (captured as PlainFrame) : run;
+      isPlain = typeof run === "function";
+      frames[depth++] = isPlain ? (captured as PlainFrame) : (run as GeneratorFrame);
       captured = inner;
     }
     const moved = depth - this.#depth;
     this.#depth = depth;
-    const isDeep = state.isDeep || isPlainFrame(frames[depth - 1] as Frame);
+    const isDeep = state.isDeep || isPlain;
     state.isDeep = false;
     if (state.awaiting !== nothing) {
       this.awaiting = state.awaiting;

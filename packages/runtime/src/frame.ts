@@ -19,8 +19,8 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
  * A suspended activation of one function whose resumable body is a plain one: what to call again, with which `this`, its
  * locals, at which point it goes on, and the value that it receives there. An array, so that every function's frames have
  * one shape. In this order it is a list of arguments: at 0 those that the body was given, which was suspended where it starts;
- * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies find the frame in the realm's
- * state, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are
+ * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies are given the frame in the place of their
+ * depth, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are
  * counted by that; an endless recursion may consist of them. Where the last of the locals is the realm's state, the point stands in
  * a `try` block, and the value may be an error: the local is true then.
  */
@@ -60,8 +60,6 @@ export interface RealmState {
   depth: number;
   /** The frames are on their way to the heap, since they would soon fill the engine's stack; the job goes on then. */
   isDeep: boolean;
-  /** The frame that is being resumed, from the call of its plain body, one that also starts, to the body's first statements. */
-  frame: PlainFrame | undefined;
   /** Its argument, which emitted code did not expect to be anything but a number. */
   same<T>(value: T): T;
   /** More frames than these are an endless recursion: the innermost one gets the engine's RangeError. */

@@ -1,6 +1,6 @@
 /**
  * Run or capture for plain bodies, which are no generators: called like the function, with their depth and `this` first,
- * they return its value or the signal; called again, with their frame in `state.frame` or as their arguments, they go on from there.
+ * they return its value or the signal; called again, with their frame in the place of their depth or as their arguments, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
 import type { PlainBody } from "./frame.ts";

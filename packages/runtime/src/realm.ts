@@ -21,7 +21,6 @@ function create() {
     budget: 0,
     depth: 0,
     isDeep: false,
-    frame: undefined,
     same: (value) => value,
     forget: undefined,
     abandon: undefined,

@@ -4,7 +4,7 @@
  *
  *   function sum$resumable($depth, $this, n) {
  *     let …, $at = 0, $value;                                       locals, and variables of the rewrite
- *     if ($state.frame !== undefined) { ({ 2: n, … } = $state.frame); …; $state.frame = undefined; }
+ *     if (typeof $depth === "object") { ({ 2: n, … } = $depth); $depth = 0; }      it goes on: that is its frame
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
  *     $state.captured = [sum$resumable, this, n, …, $at, $state.captured];
  *     return $signal;
@@ -217,7 +217,7 @@ function savedIn({ at, variables }: PlainFrame): ts.Identifier[] {
 }
 
 /**
- * `if ($state.frame !== undefined) { … }`
+ * `if (typeof $depth === "object") { … }`: a body that goes on is given its frame in the place of its depth, which is 0
  *
  * @param run What follows
  */
@@ -235,13 +235,13 @@ function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
       ? [f.createPropertyAssignment(f.createNumericLiteral(i + 2), name)]
       : [],
   );
-  const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.state("frame"));
+  const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.depth);
   const statements = [
     f.createExpressionStatement(f.createParenthesizedExpression(taken)),
-    frame.assign(frame.state("frame"), f.createVoidZero()),
+    frame.assign(frame.depth, f.createNumericLiteral(0)),
   ];
   if (part === "rest") return statements;
-  const isGoingOn = f.createStrictInequality(frame.state("frame"), f.createVoidZero());
+  const isGoingOn = f.createStrictEquality(f.createTypeOfExpression(frame.depth), f.createStringLiteral("object"));
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
 }
 

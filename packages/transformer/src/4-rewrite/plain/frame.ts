@@ -386,7 +386,7 @@ export class PlainFrame {
     return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "captured" | "frame" | "same"): ts.PropertyAccessExpression {
+  state(field: "budget" | "captured" | "same"): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }
