@@ -985,14 +985,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a `try` statement may be left for its `catch` anywhere",
     "transformer/src/2-analyze/single-calls.ts",
-    "const all = sum(blocks.map((block) => (block ? most(inStatement(block)) : 0)));",
-    "const all = Math.max(...blocks.map((block) => (block ? most(inStatement(block)) : 0)));",
+    "most(inStatement(tryBlock)) + (catchClause ? most(inStatement(catchClause.block)) : 0)",
+    "Math.max(most(inStatement(tryBlock)), catchClause ? most(inStatement(catchClause.block)) : 0)",
   ),
   within(
     "the last round of a loop without a point may make many calls",
     "transformer/src/4-rewrite/unit.ts",
-    "if (isLoop(n) && form.points.has(n) && this.hasSurePoint(n, form)) isCounted = true;",
-    "",
+    "loopsOf(node).some((loop) => this.hasSurePoint(loop, form))",
+    "false",
   ),
   within(
     "a function that counts nothing where it begins is no point",
@@ -1003,7 +1003,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "frames that counted nothing count when they leave the stack",
     "runtime/src/activation.ts",
-    "if (state.budget >= 0 && isDeep) this.#count(moved);",
+    " || this.#isUsedUpBy(moved)",
     "",
   ),
   within("what is walked in a nest asks others for more", "transformer/src/2-analyze/nests.ts", "isWalk(node) || ", ""),

@@ -386,8 +386,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "what is too deep goes on",
     "runtime/src/activation.ts",
-    'if (state.budget < 0 || !isDeep) return "preempted";',
-    'return "preempted";',
+    'else if (state.budget < 0 || !isDeep || this.#isUsedUpBy(moved)) return "preempted";',
+    'else return "preempted";',
   ),
   plain(
     "plain frames move to the heap before the stack ends",

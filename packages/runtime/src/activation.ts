@@ -237,18 +237,16 @@ export class Activation {
     }
     // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
     if (depth > state.mostFrames) this.fail(new RangeError("Maximum call stack size exceeded"));
-    else {
-      // Nothing but its depth suspends a plain body before its budget is used up.
-      if (state.budget >= 0 && isDeep) this.#count(moved);
-      if (state.budget < 0 || !isDeep) return "preempted";
-    }
+    // Nothing but its depth suspends a plain body before its budget is used up.
+    else if (state.budget < 0 || !isDeep || this.#isUsedUpBy(moved)) return "preempted";
     return undefined;
   }
 
   /** Functions that make one call at most pass no point where they begin: here, unless most frames passed one, each is one. */
-  #count(frames: number): void {
-    const counted = this.#since - state.budget;
-    if (counted < frames / 2) state.budget = Math.max(-1, state.budget - (frames - counted));
+  #isUsedUpBy(frames: number): boolean {
+    const since = this.#since;
+    if (since - state.budget < frames / 2) state.budget = Math.max(-1, since - frames);
     this.#since = state.budget;
+    return state.budget < 0;
   }
 }

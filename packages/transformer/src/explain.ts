@@ -9,8 +9,8 @@ import { type DirectCallbacks, directCallbacks, hasBit } from "./2-analyze/direc
 import { jointBoundOf } from "./2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
 import { nestOf } from "./2-analyze/nests.ts";
-import { isLoop, type Preemptable, runtimeParameters } from "./2-analyze/nodes.ts";
-import { eachOwnNode } from "./2-analyze/own-code.ts";
+import { type Preemptable, runtimeParameters } from "./2-analyze/nodes.ts";
+import { loopsOf } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { findPoints } from "./2-analyze/points.ts";
 import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
@@ -76,7 +76,7 @@ export function explain(
     const form = plainFormFor(candidate);
     if (typeof form === "string") {
       const advice = form === byOptions ? "" : adviceFor(form);
-      return [{ node, form: "generator", why: form, advice }, ...loopsOf(candidate, inGenerator(candidate))];
+      return [{ node, form: "generator", why: form, advice }, ...loopsOf(node).map(inGenerator(candidate))];
     }
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
@@ -85,20 +85,12 @@ export function explain(
     const isSingle = used.singleCalls && form.entryPoint?.isOfSingleCalls === true && !candidate.facts.hasLoop;
     const start = isSingle ? "it makes one call at most, and counts nothing where it begins" : "";
     const why = [parts, start, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
-    return [{ node, form: plain, why, advice: "" }, ...loopsOf(candidate, inPlainBody(form, isSplit === true))];
+    return [{ node, form: plain, why, advice: "" }, ...loopsOf(node).map(inPlainBody(form, isSplit === true))];
   }
 
   function plainFormFor(candidate: Candidate): PlainForm | string {
     if (strategy !== "capture" || !plainBodies) return byOptions;
     return memo(forms, candidate, () => plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) }));
-  }
-
-  function loopsOf({ node }: Candidate, explainLoop: (loop: ts.IterationStatement) => Explained): Explained[] {
-    const loops: Explained[] = [];
-    eachOwnNode(node, (n) => {
-      if (isLoop(n)) loops.push(explainLoop(n));
-    });
-    return loops;
   }
 
   function inPlainBody({ points, locals }: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {

@@ -10,11 +10,3 @@ export function memo<K, V>(
   cache.set(key, made);
   return made;
 }
-
-/** The same, if `make` may come to ask for it, too: what was made first stays, since others stand on it. */
-export function memoFirst<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
-  return memo(cache, key, () => {
-    const made = make();
-    return cache.get(key) ?? made;
-  });
-}

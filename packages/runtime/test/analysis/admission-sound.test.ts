@@ -134,9 +134,9 @@ function randomArrivals(tasks: readonly TaskModel[], random: () => number, horiz
   });
 }
 
-const measured = { sets: 0, jobs: 0, tightest: { edf: 0, fp: 0, fifo: 0 } };
-
-test("no job of an admitted set is late, and none responds later than the answer says", { timeout: 120_000 }, () => {
+/** Runs sets that are admitted, and tells how close jobs came to the answers. */
+function measure(draws: { numRuns: number; seed?: number }) {
+  const measured = { sets: 0, tightest: { edf: 0, fp: 0, fifo: 0 } };
   fc.assert(
     fc.property(
       anySurroundings,
@@ -167,7 +167,6 @@ test("no job of an admitted set is late, and none responds later than the answer
         measured.sets++;
         for (const pattern of patterns) {
           for (const outcome of execute(tasks, pattern, surroundings)) {
-            measured.jobs++;
             expect(outcome).toMatchObject({ missed: false });
             const bound = answer.admitted ? answer.responseTimes[outcome.task] : undefined;
             if (bound === undefined) continue;
@@ -177,11 +176,18 @@ test("no job of an admitted set is late, and none responds later than the answer
         }
       },
     ),
-    { numRuns: 150 },
+    draws,
   );
-  expect(measured.sets).toBe(150);
-  // A bound that is never approached would be worth nothing. Some draws of 150 sets come no closer than 0.89.
-  for (const policy of ["edf", "fp", "fifo"] as const) expect(measured.tightest[policy]).toBeGreaterThan(0.8);
+  return measured;
+}
+
+test("no job of an admitted set is late, and none responds later than the answer says", { timeout: 120_000 }, () => {
+  expect(measure({ numRuns: 150 }).sets).toBe(150);
+});
+
+test("the answers are come close to: a bound that is never approached would be worth nothing", () => {
+  const { tightest } = measure({ numRuns: 150, seed: 1 });
+  for (const policy of ["edf", "fp", "fifo"] as const) expect(tightest[policy]).toBeGreaterThan(0.9);
 });
 
 test("what the running job releases goes before a job that came earlier and was not noticed: FIFO's answer says so", () => {

@@ -13,6 +13,7 @@ import type { Binding } from "./binding.ts";
 import type { Callees } from "./calls.ts";
 import type { Locals } from "./locals.ts";
 import { isAssigned, isLoop, isWalk, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
+import { loopsOf } from "./own-code.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 
@@ -232,18 +233,11 @@ function isOnlyWritten(node: ts.Identifier): boolean {
 
 /** None that a function inside sees. */
 function varyingOf(f: Preemptable, { hoisted, vars, parameters, captured }: Locals): Live {
-  const loops: ts.Node[] = [];
-  if (f.body !== undefined) visit(f.body);
+  const loops = loopsOf(f);
   const isVarying = (binding: Binding) =>
     [...binding.declarations, ...binding.references.filter(isAssigned)].some((r) => loops.some((l) => isWithin(r, l)));
   const all = [...hoisted, ...vars, ...parameters].filter((binding) => !captured.has(binding));
   return new Set(all.filter(isVarying));
-
-  function visit(node: ts.Node): void {
-    if (ts.isFunctionLike(node)) return;
-    if (isLoop(node)) loops.push(node);
-    else ts.forEachChild(node, visit);
-  }
 }
 
 function depthOf(node: ts.Node): number {

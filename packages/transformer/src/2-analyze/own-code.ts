@@ -1,6 +1,6 @@
 /** The code that runs as part of a function, and not as part of one inside it. */
 import ts from "typescript";
-import { isErased } from "./nodes.ts";
+import { isErased, isLoop } from "./nodes.ts";
 import type { FunctionNode } from "./target.ts";
 
 export function eachOwnNode(f: FunctionNode, look: (node: ts.Node) => void): void {
@@ -13,6 +13,15 @@ export function eachOwnNode(f: FunctionNode, look: (node: ts.Node) => void): voi
     if (ts.isFunctionLike(node)) return;
     ts.forEachChild(node, visit);
   }
+}
+
+/** The function's own loops, outer ones first. */
+export function loopsOf(f: FunctionNode): ts.IterationStatement[] {
+  const loops: ts.IterationStatement[] = [];
+  eachOwnNode(f, (node) => {
+    if (isLoop(node)) loops.push(node);
+  });
+  return loops;
 }
 
 /** The functions around `node`, from the inside out. */

@@ -10,14 +10,14 @@ import type { Callees } from "../2-analyze/calls.ts";
 import { type DirectCallbacks, directCallbacks } from "../2-analyze/direct-callbacks.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Nest, nestOf } from "../2-analyze/nests.ts";
-import { isLoop, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
-import { eachOwnNode } from "../2-analyze/own-code.ts";
+import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { loopsOf } from "../2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Points } from "../2-analyze/points.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { hasSurePoint, type Known, startsWithPoint } from "../2-analyze/sure-points.ts";
-import { memo, memoFirst } from "../memo.ts";
+import { memo } from "../memo.ts";
 import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
 import { markPure } from "./unused.ts";
@@ -72,7 +72,6 @@ export class Unit {
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   readonly #surePoints = new Map<ts.Node, boolean>();
   readonly #passing = new Map<ts.Node, boolean>();
-  readonly #asked = new Set<ts.Node>();
   readonly #countedStarts = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -178,7 +177,11 @@ export class Unit {
   hasSurePoint(loop: ts.IterationStatement, { points }: PlainForm): boolean {
     if (this.optimize.stripMining !== true) return false;
     const passes = (call: ts.CallExpression) => this.#passes(call);
-    return memoFirst(this.#surePoints, loop, () => hasSurePoint(loop, this.#known(points, passes)));
+    return memo(this.#surePoints, loop, () => {
+      const found = hasSurePoint(loop, this.#known(points, passes));
+      // Functions that call each other in their loops lead back here: what was found first stays, since others stand on it.
+      return this.#surePoints.get(loop) ?? found;
+    });
   }
 
   /**
@@ -187,13 +190,7 @@ export class Unit {
    */
   countsStart(node: Preemptable, form: PlainForm): boolean {
     if (this.optimize.singleCalls !== true || form.entryPoint?.isOfSingleCalls !== true) return true;
-    return memoFirst(this.#countedStarts, node, () => {
-      let isCounted = false;
-      eachOwnNode(node, (n) => {
-        if (isLoop(n) && form.points.has(n) && this.hasSurePoint(n, form)) isCounted = true;
-      });
-      return isCounted;
-    });
+    return memo(this.#countedStarts, node, () => loopsOf(node).some((loop) => this.hasSurePoint(loop, form)));
   }
 
   /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
@@ -211,10 +208,9 @@ export class Unit {
     const callee = this.callees.of(call, false);
     if (callee.kind !== "yes") return false;
     const { target } = callee;
-    return memoFirst(this.#passing, target, () => {
-      // Functions that call each other in their loops: not by way of each other.
-      if (this.#asked.has(target)) return false;
-      this.#asked.add(target);
+    return memo(this.#passing, target, () => {
+      // Functions that call each other in their loops: until it is known, no.
+      this.#passing.set(target, false);
       const form = this.plainForm(target);
       if (typeof form === "string") return false;
       const known = this.#known(form.points, () => false);
