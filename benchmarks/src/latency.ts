@@ -16,7 +16,10 @@ export const aim = 0.2;
 
 export interface LatencyRow {
   readonly workload: WorkloadName;
-  /** Of stretches of the job: from a dispatch to where it gave the processor up. Only those that used up a slice. */
+  /**
+   * Of stretches of the job: from a dispatch to where it gave the processor up. Only those that used up a slice; below 0
+   * where that ended early, by its margin.
+   */
   readonly job: Delays;
   /** The same without the time in which other programs had the processor, where the system counts it. */
   readonly own: Delays;

@@ -28,15 +28,15 @@ test("the command measures, and writes the numbers and the picture", { timeout: 
     expect([p50, p99, p999, max]).toEqual([p50, p99, p999, max].toSorted((a, b) => a - b));
   }
   expect(row?.job.count).toBeGreaterThanOrEqual(200);
-  // A slice that is over is not over early, and other programs only make it later.
-  expect(row?.job.p50).toBeGreaterThanOrEqual(0);
+  // A margin takes half of a slice at most, and other programs only make it later.
+  expect(row?.job.p50).toBeGreaterThanOrEqual(-0.501);
   expect(row?.byHand.p50).toBeGreaterThanOrEqual(0);
   expect(row?.own.p50).toBeLessThanOrEqual(row?.job.p50 ?? 0);
   expect(row?.worst).toHaveLength(10);
-  // In virtual time: no slice is over early, and the first ones are the worst.
+  // In virtual time: the first slices are the worst, and only where they were late do others end early.
   expect(report.paces.length).toBeGreaterThan(3);
   for (const { late, worst } of report.paces) {
-    expect(late).toBeGreaterThanOrEqual(0);
+    if (worst <= 0.1) expect(late).toBeGreaterThanOrEqual(0);
     expect(worst).toBeGreaterThanOrEqual(late);
   }
   expect(output.mock.calls.join("\n")).toMatch(/past the slice.*\ncounter .*999 of 1000.*In virtual time/s);

@@ -37,7 +37,7 @@ export const kernelMutations: readonly Mutation[] = [
     "if (held !== undefined && this.ready.remove(held)) return held;",
     "",
   ),
-  kernel("rounds end", "core-kernel.ts", "if (now >= this.roundEnd || now < start", "if (now < start"),
+  kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",
     "kernel.ts",
@@ -83,6 +83,11 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("what a coarse clock does not show is paid for", "care.ts", "longestUnseen = 0.005", "longestUnseen = 0"),
   kernel("a clock's steps are shorter than budgets", "core-kernel.ts", "fewestPerSlice = 4", "fewestPerSlice = 8"),
   kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
+  kernel("slices end earlier by what others were late", "core-kernel.ts", "(slice - this.#margin)", "slice"),
+  kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),
+  kernel("what would not fit into a slice is no reason for a margin", "margin.ts", "wanted <= most * length", "true"),
+  kernel("one late slice of thousands is none", "margin.ts", "this.#isNew ? this.#first : this.#second", "this.#first"),
+  kernel("a margin is forgotten", "margin.ts", "this.#slices = this.#first = this.#second = 0", "this.#slices = 0"),
   kernel("holders inherit", "resources/priority-inheritance.ts", "lends: true", "lends: false"),
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),
   kernel(

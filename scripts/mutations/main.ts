@@ -51,6 +51,7 @@ const suites = {
     "servers",
     "policies",
     "budget",
+    "margin",
     "frame-pace",
     "frame-hop",
     "async-context",

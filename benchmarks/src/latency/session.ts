@@ -54,6 +54,15 @@ interface Interval {
   readonly waited: number;
   readonly job: number;
   readonly index: number;
+  /** Whether the scheduler took the processor from it, */
+  readonly wouldGoOn: boolean;
+  /** and that because the round was over, not the slice. */
+  isCutShort: boolean;
+}
+
+/** Whether a slice was used up, or ought to have been. */
+function isUsedUp({ from, to, wouldGoOn, isCutShort }: Interval): boolean {
+  return to - from >= slice || (wouldGoOn && !isCutShort);
 }
 
 /** Keeps every stretch and every round. */
@@ -77,11 +86,11 @@ class StretchObserver implements Observer {
   }
 
   jobPreempted(_job: unknown, now: number): void {
-    this.#ended(now);
+    this.#ended(now, true);
   }
 
   jobFinished(_job: unknown, now: number): void {
-    this.#ended(now);
+    this.#ended(now, false);
   }
 
   roundStarted(now: number): void {
@@ -90,11 +99,14 @@ class StretchObserver implements Observer {
 
   roundEnded(now: number): void {
     this.rounds.push(now - this.#roundFrom);
+    const last = this.stretches.at(-1);
+    if (last?.to === now && now - last.from < slice) last.isCutShort = true;
   }
 
-  #ended(to: number): void {
+  #ended(to: number, wouldGoOn: boolean): void {
     const waited = waitedForProcessor() - this.#waitedFrom;
-    this.stretches.push({ from: this.#from, to, waited, job: this.job, index: this.#index++ });
+    const [from, job, index] = [this.#from, this.job, this.#index++];
+    this.stretches.push({ from, to, waited, job, index, wouldGoOn, isCutShort: false });
   }
 }
 
@@ -118,7 +130,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
   };
   await runOnce();
   const first = Math.max(...seen.stretches.map(({ from, to }) => to - from - slice));
-  const usedUp = () => seen.stretches.filter(({ from, to, job }) => job > 0 && to - from >= slice);
+  const usedUp = () => seen.stretches.filter((stretch) => stretch.job > 0 && isUsedUp(stretch));
   // Compiled code comes with the first jobs; the stretches of half a second do not count.
   for (const end = performance.now() + Math.min(500, stretches); performance.now() < end; ) await runOnce();
   const warm = seen.job;
@@ -127,7 +139,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
   while (counted < stretches) {
     const before = seen.stretches.length;
     await runOnce();
-    const own = seen.stretches.slice(before).filter(({ from, to }) => to - from >= slice).length;
+    const own = seen.stretches.slice(before).filter(isUsedUp).length;
     counted += own;
     // As many as the job had, and the event loop as often.
     for (let i = 0; i < own; i++) {

@@ -9,6 +9,7 @@
 
 import { Care } from "./care.ts";
 import type { Host } from "./host.ts";
+import { Margin } from "./margin.ts";
 import { mostPoints } from "./protocol.ts";
 import type { Instant } from "./time.ts";
 
@@ -26,18 +27,20 @@ export interface Allowance {
   /**
    * Points to pass before the one that looks at the clock.
    *
-   * @param left Milliseconds to the end of the slice, more than 0
+   * @param left Milliseconds until the job is to give the thread up; below 0 where that was before it got it
    * @param since When the clock was looked at last
    */
   next(left: number, since: Instant, clock: Clock): number;
   /** See {@link Pace.learn}. */
   learn(budget: number, time: number, target: number, resolution: number): void;
+  /** By how much slices end earlier; undefined: as they were set. */
+  readonly margin: Margin | undefined;
 }
 
 /** `budget` points, whatever they take. */
 export function fixedAllowance(budget: number): Allowance {
   const most = Math.min(budget, mostPoints);
-  return { next: () => most, learn() {} };
+  return { next: () => most, learn() {}, margin: undefined };
 }
 
 export class Pace implements Allowance {
@@ -47,6 +50,7 @@ export class Pace implements Allowance {
   #time = 0;
   #perPoint = 0;
   readonly #care = new Care();
+  readonly margin = new Margin();
 
   /**
    * Until the slice ends half of what is left at a time, so that a pace that has changed makes no more than the last part late, and
@@ -58,7 +62,7 @@ export class Pace implements Allowance {
     if (care.binds(this.budget)) care.spend(clock.now() - since, clock.resolution);
     const rest = left / this.#perPoint - 1;
     const part = rest * lastPart > this.budget ? rest / 2 : rest;
-    return Math.min(this.budget, part) | 0;
+    return Math.max(0, Math.min(this.budget, part)) | 0;
   }
 
   /**

@@ -21,7 +21,7 @@ import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { isThenable, settlement } from "./settlement.ts";
-import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
+import { at, type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
 export interface KernelOptions {
   readonly policy: Policy;
@@ -59,9 +59,13 @@ export class CoreKernel implements JobKernel {
   protected reschedule = false;
   protected sliceEnd = never;
   protected roundEnd = never;
+  /** Milliseconds by which the slices of the job that runs, or ran last, end earlier, and rounds with them. */
+  #margin = 0;
   readonly #turn = () => this.#runRound();
   /** Milliseconds that a budget should last. */
   readonly #target: number;
+  /** Milliseconds that a job may run: the slice, or the round. */
+  readonly #span: number;
   /** The points that the running job was given last, and when. */
   #budget = 0;
   #lookedAt = never;
@@ -82,7 +86,8 @@ export class CoreKernel implements JobKernel {
     this.policy = options.policy;
     this.host = options.host;
     this.ready = (options.policy.queue?.() ?? new KeyedHeap()) as unknown as JobQueue<CoreJob>;
-    const { slice } = options;
+    const { slice, round } = options;
+    this.#span = Math.min(slice, round);
     const perSlice = Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * this.host.resolution)));
     this.#target = slice / perSlice;
   }
@@ -272,7 +277,7 @@ export class CoreKernel implements JobKernel {
       const job = this.choose(now);
       if (job === undefined) return now;
       now = this.runSlice(job, now);
-      if (now >= this.roundEnd || now < start || this.host.inputPending?.()) return now;
+      if (now >= this.#roundLimit || now < start || this.host.inputPending?.()) return now;
     }
   }
 
@@ -315,11 +320,12 @@ export class CoreKernel implements JobKernel {
     this.#last = job;
     this.caller = this.running = job;
     this.reschedule = false;
-    this.sliceEnd = later(from, slice);
+    this.#margin = allowance.margin?.value ?? 0;
+    this.sliceEnd = later(from, (slice - this.#margin) as Duration);
     this.dispatched(job, from);
     this.#lookedAt = from;
     do {
-      this.#budget = allowance.next(this.sliceEnd - this.#lookedAt, this.#lookedAt, this.host);
+      this.#budget = allowance.next(this.limit - this.#lookedAt, this.#lookedAt, this.host);
       before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);
@@ -336,6 +342,7 @@ export class CoreKernel implements JobKernel {
       if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
     } while (isPreempted && this.goesOn(job, before));
     const now = this.#lookedAt;
+    if (isPreempted && !this.reschedule) allowance.margin?.see(now - this.limit, this.#span, this.host.resolution);
     this.caller = this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
@@ -360,7 +367,17 @@ export class CoreKernel implements JobKernel {
   /** Whether the slice is not over. Where the clock stepped back, its end means nothing any more. */
   protected goesOn(job: CoreJob, before: Instant): boolean {
     const now = this.#lookedAt;
-    return now >= before && now < this.sliceEnd && now < this.roundEnd && !this.reschedule && !isToClose(job);
+    return now >= before && now < this.limit && !this.reschedule && !isToClose(job);
+  }
+
+  /** When the running job is to give the thread up. */
+  protected get limit(): Instant {
+    return at(Math.min(this.sliceEnd, this.#roundLimit));
+  }
+
+  /** When it is to do so for the event loop, or the last one was. */
+  get #roundLimit(): Instant {
+    return at(this.roundEnd - this.#margin);
   }
 
   /** The job gets the processor for a slice. */

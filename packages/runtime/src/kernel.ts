@@ -56,14 +56,14 @@ export class Kernel extends CoreKernel {
   get nextLook(): Instant {
     if (this.reschedule) return this.now();
     const due = this.options.ideal ? this.pending.key : never;
-    return at(Math.min(due, this.sliceEnd, this.roundEnd));
+    return at(Math.min(due, this.limit));
   }
 
   /** Whether the running job, or code outside of jobs, has had the thread long enough. */
   shouldYield(): boolean {
     const now = this.now();
     if (this.host.inputPending?.()) return true;
-    if (this.running !== undefined) return this.reschedule || now >= this.sliceEnd || now >= this.roundEnd;
+    if (this.running !== undefined) return this.reschedule || now >= this.limit;
     return this.ready.size > 0 || now - this.#awayAt >= this.options.slice;
   }
 
@@ -241,7 +241,7 @@ export class Kernel extends CoreKernel {
   protected override dispatched(job: Job, now: Instant): void {
     this.on.jobDispatched?.(job, now);
     if (job.server !== undefined)
-      this.sliceEnd = later(now, Math.min(this.options.slice, job.server.left()) as Duration);
+      this.sliceEnd = at(Math.min(this.sliceEnd, later(now, job.server.left() as Duration)));
   }
 
   protected override charge(job: Job, spent: Duration, now: Instant): void {

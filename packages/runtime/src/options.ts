@@ -23,7 +23,11 @@ export type PolicyName = "edf" | "fp" | "fifo" | "rr";
 
 /** How jobs get the processor. Everything has a default; times in milliseconds. */
 export interface CoreOptions {
-  /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
+  /**
+   * How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. With
+   * budget "auto", slices of a function that were late by more than a tenth make the next ones end earlier by as much, a
+   * half of the slice at most, so that 999 of 1000 are no longer than that, where the same happens again.
+   */
   slice?: number;
   /**
    * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: 2 in
