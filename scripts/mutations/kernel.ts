@@ -82,6 +82,12 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("after an overrun a slice's end is still kept to", "budget.ts", "surely / (budget + 1);", "0;"),
   kernel("what a coarse clock does not show is paid for", "care.ts", "longestUnseen = 0.005", "longestUnseen = 0"),
   kernel("a clock's steps are shorter than budgets", "core-kernel.ts", "fewestPerSlice = 4", "fewestPerSlice = 8"),
+  kernel(
+    "what a step of the clock says of the pace counts at once",
+    "budget.ts",
+    "this.#perPoint = Math.min(this.#perPoint, most);",
+    "",
+  ),
   kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
   kernel("slices end earlier by what others were late", "core-kernel.ts", "(slice - this.#margin)", "slice"),
   kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),

@@ -82,12 +82,15 @@ export class Pace implements Allowance {
     const twice = this.budget * 2 + 1;
     this.#points += budget + 1;
     this.#time += time;
-    if (this.#time === 0) {
-      // Four budgets within one step of the clock: each lasts less than a quarter of it.
-      if (this.#points > 4 * this.budget) this.#restart(twice);
+    if (this.#time <= 4 * resolution) {
+      // It took less than a step more than the clock shows: where budgets last less than they should by that, they surely do.
+      const most = (this.#time + resolution) / this.#points;
+      if (most * this.budget >= target) return;
+      this.#perPoint = Math.min(this.#perPoint, most);
+      this.#restart(twice);
       return;
     }
-    if (this.#time < Math.max(4 * resolution, Math.min(target / 8, enough))) return;
+    if (this.#time < Math.min(target / 8, enough)) return;
     const measured = this.#time / this.#points;
     this.#perPoint = this.#perPoint === 0 ? measured : (this.#perPoint + measured) / 2;
     this.#restart(Math.min(twice, target / this.#perPoint - 1));

@@ -245,6 +245,33 @@ test("care is not spent by budgets that would be as small without it", () => {
   expect(lengths.filter((length) => length > 3 * target).length).toBeLessThan(3);
 });
 
+test.each([
+  [1, 3, 5],
+  [1, 10, 20],
+  [1, 30, 50],
+  [0.1, 3, 5],
+  [0.1, 10, 20],
+])(
+  "by a clock with steps of %d ms budgets are no shorter for long after a stretch of %d ms, which comes each %d ms",
+  (resolution, stretch, apart) => {
+    const pace = new Pace();
+    const clock = { now: () => at(0), resolution };
+    const each = Math.round(apart / 4e-4);
+    let [time, shown, sliceEnd, looks] = [0, 0, 1, 0];
+    // 400 ms of points without the stretches.
+    for (let k = 0; k < 1_000_000; looks++) {
+      const budget = pace.next(sliceEnd - shown, at(0), clock);
+      for (let i = 0; i <= budget; i++) time += k++ % each === each - 1 ? stretch : 4e-4;
+      const now = Math.floor(time / resolution) * resolution;
+      pace.learn(budget, now - shown, 0.25, resolution);
+      shown = now;
+      if (now >= sliceEnd) sliceEnd = now + 1;
+    }
+    // Four in a millisecond, and as many for care.
+    expect(looks / 400).toBeLessThan(12);
+  },
+);
+
 test("looks at the clock for the end of a slice are few", () => {
   const pace = new Pace();
   slices(pace, 20, () => 1e-4);
