@@ -990,14 +990,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "the last round of a loop without a point may make many calls",
-    "transformer/src/4-rewrite/unit.ts",
-    "loopsOf(node).some((loop) => this.hasSurePoint(loop, form))",
+    "transformer/src/2-analyze/counting.ts",
+    "loopsOf(node).some((loop) => isSure(loop, form))",
     "false",
   ),
   within(
     "a function that counts nothing where it begins is no point",
-    "transformer/src/4-rewrite/unit.ts",
-    "if (form.entryPoint?.isFirst && this.countsStart(target, form)) return true;",
+    "transformer/src/2-analyze/counting.ts",
+    "if (form.entryPoint?.isFirst && countsStart(target, form)) return true;",
     "if (form.entryPoint?.isFirst) return true;",
   ),
   within(

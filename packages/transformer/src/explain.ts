@@ -5,6 +5,7 @@
 import ts from "typescript";
 import { type Candidate, findContainers } from "./2-analyze/analyze.ts";
 import { isCounted } from "./2-analyze/counted.ts";
+import { createCounting } from "./2-analyze/counting.ts";
 import { type DirectCallbacks, directCallbacks, hasBit } from "./2-analyze/direct-callbacks.ts";
 import { jointBoundOf } from "./2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
@@ -52,7 +53,9 @@ export function explain(
   const used = optimizationsOf(optimize);
   const { plainBodies, startBodies, stripMining, countedLoops, jointBounds, lightRounds } = used;
   const forms = new Map<Candidate, PlainForm | string>();
-  const isPlain = (node: Preemptable) => typeof plainFormFor(kept.get(node) as Candidate) !== "string";
+  const plainForm = (node: Preemptable) => plainFormFor(kept.get(node) as Candidate);
+  const isPlain = (node: Preemptable) => typeof plainForm(node) !== "string";
+  const counting = createCounting({ optimize: used, callees, scopes, plainForm });
   const [first] = kept.keys();
   const direct =
     used.directCallbacks && first !== undefined
@@ -81,9 +84,9 @@ export function explain(
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
     const parts = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
-    // The last round of a loop may make more calls than one.
-    const isSingle = used.singleCalls && form.entryPoint?.isOfSingleCalls === true && !candidate.facts.hasLoop;
-    const start = isSingle ? "it makes one call at most, and counts nothing where it begins" : "";
+    const isSingle = form.entryPoint !== undefined && !counting.countsStart(node, form);
+    const calls = `it makes one call at most${candidate.facts.hasLoop ? " outside of its loops" : ""}`;
+    const start = isSingle ? `${calls}, and counts nothing where it begins` : "";
     const why = [parts, start, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(node).map(inPlainBody(form, isSplit === true))];
   }
@@ -93,7 +96,10 @@ export function explain(
     return memo(forms, candidate, () => plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) }));
   }
 
-  function inPlainBody({ points, locals }: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {
+  function inPlainBody(form: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {
+    const { points, locals } = form;
+    const withPoint = (loop: ts.IterationStatement, why: string) =>
+      withPoints(loop, counting.hasSurePoint(loop, form) ? `${why}; each of its rounds passes a point there` : why);
     return (loop) => {
       if (!stripMining) return withPoints(loop, byOptions);
       if (!points.has(loop))
@@ -104,7 +110,7 @@ export function explain(
         const why = `nothing but loops in it is suspended: it counts for them, too, in a variable${eighth(nest)}`;
         return { node: loop, form: "loop nest", why, advice: "" };
       }
-      if (leaf === undefined) return withPoints(loop, whyNoLeaf(loop));
+      if (leaf === undefined) return withPoint(loop, whyNoLeaf(loop));
       const isCounter = leaf.isQuiet && ts.isForStatement(loop) && isCounted(loop, locals, scopes) !== undefined;
       const isOfCounter = isCounter && countedLoops === true;
       const isJoint =

@@ -313,7 +313,7 @@ function explained(code: string, settings: object = {}): string {
 
 test("--explain shows the form of each function and loop, why, and what would be faster", () => {
   expect(explained(forms)).toBe(`src/forms.ts
-     2:1  sums: two plain bodies: it calls others: one starts, one goes on
+     2:1  sums: two plain bodies: it calls others: one starts, one goes on; it makes one call at most outside of its loops, and counts nothing where it begins
      4:3      counted loop: its counter says when the budget is used up; eight of its short rounds are one point
      5:3      strip-mined loop: nothing else in it is suspended; eight of its short rounds are one point
      6:3      loop with points: a call inside may be suspended
@@ -428,6 +428,21 @@ test("--explain says which functions count nothing where they begin", () => {
   expect(explained(code)).toContain(`one: plain body: ${counts}`);
   expect(explained(code).split(counts)).toHaveLength(2);
   expect(explained(code, { optimize: { singleCalls: false } })).not.toContain("counts nothing");
+});
+
+test("--explain says which loops need no point of their own", () => {
+  const code = `type Tree = { readonly inside: readonly Tree[] };
+/** @preempt */ export function count(tree: Tree): number {
+  if (tree.inside.length === 2) return count(tree.inside[0]!) + count(tree.inside[1]!);
+  let sum = 1;
+  for (const one of tree.inside) sum += count(one);
+  return sum;
+}
+`;
+  const why = "loop with points: a call inside may be suspended";
+  // That of the call, where `count` begins.
+  expect(explained(code)).toContain(`${why}; each of its rounds passes a point there\n`);
+  expect(explained(code.replace("sum += count", "if (sum) sum += count"))).toContain(`${why}\n`);
 });
 
 test("--explain shows what the project's settings make of it", () => {

@@ -7,16 +7,14 @@ import type { Candidate } from "../2-analyze/analyze.ts";
 import type { Binding } from "../2-analyze/binding.ts";
 import { calleeText } from "../2-analyze/callee-text.ts";
 import type { Callees } from "../2-analyze/calls.ts";
+import { type Counting, createCounting } from "../2-analyze/counting.ts";
 import { type DirectCallbacks, directCallbacks } from "../2-analyze/direct-callbacks.ts";
 import type { Compiled } from "../2-analyze/inferred-name.ts";
 import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
-import { loopsOf } from "../2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
-import type { Points } from "../2-analyze/points.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
-import { hasSurePoint, type Known, startsWithPoint } from "../2-analyze/sure-points.ts";
 import { memo } from "../memo.ts";
 import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
 import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../runtime-names.ts";
@@ -68,11 +66,9 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  readonly counting: Counting;
   readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
-  readonly #surePoints = new Map<ts.Node, boolean>();
-  readonly #passing = new Map<ts.Node, boolean>();
-  readonly #countedStarts = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -107,6 +103,8 @@ export class Unit {
     this.callees = options.callees;
     this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
+    const { optimize, callees, scopes } = this;
+    this.counting = createCounting({ optimize, callees, scopes, plainForm: (node) => this.plainForm(node) });
     this.#linkage = options.linkage;
   }
 
@@ -173,50 +171,10 @@ export class Unit {
     return this.#directCallbacks;
   }
 
-  /** Whether the loop of a plain body needs no point of its own. */
-  hasSurePoint(loop: ts.IterationStatement, { points }: PlainForm): boolean {
-    if (this.optimize.stripMining !== true) return false;
-    const passes = (call: ts.CallExpression) => this.#passes(call);
-    return memo(this.#surePoints, loop, () => {
-      const found = hasSurePoint(loop, this.#known(points, passes));
-      // Functions that call each other in their loops lead back here: what was found first stays, since others stand on it.
-      return this.#surePoints.get(loop) ?? found;
-    });
-  }
-
-  /**
-   * Whether the point where a function begins counts: not if it makes one call at most. The last round of a loop without a point may
-   * make more.
-   */
-  countsStart(node: Preemptable, form: PlainForm): boolean {
-    if (this.optimize.singleCalls !== true || form.entryPoint?.isOfSingleCalls !== true) return true;
-    return memo(this.#countedStarts, node, () => loopsOf(node).some((loop) => this.hasSurePoint(loop, form)));
-  }
-
   /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
   nestOf(loop: ts.IterationStatement, { points }: PlainForm): Nest | undefined {
     if (!this.hasNests) return undefined;
     return nestOf(loop, points, this.scopes, this.callees);
-  }
-
-  #known(points: Points, passes: Known["passes"]): Known {
-    return { points, scopes: this.scopes, passes };
-  }
-
-  /** Whether the call is of a known function that begins with a point. */
-  #passes(call: ts.CallExpression): boolean {
-    const callee = this.callees.of(call, false);
-    if (callee.kind !== "yes") return false;
-    const { target } = callee;
-    return memo(this.#passing, target, () => {
-      // Functions that call each other in their loops: until it is known, no.
-      this.#passing.set(target, false);
-      const form = this.plainForm(target);
-      if (typeof form === "string") return false;
-      const known = this.#known(form.points, () => false);
-      if (form.entryPoint?.isFirst && this.countsStart(target, form)) return true;
-      return startsWithPoint(target.body as ts.ConciseBody, known);
-    });
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */

@@ -418,7 +418,9 @@ export class PlainFrame {
   isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
     const isDeep = f.createGreaterThan(this.depth, f.createNumericLiteral(deepest));
-    return this.unit.countsStart(this.node, this.form) ? f.createLogicalOr(isUsedUp(this.unit), isDeep) : isDeep;
+    return this.unit.counting.countsStart(this.node, this.form)
+      ? f.createLogicalOr(isUsedUp(this.unit), isDeep)
+      : isDeep;
   }
 
   /** `$call(m$super, $this)` for `super.m`, in a method of a class. */

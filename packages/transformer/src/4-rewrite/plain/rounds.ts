@@ -83,7 +83,7 @@ function startNest({ frame, unit }: Surroundings, loop: ts.IterationStatement, s
 }
 
 function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement): boolean {
-  return unit.hasSurePoint(loop, frame.form);
+  return unit.counting.hasSurePoint(loop, frame.form);
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */

@@ -1,0 +1,74 @@
+/**
+ * Where plain bodies count: which loops need no point of their own, and which functions none where they begin. What one
+ * function does depends on those it calls, so that all of a file are asked together.
+ */
+import type ts from "typescript";
+import { memo } from "../memo.ts";
+import type { Optimizations } from "../optimize.ts";
+import type { Callees } from "./calls.ts";
+import type { Preemptable } from "./nodes.ts";
+import { loopsOf } from "./own-code.ts";
+import type { PlainForm } from "./plain-form.ts";
+import type { Scopes } from "./scopes.ts";
+import { hasSurePoint, type Known, startsWithPoint } from "./sure-points.ts";
+
+export interface Counting {
+  /** Whether the loop of a plain body needs no point of its own. */
+  hasSurePoint(loop: ts.IterationStatement, form: PlainForm): boolean;
+  /**
+   * Whether the point where a function begins counts: not if it makes one call at most. The last round of a loop without a
+   * point may make more.
+   */
+  countsStart(node: Preemptable, form: PlainForm): boolean;
+}
+
+interface CountingOptions {
+  readonly optimize: Optimizations;
+  readonly callees: Callees;
+  readonly scopes: Scopes;
+  /** Its plain form, or why it has none. */
+  plainForm(node: Preemptable): PlainForm | string;
+}
+
+export function createCounting({ optimize, callees, scopes, plainForm }: CountingOptions): Counting {
+  const surePoints = new Map<ts.Node, boolean>();
+  const passing = new Map<ts.Node, boolean>();
+  const countedStarts = new Map<ts.Node, boolean>();
+  return { hasSurePoint: isSure, countsStart };
+
+  function isSure(loop: ts.IterationStatement, { points }: PlainForm): boolean {
+    if (optimize.stripMining !== true) return false;
+    return memo(surePoints, loop, () => {
+      const found = hasSurePoint(loop, known(points, passes));
+      // Functions that call each other in their loops lead back here: what was found first stays, since others stand on it.
+      return surePoints.get(loop) ?? found;
+    });
+  }
+
+  function countsStart(node: Preemptable, form: PlainForm): boolean {
+    if (optimize.singleCalls !== true || form.entryPoint?.isOfSingleCalls !== true) return true;
+    return memo(countedStarts, node, () => loopsOf(node).some((loop) => isSure(loop, form)));
+  }
+
+  /** Whether the call is of a known function that begins with a point. */
+  function passes(call: ts.CallExpression): boolean {
+    const callee = callees.of(call, false);
+    if (callee.kind !== "yes") return false;
+    const { target } = callee;
+    return memo(passing, target, () => {
+      // Functions that call each other in their loops: until it is known, no.
+      passing.set(target, false);
+      const form = plainForm(target);
+      if (typeof form === "string") return false;
+      if (form.entryPoint?.isFirst && countsStart(target, form)) return true;
+      return startsWithPoint(
+        target.body as ts.ConciseBody,
+        known(form.points, () => false),
+      );
+    });
+  }
+
+  function known(points: PlainForm["points"], passes: Known["passes"]): Known {
+    return { points, scopes, passes };
+  }
+}
