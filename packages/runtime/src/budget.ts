@@ -85,8 +85,8 @@ export class Pace implements Allowance {
     if (this.#time <= 4 * resolution) {
       // It took less than a step more than the clock shows: where budgets last less than they should by that, they surely do.
       const most = (this.#time + resolution) / this.#points;
-      if (most * this.budget >= target) return;
-      this.#perPoint = Math.min(this.#perPoint, most);
+      if (most * this.budget >= target || this.#points <= this.budget) return;
+      if (resolution > 0) this.#perPoint = Math.min(this.#perPoint, most);
       this.#restart(twice);
       return;
     }

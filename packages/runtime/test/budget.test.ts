@@ -272,6 +272,13 @@ test.each([
   },
 );
 
+test("by an exact clock a budget that took no time says nothing of what points take", () => {
+  const pace = new Pace();
+  for (let k = 0; k < 20; k++) pace.learn(pace.budget, (pace.budget + 1) * 0.01, target, 0);
+  pace.learn(1, 0, target, 0);
+  expect(pace.next(0.05, at(0), still)).toBeLessThan(5);
+});
+
 test("looks at the clock for the end of a slice are few", () => {
   const pace = new Pace();
   slices(pace, 20, () => 1e-4);
