@@ -15,16 +15,9 @@ export const analysisMutations: readonly Mutation[] = [
   analysis(
     "the dispatch is part of a slice",
     "admission-model.ts",
-    "down(system.slice) - overrun - margin - dispatch;",
-    "down(system.slice) - overrun - margin;",
-  ),
-  analysis(
-    "slices end earlier by their margins",
-    "admission-model.ts",
-    "down(system.slice) - overrun - margin - dispatch;",
     "down(system.slice) - overrun - dispatch;",
+    "down(system.slice) - overrun;",
   ),
-  analysis("and rounds do", "admission-model.ts", "whole(down(round) - margin,", "whole(down(round),"),
   analysis(
     "whoever waits for a section pays two dispatches",
     "admission-model.ts",

@@ -90,6 +90,12 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel("a budget follows the pace", "budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
   kernel("slices end earlier by what others were late", "core-kernel.ts", "(slice - this.#margin)", "slice"),
+  kernel(
+    "but not where there is an admission test",
+    "scheduler.ts",
+    "margin = admission === undefined",
+    "margin = true",
+  ),
   kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),
   kernel("what would not fit into a slice is no reason for a margin", "margin.ts", "wanted <= most * length", "true"),
   kernel("one late slice of thousands is none", "margin.ts", "this.#isNew ? this.#first : this.#second", "this.#first"),

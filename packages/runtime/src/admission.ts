@@ -38,10 +38,7 @@ export interface SystemModel {
   readonly policy: string;
   /** Longest time for which a job is dispatched, with what a budget may overrun it. */
   readonly slice: number;
-  /**
-   * How much of `slice` is overrun: what a budget may take beyond the slice that was set. Where it is more than a tenth
-   * of that, slices may come to end earlier for it, which costs more dispatches. Default 0.
-   */
+  /** How much of `slice` is overrun: what a budget may take beyond the slice that was set. Default 0. */
   readonly overrun?: number;
   /**
    * How long a job may run on after a more urgent release, 0 or above, where that is shorter than a slice: with ideal

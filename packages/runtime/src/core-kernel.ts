@@ -29,6 +29,8 @@ export interface KernelOptions {
   readonly round: Duration;
   /** Whether the user gave the round's length: then the host has no say in it. */
   readonly fixedRound: boolean;
+  /** Whether slices end earlier by what others of their function were late. */
+  readonly margin: boolean;
   /** Whether releases and alarms are looked at after each budget, not only after each slice. */
   readonly ideal: boolean;
   readonly host: Host;
@@ -320,7 +322,7 @@ export class CoreKernel implements JobKernel {
     this.#last = job;
     this.caller = this.running = job;
     this.reschedule = false;
-    this.#margin = allowance.margin?.value ?? 0;
+    this.#margin = (this.options.margin && allowance.margin?.value) || 0;
     this.sliceEnd = later(from, (slice - this.#margin) as Duration);
     this.dispatched(job, from);
     this.#lookedAt = from;

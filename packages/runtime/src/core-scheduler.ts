@@ -28,13 +28,14 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
-    const { policy = edf, slice = 1, round = 5, budget = "auto", host, onError } = options;
+    const { policy = edf, slice = 1, margin = true, round = 5, budget = "auto", host, onError } = options;
     this.#budget = budget;
     checkBudget(budget, "the budget");
     this.kernel = this.makeKernel({
       policy,
       slice: positive(slice, "slice", "the slice"),
       round: positive(round, "round", "the round"),
+      margin,
       fixedRound: options.round !== undefined,
       ideal: options.preemption === "ideal",
       host,

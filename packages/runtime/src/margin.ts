@@ -15,15 +15,6 @@ const tolerated = 0.1;
 /** A slice is not made shorter by more than this fraction of it: what takes longer would not fit in anyway. */
 const most = 0.5;
 
-/**
- * How much earlier slices may end that are never late by more than `overrun`.
- *
- * @param length The slice's, or the round's where that is shorter
- */
-export function largestMargin(overrun: number, length: number): number {
-  return overrun === 0 ? 0 : Math.max(0, Math.min(overrun - tolerated * length, most * length));
-}
-
 /** By how much earlier the slices of a function end. */
 export class Margin {
   /** Milliseconds. */

@@ -23,12 +23,14 @@ export type PolicyName = "edf" | "fp" | "fifo" | "rr";
 
 /** How jobs get the processor. Everything has a default; times in milliseconds. */
 export interface CoreOptions {
-  /**
-   * How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. With
-   * budget "auto", slices of a function that were late by more than a tenth make the next ones end earlier by as much, a
-   * half of the slice at most, so that 999 of 1000 are no longer than that, where the same happens again.
-   */
+  /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
   slice?: number;
+  /**
+   * Whether slices and rounds of a function end earlier by what others were late, where that is more than a tenth: by half
+   * at most, so that 999 of 1000 are no longer than was set where the same happens again. It takes budget "auto".
+   * Default true, but for schedulers with an admission test, which reckons with whole slices.
+   */
+  margin?: boolean;
   /**
    * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: 2 in
    * Node, 5 elsewhere, and no longer than until just before the next frame where the host knows it.

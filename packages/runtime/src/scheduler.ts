@@ -83,7 +83,7 @@ export class Scheduler extends CoreScheduler<Job> {
   constructor(given: SchedulerOptions = {}) {
     checkOptions(given, "the scheduler");
     const options = given ?? {};
-    const { preemption = "sliced", observer = [], onError, admission } = options;
+    const { preemption = "sliced", observer = [], onError, admission, margin = admission === undefined } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
       refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
     }
@@ -93,7 +93,8 @@ export class Scheduler extends CoreScheduler<Job> {
     }
     callable(onError ?? nothing, "on_error", "onError");
     callable(admission ?? nothing, "admission", "admission");
-    super({ ...options, policy: policyOf(options.policy ?? "edf"), host });
+    if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
+    super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
     this.#options = options;
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }

@@ -1,9 +1,10 @@
 /** Slices end earlier by what the last ones were late. */
-import { Scheduler } from "@preempt/runtime";
+import { type AdmissionControl, Scheduler } from "@preempt/runtime";
+import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { largestMargin, Margin } from "../src/margin.ts";
+import { Margin } from "../src/margin.ts";
 
 function marginAfter(...lates: readonly number[]): number {
   const margin = new Margin();
@@ -83,24 +84,16 @@ test("whatever slices are late by, at most one in 800 is later than its margin a
   );
 });
 
-test("no margin is larger than the analyses reckon with", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.double({ min: 0, max: 20, noNaN: true })),
-      fc.integer({ min: 1, max: 10 }),
-      (lates, length) => {
-        const margin = new Margin();
-        for (const late of lates) margin.see(late, length, 0);
-        expect(margin.value).toBeLessThanOrEqual(largestMargin(Math.max(0, ...lates), length));
-      },
-    ),
-  );
-});
-
 /** How long a job has the thread each time. Its points take 0.1 ms, and each ninth one `long`. */
 function stretches(
   long: number,
-  options: { readonly slice: number; readonly round: number; readonly budget?: number },
+  options: {
+    readonly slice: number;
+    readonly round: number;
+    readonly budget?: number;
+    readonly margin?: boolean;
+    readonly admission?: AdmissionControl;
+  },
 ) {
   const host = new VirtualHost();
   const lengths: number[] = [];
@@ -158,6 +151,17 @@ describe("a job some points of which take long", () => {
     const { lengths } = stretches(0.45, { slice: 1, round: 1000, budget: 0 });
     expect(lengths.every((length) => length >= 1 - 1e-9)).toBe(true);
   });
+
+  test("has whole slices where there is an admission test, which reckons with them, and where the user says so", () => {
+    const whole = { slice: 1, round: 1000, margin: false };
+    const admission = admitBy(exactAdmission);
+    for (const options of [whole, { slice: 1, round: 1000, admission }]) {
+      const { lengths } = stretches(0.45, options);
+      expect(lengths.every((length) => length >= 1 - 1e-9)).toBe(true);
+    }
+    const { lengths } = stretches(0.45, { ...whole, margin: true, admission });
+    expect(longest(lengths.slice(20))).toBeLessThan(1.1 + 1e-9);
+  });
 });
 
 test("a job whose slices end early takes turns with others nevertheless, and both end", () => {
@@ -180,4 +184,10 @@ test("a job whose slices end early takes turns with others nevertheless, and bot
   host.run();
   expect(order).toEqual(["punctual", "late"]);
   expect(host.now()).toBeCloseTo(300 * 0.1 + 200 * 0.1 + 100 * 0.5);
+});
+
+test("a margin that is neither true nor false is refused", () => {
+  expect(() => new Scheduler({ margin: 0.2 as never })).toThrow(
+    "margin_not_a_boolean: margin is 0.2. Give true or false.",
+  );
 });

@@ -31,6 +31,8 @@ async function observe(): Promise<Observed> {
   const turns: Turn[] = [];
   let turn: Turn | undefined;
   const rt = new Scheduler({
+    // As a scheduler with an admission test has it.
+    margin: false,
     host: noted(nodeHost(), (begin, isPosted, callback) => {
       const outer = turn;
       const empty = {

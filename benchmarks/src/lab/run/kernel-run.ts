@@ -32,6 +32,8 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   const rt = new Scheduler({
     ...variantOf(order.variant).kernel,
     host,
+    // Experiments have the slices that they ask for.
+    margin: false,
     ...(slice !== undefined && { slice }),
     ...(round !== undefined && { round }),
     ...(budget !== undefined && { budget }),

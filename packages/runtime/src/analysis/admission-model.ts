@@ -5,15 +5,14 @@
  * **Dispatches.** In a busy period every dispatch but the first follows the end of a job, a take-over by a more urgent
  * release of the running job, or a slice used up. The first two happen once per release at most: two dispatches for
  * each job. A job uses a slice up whether or not somebody else is there: with slices of m, of which a dispatch takes d,
- * a job of length C is still unfinished at the ends of ⌈C / (m - d)⌉ - 1 slices, each followed by one more dispatch. Where
- * slices may be late by more than a tenth, m is shorter by the margin that they may come to have for it (margin.ts).
+ * a job of length C is still unfinished at the ends of ⌈C / (m - d)⌉ - 1 slices, each followed by one more dispatch.
  *
  * **Late looks.** A release from outside is noticed when the running slice is over: a slice is a region that cannot be
  * preempted and lies anywhere (a floating non-preemptive region), no longer than the whole job. If it comes while
  * nothing runs or the event loop has the thread, it is noticed up to `releaseLatency` later: release jitter. What the running
  * job itself releases is noticed at once, and goes first where the order of arrival decides.
  *
- * **The event loop** takes the thread up to `time` after each `round`, less such a margin, which costs one more dispatch: interference that
+ * **The event loop** takes the thread up to `time` after each `round`, which costs one more dispatch: interference that
  * goes before all tasks.
  *
  * **Sections** may be entered in the rest of a slice after a more urgent release that is not yet noticed, so their
@@ -38,7 +37,6 @@
  */
 import type { ServerKind, SystemModel, TaskModel } from "../admission.ts";
 import { finite, notNegative, PreemptError, positive, show } from "../errors.ts";
-import { largestMargin } from "../margin.ts";
 import { greatestCommonDivisor, longestTime } from "./integers.ts";
 import type { Interference } from "./interference.ts";
 import type { TimedTask } from "./timed-task.ts";
@@ -90,15 +88,12 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   const dispatch = up(notNegative(system.switchCost, "switch_cost", "the cost of a dispatch"));
   const latency = up(notNegative(system.releaseLatency, "release_latency", "the release latency"));
   const overrun = up(notNegative(system.overrun ?? 0, "overrun", "the overrun of a slice"));
-  /** As it was set, or the round, where that is shorter. */
-  const span = Math.min(down(system.slice) - overrun, down(system.eventLoop?.round ?? Number.POSITIVE_INFINITY));
-  const margin = Math.ceil(largestMargin(overrun, span));
   /** What a job surely gets done in a slice that it uses up. */
-  const progress = down(system.slice) - overrun - margin - dispatch;
+  const progress = down(system.slice) - overrun - dispatch;
   if (progress <= 0) {
     throw new PreemptError(
       "slice_too_short",
-      `a slice of ${system.slice} ms has ${system.overrun ?? 0} ms of overrun and a dispatch of ${system.switchCost} ms in it${margin === 0 ? "" : `, and may end ${milliseconds(margin)} ms earlier for such overruns`}, so nothing gets done. Give a longer slice.`,
+      `a slice of ${system.slice} ms has ${system.overrun ?? 0} ms of overrun and a dispatch of ${system.switchCost} ms in it, so nothing gets done. Give a longer slice.`,
     );
   }
   /** Slices that end within `time` of progress, at most, if the first may have begun just as that time begins. */
@@ -145,7 +140,7 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
   const servers = modelled
     .filter(isAbove)
     .map((task) => serverOf(task, (tasks[task.place] as TaskModel).server, system.policy, region, overrun));
-  const interference = [...interferenceOf(system.eventLoop, margin, dispatch), ...servers];
+  const interference = [...interferenceOf(system.eventLoop, dispatch), ...servers];
   return { tasks: modelled.filter((task) => !isAbove(task)), interference, servers, region, slice, protocolOf };
 }
 
@@ -201,13 +196,13 @@ function waits(task: TaskModel, shared: ReadonlySet<string>, protocolOf: (resour
   return inherited + (isUnderCeiling ? 1 : 0);
 }
 
-function interferenceOf(eventLoop: SystemModel["eventLoop"], margin: number, dispatch: number): Interference[] {
+function interferenceOf(eventLoop: SystemModel["eventLoop"], dispatch: number): Interference[] {
   if (eventLoop === undefined || eventLoop.round === Number.POSITIVE_INFINITY) return [];
   const round = positive(eventLoop.round, "round", "the round");
   const time = notNegative(eventLoop.time, "event_loop", "the event loop's time");
   const taken = up(time) + dispatch;
   countable(taken, "the event loop's time");
-  return taken === 0 ? [] : [{ C: taken, T: whole(down(round) - margin, "the round") }];
+  return taken === 0 ? [] : [{ C: taken, T: whole(down(round), "the round") }];
 }
 
 function checkedProtocol(resource: string, protocol: string): Protocol {

@@ -102,6 +102,8 @@ export class Server implements Serving {
     const { host = this.#bell.attach(detectHost()), policy = settings.policy, observer, onError } = this.#options;
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const scheduler = new Scheduler({
+      // What was admitted reckons with whole slices.
+      margin: false,
       ...this.#options,
       ...Object.fromEntries(given),
       // A policy of the worker's own cannot be sent; the controlling side knows its name and checks it.

@@ -19,7 +19,7 @@ const systemOf = ({ policy, slice, step, dispatch, round, eventLoop, protocol }:
 const anySurroundings = fc
   .record({
     policy: fc.constantFrom("edf", "fp", "fifo"),
-    slice: fc.oneof(fc.integer({ min: 8, max: 15 }), fc.constant(1000)),
+    slice: fc.oneof(fc.integer({ min: 6, max: 15 }), fc.constant(1000)),
     step: fc.integer({ min: 1, max: 3 }),
     dispatch: fc.integer({ min: 0, max: 4 }),
     round: fc.constantFrom(Number.POSITIVE_INFINITY, 20, 60),

@@ -52,20 +52,6 @@ test("EDF: response times from deadline busy periods, a slice of blocking and th
   expect(exactAdmission(tasks.slice(0, 1), loop)).toEqual({ admitted: true, responseTimes: [1.25] });
 });
 
-test("slices and rounds may come to end earlier, by what an overrun is more than a tenth of a slice", () => {
-  const responses = (system: Partial<SystemModel>) => {
-    const answer = exactAdmission([task("a", 8, 40)], { ...ideal, ...system });
-    return answer.admitted ? answer.responseTimes : answer;
-  };
-  const loop = { eventLoop: { round: 4, time: 1 } };
-  expect(responses({ ...loop, slice: 1.1, overrun: 0.1 })).toEqual([11]); // the event loop three times
-  expect(responses({ ...loop, slice: 1.5, overrun: 0.5 })).toEqual([12]); // each 3.6 ms, four times
-  expect(responses({ ...loop, slice: 9, overrun: 8 })).toEqual([12]); // each 3.5 ms: not by more than half a slice
-  // A dispatch for each 0.75 ms of work, then for each 0.35: 2 and 10, 2 and 22.
-  expect(responses({ slice: 1.1, overrun: 0.1, switchCost: 0.25 })).toEqual([11]);
-  expect(responses({ slice: 1.5, overrun: 0.5, switchCost: 0.25 })).toEqual([14]);
-});
-
 test("EDF: what has no deadline responds as if it were least urgent of all; where nothing bounds it, it is admitted still", () => {
   const background = { deadline: Number.POSITIVE_INFINITY };
   const tasks = [task("fast", 1, 4), task("index", 4, 20, background), task("tidy", 1, 30, background)];

@@ -54,6 +54,7 @@ export function execute(
     policy,
     slice,
     round,
+    margin: false,
     observer: {
       jobDispatched: () => host.advance(dispatch),
       roundEnded: () => host.advance(eventLoop),
