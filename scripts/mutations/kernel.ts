@@ -96,6 +96,12 @@ export const kernelMutations: readonly Mutation[] = [
     "margin = admission === undefined",
     "margin = true",
   ),
+  kernel(
+    "a margin does not feed itself",
+    "core-kernel.ts",
+    "!this.reschedule && this.limit > from",
+    "!this.reschedule",
+  ),
   kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),
   kernel("what would not fit into a slice is no reason for a margin", "margin.ts", "wanted <= most * length", "true"),
   kernel("one late slice of thousands is none", "margin.ts", "this.#isNew ? this.#first : this.#second", "this.#first"),

@@ -344,7 +344,9 @@ export class CoreKernel implements JobKernel {
       if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
     } while (isPreempted && this.goesOn(job, before));
     const now = this.#lookedAt;
-    if (isPreempted && !this.reschedule) allowance.margin?.see(now - this.limit, this.#span, this.host.resolution);
+    // Who got the thread when it was to be given up already was late for that.
+    if (isPreempted && !this.reschedule && this.limit > from)
+      allowance.margin?.see(now - this.limit, this.#span, this.host.resolution);
     this.caller = this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);

@@ -186,6 +186,40 @@ test("a job whose slices end early takes turns with others nevertheless, and bot
   expect(host.now()).toBeCloseTo(300 * 0.1 + 200 * 0.1 + 100 * 0.5);
 });
 
+test("who gets the thread when a round is nearly over is late for that, and no more and more by its own margin", () => {
+  const host = new VirtualHost();
+  const lengths: number[] = [];
+  let from = 0;
+  const rt = new Scheduler({
+    host,
+    slice: 1,
+    // 0.05 ms are left after a slice.
+    round: 1.05,
+    observer: {
+      jobDispatched(_, now) {
+        from = now;
+      },
+      jobPreempted(job, now) {
+        if (job.name === "slow") lengths.push(now - from);
+      },
+    },
+  });
+  const job = (name: string, point: number) =>
+    rt.submit(
+      function* () {
+        for (let k = 0; k < 4000; k++) {
+          host.advance(point);
+          yield;
+        }
+      },
+      { name },
+    );
+  job("quick", 0.1);
+  job("slow", 0.2);
+  host.run();
+  expect(longest(lengths.slice(200, 400))).toBeGreaterThan(0.95);
+});
+
 test("a margin that is neither true nor false is refused", () => {
   expect(() => new Scheduler({ margin: 0.2 as never })).toThrow(
     "margin_not_a_boolean: margin is 0.2. Give true or false.",
