@@ -56,13 +56,13 @@ interface Interval {
   readonly index: number;
   /** Whether the scheduler took the processor from it, */
   readonly wouldGoOn: boolean;
-  /** and that because the round was over, not the slice. */
-  isCutShort: boolean;
+  /** and that at the end of a round, which may have come before that of the slice. */
+  wasLast: boolean;
 }
 
 /** Whether a slice was used up, or ought to have been. */
-function isUsedUp({ from, to, wouldGoOn, isCutShort }: Interval): boolean {
-  return to - from >= slice || (wouldGoOn && !isCutShort);
+function isUsedUp({ from, to, wouldGoOn, wasLast }: Interval): boolean {
+  return to - from >= slice || (wouldGoOn && !wasLast);
 }
 
 /** Keeps every stretch and every round. */
@@ -100,13 +100,13 @@ class StretchObserver implements Observer {
   roundEnded(now: number): void {
     this.rounds.push(now - this.#roundFrom);
     const last = this.stretches.at(-1);
-    if (last?.to === now && now - last.from < slice) last.isCutShort = true;
+    if (last?.to === now) last.wasLast = true;
   }
 
   #ended(to: number, wouldGoOn: boolean): void {
     const waited = waitedForProcessor() - this.#waitedFrom;
     const [from, job, index] = [this.#from, this.job, this.#index++];
-    this.stretches.push({ from, to, waited, job, index, wouldGoOn, isCutShort: false });
+    this.stretches.push({ from, to, waited, job, index, wouldGoOn, wasLast: false });
   }
 }
 

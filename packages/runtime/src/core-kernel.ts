@@ -311,6 +311,7 @@ export class CoreKernel implements JobKernel {
   protected runSlice(job: CoreJob, from: Instant): Instant {
     const { fn, thisArg, args, allowance } = job.work as Work;
     const { slice, ideal } = this.options;
+    const margin = this.options.margin ? allowance.margin : undefined;
     let before = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let isPreempted: boolean;
@@ -322,7 +323,7 @@ export class CoreKernel implements JobKernel {
     this.#last = job;
     this.caller = this.running = job;
     this.reschedule = false;
-    this.#margin = (this.options.margin && allowance.margin?.value) || 0;
+    this.#margin = margin?.value ?? 0;
     this.sliceEnd = later(from, (slice - this.#margin) as Duration);
     this.dispatched(job, from);
     this.#lookedAt = from;
@@ -346,7 +347,7 @@ export class CoreKernel implements JobKernel {
     const now = this.#lookedAt;
     // Who got the thread when it was to be given up already was late for that.
     if (isPreempted && !this.reschedule && this.limit > from)
-      allowance.margin?.see(now - this.limit, this.#span, this.host.resolution);
+      margin?.see(now - this.limit, this.#span, this.host.resolution);
     this.caller = this.running = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
