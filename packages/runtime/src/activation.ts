@@ -24,6 +24,9 @@ const ended = undefined as unknown as Frame;
 /** Stands for a function that was left without a frame: what the one inside returns is its value, too. */
 const passing: PlainFrame = [() => undefined, undefined, 0, undefined, 0];
 
+/** Of a plain body below a generator: no lower than any. A small integer, as those that are known. */
+const unknownDepth = 2 ** 30 - 1;
+
 type Completion = "next" | "throw" | "return";
 
 /** Whether an error goes to a `try` block of the plain body: the frame says so, and is told that it is one. */
@@ -88,45 +91,44 @@ export class Activation {
    * @throws what the outermost frame throws; the activation has ended then
    */
   resume(): Outcome {
-    const frames = this.#frames;
     this.#since = state.budget;
     while (this.#depth > 0) {
-      const frame = frames[this.#depth - 1] as Frame;
-      let step: IteratorResult<unknown, unknown>;
-      const completion = this.#completion;
-      this.#completion = "next";
-      if (isPlainFrame(frame)) {
-        const isTaken = completion === "next" || (completion === "throw" && takesError(frame));
-        if (!isTaken) this.#leavePlain(frame, completion);
-        else if (this.#resumePlain(frame)) {
-          const outcome = this.#suspended(0);
-          if (outcome !== undefined) return outcome;
-        }
-        continue;
-      }
-      state.depth = 0;
-      try {
-        step =
-          completion === "next"
-            ? generatorNext(frame, this.value)
-            : completion === "throw"
-              ? generatorThrow(frame, this.value)
-              : generatorReturn(frame, this.value);
-      } catch (error) {
-        this.#left("throw", error);
-        continue;
-      }
-      if (!step.done) {
-        const outcome = this.#suspended();
+      const frame = this.#frames[this.#depth - 1] as Frame;
+      const isPlain = isPlainFrame(frame);
+      if (isPlain ? this.#resumePlain(frame) : this.#resumeGenerator(frame)) {
+        const outcome = this.#suspended(isPlain);
         if (outcome !== undefined) return outcome;
-        continue;
       }
-      this.#left("next", step.value);
     }
     if (this.#completion === "throw") throw this.value;
     // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
     if (Settled.is(this.value)) this.value = this.value.value;
     return "done";
+  }
+
+  /**
+   * Resumes the generator of the innermost frame. Returns whether it was suspended; otherwise its value or error goes to the
+   * next frame out.
+   */
+  #resumeGenerator(frame: GeneratorFrame): boolean {
+    const completion = this.#completion;
+    this.#completion = "next";
+    state.depth = 0;
+    let step: IteratorResult<unknown, unknown>;
+    try {
+      step =
+        completion === "next"
+          ? generatorNext(frame, this.value)
+          : completion === "throw"
+            ? generatorThrow(frame, this.value)
+            : generatorReturn(frame, this.value);
+    } catch (error) {
+      this.#left("throw", error);
+      return false;
+    }
+    if (!step.done) return true;
+    this.#left("next", step.value);
+    return false;
   }
 
   /** Nothing but loops is in the way of an error or a return. */
@@ -146,6 +148,14 @@ export class Activation {
    * Otherwise its value or error goes to the next frame out.
    */
   #resumePlain(frame: PlainFrame): boolean {
+    const completion = this.#completion;
+    if (completion !== "next") {
+      this.#completion = "next";
+      if (completion === "return" || !takesError(frame)) {
+        this.#leavePlain(frame, completion);
+        return false;
+      }
+    }
     if (frame === passing) {
       this.#left("next", this.value);
       return false;
@@ -202,15 +212,16 @@ export class Activation {
   /**
    * The innermost frame was suspended: takes over what it saved below itself. Undefined if the activation goes on.
    *
-   * @param expected How deep the next plain body is if it was called by the one above; below a generator nobody knows
+   * @param knowsDepth Whether it was a plain body, which says how deep the next one is if it called that; below a generator nobody
+   * knows
    */
-  #suspended(expected?: number): Outcome | undefined {
+  #suspended(knowsDepth: boolean): Outcome | undefined {
     let captured = state.captured as Captured | undefined;
     state.captured = undefined;
     this.value = undefined;
     const frames = this.#frames;
     let depth = this.#depth;
-    let next = expected as number;
+    let next = knowsDepth ? 0 : unknownDepth;
     let isPlain = false;
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
@@ -218,12 +229,17 @@ export class Activation {
       const at = captured.length - 2;
       const inner = captured[at] as Captured | undefined;
       captured[at] = undefined;
-      const own = captured[at + 1] as number;
-      for (; next < own; next++) frames[depth++] = passing;
-      // As emitted code reckons: eight variables are one frame more.
-      next = own + 1 + ((at - 3) >> 3);
       isPlain = typeof run === "function";
-      frames[depth++] = isPlain ? (captured as PlainFrame) : (run as GeneratorFrame);
+      if (isPlain) {
+        const own = captured[at + 1] as number;
+        for (; next < own; next++) frames[depth++] = passing;
+        // As emitted code reckons: eight variables are one frame more.
+        next = own + 1 + ((at - 3) >> 3);
+        frames[depth++] = captured as PlainFrame;
+      } else {
+        next = unknownDepth;
+        frames[depth++] = run as GeneratorFrame;
+      }
       captured = inner;
     }
     const moved = depth - this.#depth;

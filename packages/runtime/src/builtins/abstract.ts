@@ -11,7 +11,7 @@ const { trunc, min } = Math;
 const objectOf = Object;
 export const { iterator: iteratorKey, species: speciesKey } = Symbol;
 const TheArray = Array;
-const arrayPrototype = Array.prototype;
+const prototypes: readonly object[] = [Array.prototype];
 const objectPrototype = Object.prototype;
 const TheProxy = Proxy;
 const TheTypeError = TypeError;
@@ -130,7 +130,9 @@ export function arrayCreate(length: number): Indexed {
  * index an assignment comes to the same, and takes a tenth of the time.
  */
 export function putOwn(array: Indexed | unknown[], index: number, value: unknown): void {
-  if (getPrototypeOf(arrayPrototype) === objectPrototype && !(index in arrayPrototype))
+  // Of %Array.prototype% by name V8 asks the prototype by a call each time; of an object whose shape it has seen, not at all.
+  const prototype = prototypes[0] as Indexed;
+  if (prototype.length === 0 && getPrototypeOf(prototype) === objectPrototype && !(index in prototype))
     (array as Indexed)[index] = value;
   else createDataProperty(array, index, value);
 }

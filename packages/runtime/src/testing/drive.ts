@@ -31,6 +31,9 @@ export type Step<T> =
   | { readonly done?: false; readonly preempted: true; readonly awaiting?: undefined }
   | { readonly done?: false; readonly preempted?: false; readonly awaiting: Promise<unknown> };
 
+/** One for all: what is measured step by step should not be the making of objects. */
+const preempted = Object.freeze({ preempted: true });
+
 /** One activation, advanced by hand. */
 export interface Steps<T> {
   /**
@@ -69,16 +72,18 @@ export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {
   let activation: Activation | undefined;
   let ended = false;
 
-  function advance(prepare: (activation: Activation) => void): Step<Awaited<ReturnType<F>>> {
+  function advance(value: unknown, isError: boolean): Step<Awaited<ReturnType<F>>> {
     if (ended) throw new Error("this activation has ended: start another one");
     try {
       if (activation === undefined) {
         activation = activate(fn as unknown as Callable, options.thisArg, [...(options.args ?? [])]);
+      } else if (isError) {
+        activation.fail(value);
       } else {
-        prepare(activation);
+        activation.value = value;
       }
       const outcome = resume(activation, budget);
-      if (outcome === "preempted") return { preempted: true };
+      if (outcome === "preempted") return preempted;
       if (outcome === "awaiting") return { awaiting: promiseOf(activation.awaiting) };
       ended = true;
       return { done: true, value: activation.value as Awaited<ReturnType<F>> };
@@ -89,11 +94,8 @@ export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {
   }
 
   return {
-    next: (value) =>
-      advance((suspended) => {
-        suspended.value = value;
-      }),
-    throw: (error) => advance((suspended) => suspended.fail(error)),
+    next: (value) => advance(value, false),
+    throw: (error) => advance(error, true),
   };
 }
 
