@@ -174,8 +174,8 @@ export class PlainFrame {
    * The body that starts goes on at this entry of its own. It is called from the heap again, at once if there is some budget left,
    * so that errors' stacks do not show both.
    */
-  return(entry: number): ts.Statement[] {
-    return this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start);
+  return(entry: number, loop: ts.IterationStatement): ts.Statement[] {
+    return this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start, this.#unneededAt(loop));
   }
 
   /** Nobody passes here: what is made before was left. */

@@ -124,7 +124,7 @@ function finish(
   const isFinished = frame.way.isPassed;
   frame.way.isPassed = true;
   const after = step === undefined ? [] : [step];
-  const others = entry === undefined ? straight() : frame.return(entry);
+  const others = entry === undefined ? straight() : frame.return(entry, loop);
   const isNamed = end !== undefined || labels.length > 0;
   if (!isPassed && !isNamed && next === undefined) {
     steps.append(inner);
