@@ -66,8 +66,8 @@ export class CoreKernel implements JobKernel {
   readonly #turn = () => this.#runRound();
   /** Milliseconds that a budget should last. */
   readonly #target: number;
-  /** Milliseconds that a job may run: the slice, or the round. */
-  readonly #span: number;
+  /** Milliseconds that a job may run in this round: the slice, or the round, whose length the host may know better than the options. */
+  #span = never as number;
   /** The points that the running job was given last, and when. */
   #budget = 0;
   #lookedAt = never;
@@ -88,8 +88,7 @@ export class CoreKernel implements JobKernel {
     this.policy = options.policy;
     this.host = options.host;
     this.ready = (options.policy.queue?.() ?? new KeyedHeap()) as unknown as JobQueue<CoreJob>;
-    const { slice, round } = options;
-    this.#span = Math.min(slice, round);
+    const { slice } = options;
     const perSlice = Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * this.host.resolution)));
     this.#target = slice / perSlice;
   }
@@ -260,11 +259,12 @@ export class CoreKernel implements JobKernel {
   }
 
   #runRound(): void {
-    const { round, fixedRound } = this.options;
+    const { slice, round, fixedRound } = this.options;
     this.#roundAt = atOnce;
     this.timer = undefined;
     const start = this.now();
     this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
+    this.#span = Math.min(slice, this.roundEnd - start);
     this.runJobs(start);
     this.#roundAt = never;
     this.#last = undefined;
@@ -323,7 +323,7 @@ export class CoreKernel implements JobKernel {
     this.#last = job;
     this.caller = this.running = job;
     this.reschedule = false;
-    this.#margin = margin?.value ?? 0;
+    this.#margin = margin?.of(this.#span) ?? 0;
     this.sliceEnd = later(from, (slice - this.#margin) as Duration);
     this.dispatched(job, from);
     this.#lookedAt = from;

@@ -17,13 +17,17 @@ const most = 0.5;
 
 /** By how much earlier the slices of a function end. */
 export class Margin {
-  /** Milliseconds. */
-  value = 0;
+  #value = 0;
   #first = 0;
   #second = 0;
   #before = 0;
   #slices = 0;
   #isNew = true;
+
+  /** Milliseconds, for a slice of `length`, or in a round of that length. */
+  of(length: number): number {
+    return Math.min(this.#value, most * length);
+  }
 
   /**
    * A slice was to end `late` milliseconds ago, its margin counted in. Below 0 it ended for something else.
@@ -43,6 +47,6 @@ export class Margin {
       this.#before = this.#second;
       this.#slices = this.#first = this.#second = 0;
     }
-    this.value = Math.max(this.#before, this.#isNew ? this.#first : this.#second);
+    this.#value = Math.max(this.#before, this.#isNew ? this.#first : this.#second);
   }
 }

@@ -5,11 +5,12 @@ import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Margin } from "../src/margin.ts";
+import type { Instant } from "../src/time.ts";
 
 function marginAfter(...lates: readonly number[]): number {
   const margin = new Margin();
   for (const late of lates) margin.see(late, 1, 0);
-  return margin.value;
+  return margin.of(1);
 }
 
 const none = (count: number) => Array.from({ length: count }, () => 0);
@@ -36,15 +37,22 @@ describe("what a margin is, of slices of 1 ms", () => {
   test("none for a step of the clock", () => {
     const margin = new Margin();
     margin.see(0.25, 1, 0.25);
-    expect(margin.value).toBe(0);
+    expect(margin.of(1)).toBe(0);
     margin.see(0.5, 1, 0.25);
-    expect(margin.value).toBe(0.25);
+    expect(margin.of(1)).toBe(0.25);
+  });
+
+  test("half of a slice at most, though longer ones were later", () => {
+    const margin = new Margin();
+    margin.see(4, 8, 0);
+    expect(margin.of(8)).toBeCloseTo(3.2);
+    expect(margin.of(1)).toBe(0.5);
   });
 
   test("none where a slice has no end", () => {
     const margin = new Margin();
     margin.see(1e9, Number.POSITIVE_INFINITY, 0);
-    expect(margin.value).toBe(0);
+    expect(margin.of(1)).toBe(0);
   });
 
   test("after 1,000 slices a single one says nothing more", () => {
@@ -75,7 +83,7 @@ test("whatever slices are late by, at most one in 800 is later than its margin a
         for (let k = -1000; k < slices; k++) {
           random = (random * 48_271) % (2 ** 31 - 1);
           const late = most * (random / 2 ** 31) ** steepness;
-          if (k >= 0 && late > margin.value + 0.1) later++;
+          if (k >= 0 && late > margin.of(1) + 0.1) later++;
           margin.see(late, 1, 0);
         }
         expect(later).toBeLessThanOrEqual(slices / 800);
@@ -162,6 +170,34 @@ describe("a job some points of which take long", () => {
     const { lengths } = stretches(0.45, { ...whole, margin: true, admission });
     expect(longest(lengths.slice(20))).toBeLessThan(1.1 + 1e-9);
   });
+});
+
+test("where the host makes rounds shorter than slices, none is shorter than half of what it makes", () => {
+  const host = Object.assign(new VirtualHost(), { roundEnd: (start: number) => (start + 2) as Instant });
+  const rounds: number[] = [];
+  let start = 0;
+  const rt = new Scheduler({
+    host,
+    slice: 5,
+    observer: {
+      roundStarted(now) {
+        start = now;
+      },
+      roundEnded(now) {
+        rounds.push(now - start);
+      },
+    },
+  });
+  rt.submit(function* () {
+    // How late a round is depends on where in it the long one comes.
+    for (let k = 0; k < 2000; k++) {
+      host.advance(k % 37 === 36 ? 2.9 : 0.1);
+      yield;
+    }
+  });
+  host.run();
+  expect(rounds.length).toBeGreaterThan(100);
+  expect(Math.min(...rounds.slice(0, -1))).toBeGreaterThan(1 - 1e-9);
 });
 
 test("a job whose slices end early takes turns with others nevertheless, and both end", () => {
