@@ -103,6 +103,12 @@ export const kernelMutations: readonly Mutation[] = [
     "!this.reschedule",
   ),
   kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),
+  kernel(
+    "none is longer than half of the round that the host makes",
+    "core-kernel.ts",
+    "Math.min(slice, this.roundEnd - start)",
+    "Math.min(slice, round)",
+  ),
   kernel("what would not fit into a slice is no reason for a margin", "margin.ts", "wanted <= most * length", "true"),
   kernel("one late slice of thousands is none", "margin.ts", "this.#isNew ? this.#first : this.#second", "this.#first"),
   kernel("a margin is forgotten", "margin.ts", "this.#slices = this.#first = this.#second = 0", "this.#slices = 0"),

@@ -2,6 +2,7 @@
  * One mutation, at least, of each rule by which code is rewritten, jobs are run, and task sets are judged. A test has to notice.
  */
 import { analysisMutations } from "./analysis.ts";
+import { builtinMutations } from "./builtins.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
@@ -10,6 +11,7 @@ import { transformMutations } from "./transform.ts";
 export const mutations: readonly Mutation[] = [
   ...plainBodyMutations,
   ...transformMutations,
+  ...builtinMutations,
   ...kernelMutations,
   ...analysisMutations,
 ];

@@ -1,7 +1,7 @@
 /**
  * Breaks each rule once, in a copy, and looks which test notices:
  *
- *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "kernel", "analysis"
+ *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "builtins", "kernel", "analysis"
  *
  * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
  */
@@ -43,6 +43,7 @@ const suites = {
     "annotations",
     "fuzz",
   ].map((name) => `packages/transformer/test/${name}`),
+  builtins: ["runtime/test/builtins", "transformer/test/builtins"].map((name) => `packages/${name}`),
   kernel: [
     "scheduling",
     "tasks",

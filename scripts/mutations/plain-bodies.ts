@@ -1131,8 +1131,20 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "at the head of a loop the body that starts goes on",
     "frame.ts",
-    "this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start)",
-    "this.#capture(this.unit.f.createNumericLiteral(entry))",
+    "this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start, this.#unneededAt(loop))",
+    "this.#capture(this.unit.f.createNumericLiteral(entry), undefined, this.#unneededAt(loop))",
+  ),
+  plain(
+    "and has what it needs there",
+    "frame.ts",
+    "this.#itself.start, this.#unneededAt(loop))",
+    "this.#itself.start, () => this.unit.f.createNumericLiteral(0))",
+  ),
+  plain(
+    "and nothing else, which an engine would carry through the loops of the other",
+    "frame.ts",
+    "this.#itself.start, this.#unneededAt(loop))",
+    "this.#itself.start)",
   ),
   plain(
     "a frame that is saved at a point has the values that the statement still needs",

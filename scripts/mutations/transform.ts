@@ -47,8 +47,8 @@ export const transformMutations: readonly Mutation[] = [
   plain(
     "a round that was finished is followed by the others",
     "rounds.ts",
-    "const others = entry === undefined ? straight() : frame.return(entry);",
-    "const others = entry === undefined ? [] : frame.return(entry);",
+    "const others = entry === undefined ? straight() : frame.return(entry, loop);",
+    "const others = entry === undefined ? [] : frame.return(entry, loop);",
   ),
   rewrite(
     "every loop body starts with a point",
@@ -361,8 +361,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "an error goes on outwards",
     "runtime/src/activation.ts",
-    'this.#left("throw", error);\n        continue;',
-    'this.#left("next", error);\n        continue;',
+    'generatorReturn(frame, this.value);\n    } catch (error) {\n      this.#left("throw", error);',
+    'generatorReturn(frame, this.value);\n    } catch (error) {\n      this.#left("next", error);',
   ),
   within(
     "un-annotated callers get the original's promises",

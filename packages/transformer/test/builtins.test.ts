@@ -87,8 +87,9 @@ test("the built-in is called as ever with a callback that does constant work, or
     "xs.map(Math.sqrt)",
     "xs.map(async (x) => g(x))",
     "xs.map(h.bind(null))",
-    "xs.sort()",
     "xs.sort(undefined)",
+    "xs.sort(...h)",
+    "xs.map()",
     "xs.replace(h, '$1')",
     "JSON.stringify(xs, null, 2)",
     "Array.from(xs)",
@@ -106,6 +107,8 @@ test("a callback that calls other code, loops, or does a built-in's heavy work i
     ["xs.map(h.work)", "$useMap"],
     ["xs.map(h())", "$useMap"],
     ["xs.sort((a, b) => a - b)", "$useSort"],
+    ["xs.sort()", "$useSort"],
+    ["h().toSorted()", "$useSort"],
     ["xs.forEach((x) => x.list.filter((y) => y.ok))", "$useForEach"],
   ] as const) {
     expect([call, uses(call)]).toEqual([call, [family]]);

@@ -38,6 +38,13 @@ describe("loops around others", () => {
     expect(suspensions(nest, 9) * 10 * 8).toBeLessThan(rounds * 1.6);
   });
 
+  test("go back to the body that starts with what it needs: an engine would carry the rest from round to round, as objects", () => {
+    const round = "const c = i / n; let x = c; while (x < i) x += 0.5; s += x;";
+    const code = emitted(`for (let i = 0; i < n; i++) { for (let j = 0; j < 9; j++) { ${round} } }`);
+    // The body, its `this`, n; s, i; j, c and x, which are set anew; the entry.
+    expect(code).toMatch(/captured = \[main\$resumable\w*, \$this, n, s, i, 0, 0, 0, 1, /);
+  });
+
   const ways: Readonly<Record<string, string>> = {
     "their condition": "",
     "a break": "if (i > 2) break;",

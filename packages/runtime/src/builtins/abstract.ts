@@ -130,9 +130,10 @@ export function arrayCreate(length: number): Indexed {
  * index an assignment comes to the same, and takes a tenth of the time.
  */
 export function putOwn(array: Indexed | unknown[], index: number, value: unknown): void {
-  // Of %Array.prototype% by name V8 asks the prototype by a call each time; of an object whose shape it has seen, not at all.
-  const prototype = prototypes[0] as Indexed;
-  if (prototype.length === 0 && getPrototypeOf(prototype) === objectPrototype && !(index in prototype))
+  // Of %Array.prototype% by name V8 asks for the prototype by a call each time; of an object whose shape it has looked at, here for
+  // its length, not at all.
+  const prototype = prototypes[0] as unknown[] & Indexed;
+  if (prototype.length >= 0 && getPrototypeOf(prototype) === objectPrototype && !(index in prototype))
     (array as Indexed)[index] = value;
   else createDataProperty(array, index, value);
 }

@@ -1,6 +1,7 @@
 /**
- * `sort` and `toSorted` of arrays and typed arrays, with a comparator: also with one that cannot be preempted, since
- * there is time to be lost in the comparisons all together.
+ * `sort` and `toSorted` of arrays, and of typed arrays with a comparator: also with one that cannot be preempted, since
+ * there is time to be lost in the comparisons all together. (Without one the engine sorts numbers of a typed array in a tenth of the
+ * time.)
  */
 import { type Body, uncurry } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
@@ -15,6 +16,7 @@ import {
 } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 import { mergeSort } from "./merge-sort.ts";
+import { sortTexts } from "./sort-texts.ts";
 import { timSort } from "./timsort.ts";
 import { isTypedArray, typedArrayCreateSameType, typedArrayLength } from "./typed-array.ts";
 
@@ -37,7 +39,8 @@ const leavesOneAlone = (() => {
 /** SortIndexedProperties, apart from the reading. The `undefined`s are not among the elements of `list`. */
 function* sorted(list: unknown[], comparator: unknown): Generator<unknown, void, unknown> {
   if (list.length <= fewElements && !isPreemptable(comparator)) nativeSort(list, comparator);
-  else yield* timSort(list, invoked(comparator));
+  else if (comparator !== undefined) yield* timSort(list, invoked(comparator));
+  else yield* sortTexts(list);
 }
 
 function* read(object: Indexed, length: number, hasHoles: boolean) {
@@ -118,7 +121,8 @@ const typedToSorted: Body = function* (comparator) {
   return made;
 };
 
-const onObject: Applies = (self, args) => self !== undefined && self !== null && typeof args[0] === "function";
+const onObject: Applies = (self, args) =>
+  self !== undefined && self !== null && (args[0] === undefined || typeof args[0] === "function");
 const onTypedArray: Applies = (self, args) =>
   isTypedArray(self) && typedArrayLength(self as Indexed) > 0 && typeof args[0] === "function";
 const { prototype } = TypedArray as unknown as { prototype: typeof Uint8Array.prototype };

@@ -16,6 +16,11 @@ const { max, min } = Math;
 
 type Resumable<T> = Generator<unknown, T, unknown>;
 
+/** What comes next where a loop is left and begun again: a comparison, one whose point is passed, or the answer of one. */
+const compares = 0;
+const passed = 1;
+const answered = 2;
+
 /** After as many elements from one side, merging looks for the end of the streak by bisection. */
 const gallopAfter = 7;
 
@@ -35,6 +40,20 @@ class TimSort {
   readonly #runs = privateList<Run>();
   #pending = 0;
   #minGallop = gallopAfter;
+  #step: typeof compares | typeof passed | typeof answered = compares;
+  /** What the comparison gave that was suspended. */
+  #answer: unknown;
+  // Where the loops are that are no generators, which are slow, while they are left.
+  #from = 0;
+  #to = 0;
+  #descends = false;
+  #cursorA = 0;
+  #cursorB = 0;
+  #dest = 0;
+  #lengthA = 0;
+  #lengthB = 0;
+  #winsA = 0;
+  #winsB = 0;
 
   constructor(list: unknown[], compare: Callable) {
     this.#list = list;
@@ -62,26 +81,36 @@ class TimSort {
     }
   }
 
-  /** The comparator's answer as a number, or the signal. */
+  /**
+   * The comparator's answer as a number, or the signal: then the loop is left with a `yield`, which gives the answer, and asks the
+   * same again.
+   */
   #order(x: unknown, y: unknown): unknown {
+    const step = this.#step;
+    if (step !== compares) {
+      this.#step = compares;
+      if (step === answered) return toOrder(this.#answer);
+    } else if (--state.budget < 0) {
+      this.#step = passed;
+      return signal;
+    }
     const answer = call(this.#compare, undefined, x, y);
-    return answer === signal ? signal : toOrder(answer);
+    if (answer !== signal) return toOrder(answer);
+    this.#step = answered;
+    return signal;
+  }
+
+  #orderAt(left: boolean, element: unknown, key: unknown): unknown {
+    return left ? this.#order(element, key) : this.#order(key, element);
   }
 
   /** Length of the run that starts at `low`; one that descends is turned round. */
   *#countAndMakeRun(low: number, high: number): Resumable<number> {
     const list = this.#list;
-    let isDescending = false;
-    let next = low + 1;
-    for (; next < high; next++) {
-      if (--state.budget < 0) yield;
-      let order = this.#order(list[next], list[next - 1]);
-      if (order === signal) order = toOrder(yield);
-      const descends = (order as number) < 0;
-      if (next === low + 1) isDescending = descends;
-      else if (descends !== isDescending) break;
-    }
-    if (isDescending) {
+    this.#from = low + 1;
+    while (!this.#countRun(low, high)) this.#answer = yield;
+    const next = this.#from;
+    if (this.#descends) {
       for (let i = low, j = next - 1; i < j; i++, j--) {
         const swapped = list[i];
         list[i] = list[j];
@@ -91,24 +120,56 @@ class TimSort {
     return next - low;
   }
 
+  /** Takes {@link #from} to the end of the run. Returns whether it came there. */
+  #countRun(low: number, high: number): boolean {
+    const list = this.#list;
+    let next = this.#from;
+    let isDescending = next > low + 1 && this.#descends;
+    let order: unknown;
+    for (; next < high; next++) {
+      order = this.#order(list[next], list[next - 1]);
+      if (order === signal) break;
+      const descends = (order as number) < 0;
+      if (next === low + 1) isDescending = descends;
+      else if (descends !== isDescending) break;
+    }
+    this.#from = next;
+    this.#descends = isDescending;
+    return order !== signal;
+  }
+
   /** Sorts from `low` to `high`, where what comes before `start` is sorted. */
   *#insertionSort(low: number, start: number, high: number): Resumable<void> {
     const list = this.#list;
     for (let next = start; next < high; next++) {
       const pivot = list[next];
-      let left = low;
-      let right = next;
-      while (left < right) {
-        const middle = left + ((right - left) >> 1);
-        if (--state.budget < 0) yield;
-        let order = this.#order(pivot, list[middle]);
-        if (order === signal) order = toOrder(yield);
-        if ((order as number) < 0) right = middle;
-        else left = middle + 1;
-      }
+      this.#from = low;
+      this.#to = next;
+      while (!this.#bisect(pivot)) this.#answer = yield;
+      const left = this.#from;
       copy(list, left, list, left + 1, next - left);
       list[left] = pivot;
     }
+  }
+
+  /** Takes {@link #from} to the place of `pivot`. Returns whether it came there. */
+  #bisect(pivot: unknown): boolean {
+    const list = this.#list;
+    let left = this.#from;
+    let right = this.#to;
+    while (left < right) {
+      const middle = left + ((right - left) >> 1);
+      const order = this.#order(pivot, list[middle]);
+      if (order === signal) {
+        this.#from = left;
+        this.#to = right;
+        return false;
+      }
+      if ((order as number) < 0) right = middle;
+      else left = middle + 1;
+    }
+    this.#from = left;
+    return true;
   }
 
   #length(run: number): number {
@@ -162,17 +223,21 @@ class TimSort {
     const left = side === "left";
     let from = 0;
     let to = 1;
-    if (--state.budget < 0) yield;
     const first = list[base + hint];
-    let order = left ? this.#order(first, key) : this.#order(key, first);
-    if (order === signal) order = toOrder(yield);
+    let order = this.#orderAt(left, first, key);
+    while (order === signal) {
+      this.#answer = yield;
+      order = this.#orderAt(left, first, key);
+    }
     const upwards = (order as number) < 0 === left;
     const limit = upwards ? length - hint : hint + 1;
     while (to < limit) {
-      if (--state.budget < 0) yield;
       const element = list[upwards ? base + hint + to : base + hint - to];
-      let order = left ? this.#order(element, key) : this.#order(key, element);
-      if (order === signal) order = toOrder(yield);
+      order = this.#orderAt(left, element, key);
+      while (order === signal) {
+        this.#answer = yield;
+        order = this.#orderAt(left, element, key);
+      }
       if (((order as number) < 0 === left) !== upwards) break;
       from = to;
       to = to * 2 + 1;
@@ -188,11 +253,13 @@ class TimSort {
     }
     from++;
     while (from < to) {
-      if (--state.budget < 0) yield;
       const middle = from + ((to - from) >> 1);
       const element = list[base + middle];
-      let order = left ? this.#order(element, key) : this.#order(key, element);
-      if (order === signal) order = toOrder(yield);
+      order = this.#orderAt(left, element, key);
+      while (order === signal) {
+        this.#answer = yield;
+        order = this.#orderAt(left, element, key);
+      }
       if ((order as number) < 0 === left) from = middle + 1;
       else to = middle;
     }
@@ -204,63 +271,84 @@ class TimSort {
     const list = this.#list;
     const temp: unknown[] = [];
     for (let i = 0; i < countA; i++) putOwn(temp, i, list[a + i]);
-    let lengthA = countA;
-    let lengthB = countB;
-    let dest = a;
-    let cursorA = 0;
-    let cursorB = b;
-    list[dest++] = list[cursorB++];
-    lengthB--;
-    merging: while (lengthA > 1 && lengthB > 0) {
-      let winsA = 0;
-      let winsB = 0;
-      for (;;) {
-        if (--state.budget < 0) yield;
-        let order = this.#order(list[cursorB], temp[cursorA]);
-        if (order === signal) order = toOrder(yield);
-        if ((order as number) < 0) {
-          list[dest++] = list[cursorB++];
-          winsB++;
-          winsA = 0;
-          if (--lengthB === 0) break merging;
-          if (winsB >= this.#minGallop) break;
-        } else {
-          list[dest++] = temp[cursorA++];
-          winsA++;
-          winsB = 0;
-          if (--lengthA === 1) break merging;
-          if (winsA >= this.#minGallop) break;
-        }
-      }
+    list[a] = list[b];
+    this.#dest = a + 1;
+    this.#cursorA = 0;
+    this.#cursorB = b + 1;
+    this.#lengthA = countA;
+    this.#lengthB = countB - 1;
+    merging: while (this.#lengthA > 1 && this.#lengthB > 0) {
+      this.#winsA = this.#winsB = 0;
+      while (!this.#takeFromLeft(temp)) this.#answer = yield;
+      if (this.#lengthB === 0 || this.#lengthA === 1) break;
       this.#minGallop++;
+      let winsA: number;
+      let winsB: number;
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
-        winsA = yield* this.#gallop("right", temp, list[cursorB], cursorA, lengthA, 0);
+        winsA = yield* this.#gallop("right", temp, list[this.#cursorB], this.#cursorA, this.#lengthA, 0);
         if (winsA > 0) {
-          copy(temp, cursorA, list, dest, winsA);
-          dest += winsA;
-          cursorA += winsA;
-          lengthA -= winsA;
-          if (lengthA <= 1) break merging;
+          copy(temp, this.#cursorA, list, this.#dest, winsA);
+          this.#dest += winsA;
+          this.#cursorA += winsA;
+          this.#lengthA -= winsA;
+          if (this.#lengthA <= 1) break merging;
         }
-        list[dest++] = list[cursorB++];
-        if (--lengthB === 0) break merging;
-        winsB = yield* this.#gallop("left", list, temp[cursorA], cursorB, lengthB, 0);
+        list[this.#dest++] = list[this.#cursorB++];
+        if (--this.#lengthB === 0) break merging;
+        winsB = yield* this.#gallop("left", list, temp[this.#cursorA], this.#cursorB, this.#lengthB, 0);
         if (winsB > 0) {
-          copy(list, cursorB, list, dest, winsB);
-          dest += winsB;
-          cursorB += winsB;
-          lengthB -= winsB;
-          if (lengthB === 0) break merging;
+          copy(list, this.#cursorB, list, this.#dest, winsB);
+          this.#dest += winsB;
+          this.#cursorB += winsB;
+          this.#lengthB -= winsB;
+          if (this.#lengthB === 0) break merging;
         }
-        list[dest++] = temp[cursorA++];
-        if (--lengthA === 1) break merging;
+        list[this.#dest++] = temp[this.#cursorA++];
+        if (--this.#lengthA === 1) break merging;
       } while (winsA >= gallopAfter || winsB >= gallopAfter);
       this.#minGallop++;
     }
     // What is left of A belongs behind what is left of B.
-    copy(list, cursorB, list, dest, lengthB);
-    copy(temp, cursorA, list, dest + lengthB, lengthA);
+    copy(list, this.#cursorB, list, this.#dest, this.#lengthB);
+    copy(temp, this.#cursorA, list, this.#dest + this.#lengthB, this.#lengthA);
+  }
+
+  /** One by one, until one side wins often in a row, or comes to its end. Returns whether it came so far. */
+  #takeFromLeft(temp: unknown[]): boolean {
+    const list = this.#list;
+    const minGallop = this.#minGallop;
+    let dest = this.#dest;
+    let cursorA = this.#cursorA;
+    let cursorB = this.#cursorB;
+    let lengthA = this.#lengthA;
+    let lengthB = this.#lengthB;
+    let winsA = this.#winsA;
+    let winsB = this.#winsB;
+    let order: unknown;
+    while (lengthB > 0 && lengthA > 1 && winsA < minGallop && winsB < minGallop) {
+      order = this.#order(list[cursorB], temp[cursorA]);
+      if (order === signal) break;
+      if ((order as number) < 0) {
+        list[dest++] = list[cursorB++];
+        lengthB--;
+        winsB++;
+        winsA = 0;
+      } else {
+        list[dest++] = temp[cursorA++];
+        lengthA--;
+        winsA++;
+        winsB = 0;
+      }
+    }
+    this.#dest = dest;
+    this.#cursorA = cursorA;
+    this.#cursorB = cursorB;
+    this.#lengthA = lengthA;
+    this.#lengthB = lengthB;
+    this.#winsA = winsA;
+    this.#winsB = winsB;
+    return order !== signal;
   }
 
   /** Merges neighbours of which the right is the shorter, from the right. */
@@ -268,68 +356,92 @@ class TimSort {
     const list = this.#list;
     const temp: unknown[] = [];
     for (let i = 0; i < countB; i++) putOwn(temp, i, list[b + i]);
-    let lengthA = countA;
-    let lengthB = countB;
-    let dest = b + countB - 1;
-    let cursorA = a + countA - 1;
-    let cursorB = countB - 1;
-    list[dest--] = list[cursorA--];
-    lengthA--;
-    merging: while (lengthA > 0 && lengthB > 1) {
-      let winsA = 0;
-      let winsB = 0;
-      for (;;) {
-        if (--state.budget < 0) yield;
-        let order = this.#order(temp[cursorB], list[cursorA]);
-        if (order === signal) order = toOrder(yield);
-        if ((order as number) < 0) {
-          list[dest--] = list[cursorA--];
-          winsA++;
-          winsB = 0;
-          if (--lengthA === 0) break merging;
-          if (winsA >= this.#minGallop) break;
-        } else {
-          list[dest--] = temp[cursorB--];
-          winsB++;
-          winsA = 0;
-          if (--lengthB === 1) break merging;
-          if (winsB >= this.#minGallop) break;
-        }
-      }
+    list[b + countB - 1] = list[a + countA - 1];
+    this.#dest = b + countB - 2;
+    this.#cursorA = a + countA - 2;
+    this.#cursorB = countB - 1;
+    this.#lengthA = countA - 1;
+    this.#lengthB = countB;
+    merging: while (this.#lengthA > 0 && this.#lengthB > 1) {
+      this.#winsA = this.#winsB = 0;
+      while (!this.#takeFromRight(temp)) this.#answer = yield;
+      if (this.#lengthA === 0 || this.#lengthB === 1) break;
       this.#minGallop++;
+      let winsA: number;
+      let winsB: number;
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
-        winsA = lengthA - (yield* this.#gallop("right", list, temp[cursorB], a, lengthA, lengthA - 1));
+        const lengthA = this.#lengthA;
+        winsA = lengthA - (yield* this.#gallop("right", list, temp[this.#cursorB], a, lengthA, lengthA - 1));
         if (winsA > 0) {
-          dest -= winsA;
-          cursorA -= winsA;
-          copy(list, cursorA + 1, list, dest + 1, winsA);
-          lengthA -= winsA;
-          if (lengthA === 0) break merging;
+          this.#dest -= winsA;
+          this.#cursorA -= winsA;
+          copy(list, this.#cursorA + 1, list, this.#dest + 1, winsA);
+          this.#lengthA -= winsA;
+          if (this.#lengthA === 0) break merging;
         }
-        list[dest--] = temp[cursorB--];
-        if (--lengthB === 1) break merging;
-        winsB = lengthB - (yield* this.#gallop("left", temp, list[cursorA], 0, lengthB, lengthB - 1));
+        list[this.#dest--] = temp[this.#cursorB--];
+        if (--this.#lengthB === 1) break merging;
+        const lengthB = this.#lengthB;
+        winsB = lengthB - (yield* this.#gallop("left", temp, list[this.#cursorA], 0, lengthB, lengthB - 1));
         if (winsB > 0) {
-          dest -= winsB;
-          cursorB -= winsB;
-          copy(temp, cursorB + 1, list, dest + 1, winsB);
-          lengthB -= winsB;
-          if (lengthB <= 1) break merging;
+          this.#dest -= winsB;
+          this.#cursorB -= winsB;
+          copy(temp, this.#cursorB + 1, list, this.#dest + 1, winsB);
+          this.#lengthB -= winsB;
+          if (this.#lengthB <= 1) break merging;
         }
-        list[dest--] = list[cursorA--];
-        if (--lengthA === 0) break merging;
+        list[this.#dest--] = list[this.#cursorA--];
+        if (--this.#lengthA === 0) break merging;
       } while (winsA >= gallopAfter || winsB >= gallopAfter);
       this.#minGallop++;
     }
     // What is left of B belongs before what is left of A.
-    copy(list, a, list, a + lengthB, lengthA);
-    copy(temp, 0, list, a, lengthB);
+    copy(list, a, list, a + this.#lengthB, this.#lengthA);
+    copy(temp, 0, list, a, this.#lengthB);
+  }
+
+  /** As {@link #takeFromLeft}, from the other end. */
+  #takeFromRight(temp: unknown[]): boolean {
+    const list = this.#list;
+    const minGallop = this.#minGallop;
+    let dest = this.#dest;
+    let cursorA = this.#cursorA;
+    let cursorB = this.#cursorB;
+    let lengthA = this.#lengthA;
+    let lengthB = this.#lengthB;
+    let winsA = this.#winsA;
+    let winsB = this.#winsB;
+    let order: unknown;
+    while (lengthA > 0 && lengthB > 1 && winsA < minGallop && winsB < minGallop) {
+      order = this.#order(temp[cursorB], list[cursorA]);
+      if (order === signal) break;
+      if ((order as number) < 0) {
+        list[dest--] = list[cursorA--];
+        lengthA--;
+        winsA++;
+        winsB = 0;
+      } else {
+        list[dest--] = temp[cursorB--];
+        lengthB--;
+        winsB++;
+        winsA = 0;
+      }
+    }
+    this.#dest = dest;
+    this.#cursorA = cursorA;
+    this.#cursorB = cursorB;
+    this.#lengthA = lengthA;
+    this.#lengthB = lengthB;
+    this.#winsA = winsA;
+    this.#winsB = winsB;
+    return order !== signal;
   }
 }
 
+/** No number orders nothing, and is below 0 as little as 0 is. */
 function toOrder(answer: unknown): number {
-  return +(answer as number) || 0;
+  return +(answer as number);
 }
 
 /** Length of the runs that are worth merging: so that their number is a power of two, or a little less. */

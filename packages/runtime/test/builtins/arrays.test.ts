@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { attach } from "@preempt/runtime/abi";
 import { drive } from "@preempt/runtime/testing";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { preemptable, sameAsNative, show } from "./compare.ts";
 import { cook, recipe } from "./subjects.ts";
 
@@ -83,7 +83,7 @@ test("there is a preemption point for each element, also where no callback is ca
   }
 });
 
-test("an accessor on Array.prototype gets no element of ours", () => {
+describe("nobody sees an element of ours on its way", () => {
   const sources = { holes: [1, 2, 3], full: [4, 3, 2, 1] };
   Reflect.deleteProperty(sources.holes, 1);
   const identity = preemptable((x: unknown) => x);
@@ -94,23 +94,54 @@ test("an accessor on Array.prototype gets no element of ours", () => {
     () => ["sort", [...sources.full], preemptable((a: number, b: number) => a - b)] as const,
     () => ["toSorted", sources.full, preemptable((a: number, b: number) => a - b)] as const,
   ];
-  for (const prepare of calls) {
-    const results = [false, true].map((driven) => {
-      const [name, self, callback] = prepare();
-      const options = { thisArg: self, args: [callback], budget: 0 } as never;
-      let sets = 0;
-      const accessor = { get: () => "inherited", set: () => void sets++, configurable: true };
-      Object.defineProperty(Array.prototype, 1, accessor);
-      let value: unknown;
-      try {
-        value = driven
-          ? drive(Array.prototype[name], options).value
-          : Reflect.apply(Array.prototype[name], self, [callback]);
-      } finally {
-        Reflect.deleteProperty(Array.prototype, 1);
-      }
-      return `${name} ${sets} ${show(value)}`;
-    });
-    expect(results[1]).toBe(results[0]);
+  const accessor = (see: () => void) => ({ get: () => "inherited", set: see, configurable: true });
+  /** Each says what puts it right again. */
+  const traps: Readonly<Record<string, (see: () => void) => () => void>> = {
+    "an accessor on Array.prototype": (see) => {
+      Object.defineProperty(Array.prototype, 1, accessor(see));
+      return () => Reflect.deleteProperty(Array.prototype, 1);
+    },
+    "an accessor on Object.prototype": (see) => {
+      Object.defineProperty(Object.prototype, 1, accessor(see));
+      return () => Reflect.deleteProperty(Object.prototype, 1);
+    },
+    "a proxy behind Array.prototype": (see) => {
+      const has = (target: object, key: PropertyKey) => {
+        if (key === "1") see();
+        return Reflect.has(target, key);
+      };
+      const set = (_: object, key: PropertyKey) => {
+        if (key === "1") see();
+        return true;
+      };
+      Object.setPrototypeOf(Array.prototype, new Proxy(Object.prototype, { has, set }));
+      return () => Object.setPrototypeOf(Array.prototype, Object.prototype);
+    },
+  };
+  for (const [trap, lay] of Object.entries(traps)) {
+    for (const prepare of calls) {
+      test(`${prepare()[0]}: ${trap}`, () => {
+        const results = [false, true].map((driven) => {
+          const [name, self, callback] = prepare();
+          const options = { thisArg: self, args: [callback], budget: 0 } as never;
+          let seen = 0;
+          let isLaid = true;
+          const remove = lay(() => {
+            if (isLaid) seen++;
+          });
+          let value: unknown;
+          try {
+            value = driven
+              ? drive(Array.prototype[name], options).value
+              : Reflect.apply(Array.prototype[name], self, [callback]);
+          } finally {
+            isLaid = false;
+            remove();
+          }
+          return `${seen} ${show(value)}`;
+        });
+        expect(results[1]).toBe(results[0]);
+      });
+    }
   }
 });

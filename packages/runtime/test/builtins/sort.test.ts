@@ -2,8 +2,8 @@
 import { state } from "@preempt/runtime/abi";
 import { drive } from "@preempt/runtime/testing";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { budgets, preemptable, sameAsNative } from "./compare.ts";
+import { describe, expect, test } from "vitest";
+import { budgets, logged, preemptable, sameAsNative } from "./compare.ts";
 
 const comparators = {
   ascending: (a: number, b: number) => a - b,
@@ -62,6 +62,88 @@ test("a comparator that cannot be preempted: long lists are sorted in slices, sh
       if (length === 500) expect(preemptions).toBeGreaterThan((500 * 8) / (budget + 1) / 2);
     }
   }
+});
+
+describe("without a comparator", () => {
+  const sorts = { sort: Array.prototype.sort, toSorted: Array.prototype.toSorted };
+  const elements = {
+    texts: fc.string({ maxLength: 3 }),
+    integers: fc.integer({ min: -2000, max: 2000 }),
+    numbers: fc.oneof(fc.double(), fc.constantFrom(0, -0, Number.NaN, 1e21)),
+    "all that is primitive": fc.oneof(
+      fc.string({ maxLength: 2 }),
+      fc.integer(),
+      fc.boolean(),
+      fc.bigInt(),
+      fc.constantFrom(null, undefined),
+    ),
+    "equal texts of several types": fc.constantFrom(1, "1", 1n, 2, "2", null, "null", true, "true"),
+  };
+  for (const [name, element] of Object.entries(elements)) {
+    test(`${name} come in the engine's order, each at its place among equals`, () => {
+      fc.assert(
+        // Up to several stretches that the engine sorts.
+        fc.property(fc.array(element, { maxLength: 900, size: "max" }), (list) => {
+          for (const native of Object.values(sorts))
+            sameAsNative(native as never, () => ({ self: [...list], args: [] }));
+        }),
+        // To make an example of hundreds smaller takes minutes.
+        { numRuns: 12, seed: 20191203, endOnFailure: true },
+      );
+    });
+  }
+
+  test("objects are asked for their texts as often and in the same order as by the engine", () => {
+    fc.assert(
+      fc.property(list, fc.boolean(), (numbers, isMixed) => {
+        for (const native of Object.values(sorts)) {
+          sameAsNative(native as never, (log) => ({
+            self: numbers.map((n, i) => {
+              if (isMixed && i % 3 > 0) return i % 3 === 1 ? n : `${n}`;
+              return {
+                toString() {
+                  log(n, i);
+                  return `${n}`;
+                },
+              };
+            }),
+            args: [],
+            after: undefined,
+          }));
+        }
+      }),
+      { numRuns: 20, seed: 20191203 },
+    );
+  });
+
+  test("holes and undefined come last, whatever is asked for by a proxy", () => {
+    const holes = Array.from({ length: 300 }, (_, i) => `${(i * 7) % 300}`) as (string | undefined)[];
+    for (let i = 0; i < 300; i += 5) delete holes[i];
+    for (let i = 1; i < 300; i += 5) holes[i] = undefined;
+    for (const native of Object.values(sorts)) {
+      sameAsNative(native as never, () => ({ self: holes.slice(), args: [undefined] }));
+      sameAsNative(native as never, (log) => ({ self: logged(holes.slice(0, 70), log), args: [], after: undefined }));
+    }
+  });
+
+  test("a symbol, which has no text, is an error, and the array stays as it was", () => {
+    for (const length of [2, 70, 300]) {
+      const make = () => [...Array.from({ length }, (_, i) => length - i), Symbol("none")];
+      for (const native of Object.values(sorts)) sameAsNative(native as never, () => ({ self: make(), args: [] }));
+    }
+  });
+
+  test("long lists are sorted in slices, and the budget pays for each stretch that the engine sorts", () => {
+    for (const value of [(i: number) => i, (i: number) => `${i}`, (i: number) => ({ toString: () => `${i}` })]) {
+      const values = Array.from({ length: 2000 }, (_, i) => value((i * 7919) % 2003));
+      const { preemptions } = drive(Array.prototype.sort, { thisArg: values, args: [], budget: 99 } as never);
+      // Reading and writing take 20 each; 8 stretches, and 3 times 2,000 comparisons to merge them.
+      expect(preemptions).toBeGreaterThan(20 + 20 + 8 + 50);
+    }
+    // Read, looked at, sorted and written: of each some 250 points.
+    const texts = Array.from({ length: 250 }, (_, i) => `${(i * 7919) % 251}`);
+    expect(drive(Array.prototype.sort, { thisArg: texts, args: [], budget: 400 } as never).preemptions).toBe(2);
+  });
 });
 
 test("a comparator that throws, or answers what is no number, leaves the array as it was", () => {

@@ -6,6 +6,7 @@
  *   xs.map((x) => parse(x))     an inline callback with something to preempt becomes preemptable itself
  *   xs.map((x) => x * 2)        constant work: the engine's own map takes nanoseconds an element
  *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
+ *   xs.sort()                   as well
  */
 import ts from "typescript";
 import type { BuiltinFamily } from "../runtime-names.ts";
@@ -63,7 +64,8 @@ const heavyMethods = new Set([
 
 interface Taking {
   readonly family: BuiltinFamily;
-  readonly callback: ts.Expression;
+  /** None: `xs.sort()`, which compares texts. */
+  readonly callback: ts.Expression | undefined;
 }
 
 /** What a call hands to which family of built-ins, as far as its text tells. */
@@ -77,6 +79,7 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
     if (!ts.isIdentifier(object) || !scopes.isGlobal(object) || !taker.of.test(object.text)) return undefined;
   }
   const callback = call.arguments[taker.at];
+  if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
   if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
   return { family: taker.family, callback: unwrap(callback) };
 }
@@ -115,7 +118,9 @@ export function isWorthAsking(
 ): boolean {
   const taking = takingOf(call, scopes);
   if (taking === undefined) return false;
-  return taking.family === "useSort" ? mayBeFunction(taking.callback) : mayBePreemptable(taking.callback);
+  const { family, callback } = taking;
+  if (callback === undefined) return true;
+  return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
 
   function mayBePreemptable(e: ts.Expression): boolean {
     if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return kept.has(e) && !isAsync(e);
