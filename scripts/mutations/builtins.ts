@@ -29,4 +29,12 @@ export const builtinMutations: readonly Mutation[] = [
     "value !== null && !isPlain(typeof value)",
     'typeof value === "symbol"',
   ),
+  builtin("what is filled by others meanwhile may be gone", "fill.ts", "if (k < most) nativeFill", "nativeFill"),
+  builtin(
+    "nothing of what is filled is converted twice",
+    "fill.ts",
+    'typeof args[0] === (isBigIntArray(self as Indexed) ? "bigint" : "number")',
+    "true",
+  ),
+  builtin("a stretch that is filled is paid for", "fill.ts", "state.budget -= points;", "state.budget--;"),
 ];

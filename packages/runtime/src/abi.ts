@@ -10,6 +10,7 @@ export const { state, signal } = realm;
 
 export { disposeAsync } from "./async-disposal.ts";
 // Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
+export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
 export { useFlatMap } from "./builtins/flat-map.ts";

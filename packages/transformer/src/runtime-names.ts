@@ -52,6 +52,7 @@ export const runtimeNames = [
   "enterAsync",
   "enterPlain",
   "resumeExact",
+  "useFill",
   "useFilter",
   "useFind",
   "useFlatMap",

@@ -90,6 +90,10 @@ test("the built-in is called as ever with a callback that does constant work, or
     "xs.sort(undefined)",
     "xs.sort(...h)",
     "xs.map()",
+    "xs.fill(0)",
+    "new Array(h).fill(0)",
+    "new Float64Array(100).fill(0)",
+    "new Float64Array(xs.buffer, 0, h).fill(0)",
     "xs.replace(h, '$1')",
     "JSON.stringify(xs, null, 2)",
     "Array.from(xs)",
@@ -109,6 +113,8 @@ test("a callback that calls other code, loops, or does a built-in's heavy work i
     ["xs.sort((a, b) => a - b)", "$useSort"],
     ["xs.sort()", "$useSort"],
     ["h().toSorted()", "$useSort"],
+    ["new Float64Array(h).fill(0)", "$useFill"],
+    ["const best = new Float64Array(3e6); best.fill(1)", "$useFill"],
     ["xs.forEach((x) => x.list.filter((y) => y.ok))", "$useForEach"],
   ] as const) {
     expect([call, uses(call)]).toEqual([call, [family]]);

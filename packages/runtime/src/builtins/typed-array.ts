@@ -33,6 +33,10 @@ export function isTypedArray(value: unknown): boolean {
   return nameOf(value) !== undefined;
 }
 
+export function isBigIntArray(array: Indexed): boolean {
+  return isBigInt(nameOf(array) as string);
+}
+
 /** By the letter, a species of another content type is refused; V8 lets it pass until an element is written. */
 const checksContentType = (() => {
   const array = new Uint8Array(1);

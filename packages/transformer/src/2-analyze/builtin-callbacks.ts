@@ -7,6 +7,7 @@
  *   xs.map((x) => x * 2)        constant work: the engine's own map takes nanoseconds an element
  *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
  *   xs.sort()                   as well
+ *   new Float64Array(n).fill(0) as well: the system has to find memory for it
  */
 import ts from "typescript";
 import type { BuiltinFamily } from "../runtime-names.ts";
@@ -64,7 +65,7 @@ const heavyMethods = new Set([
 
 interface Taking {
   readonly family: BuiltinFamily;
-  /** None: `xs.sort()`, which compares texts. */
+  /** None: `xs.sort()`, which compares texts, and `new Float64Array(n).fill(0)`. */
   readonly callback: ts.Expression | undefined;
 }
 
@@ -72,6 +73,7 @@ interface Taking {
 function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   const callee = unwrap(call.expression);
   const name = memberName(callee);
+  if (name === "fill") return isLong(callee, scopes) ? { family: "useFill", callback: undefined } : undefined;
   const taker = name === undefined ? undefined : takers.get(name);
   if (taker === undefined) return undefined;
   if (taker.of !== undefined) {
@@ -82,6 +84,29 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
   if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
   return { family: taker.family, callback: unwrap(callback) };
+}
+
+/** Whether a method is called of a typed array that may be long: `new Float64Array(n)`, or a constant that is. */
+function isLong(callee: ts.Expression, scopes: Scopes): boolean {
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (!ts.isIdentifier(object)) return isNewAndLong(object);
+  const binding = scopes.resolve(object);
+  const declaration = binding?.declarations.length === 1 && !binding.assigned ? binding.declarations[0] : undefined;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
+  return declaration.initializer !== undefined && isNewAndLong(unwrap(declaration.initializer));
+
+  function isNewAndLong(e: ts.Expression): boolean {
+    if (!ts.isNewExpression(e) || e.arguments?.length !== 1) return false;
+    const made = unwrap(e.expression);
+    const isTyped = ts.isIdentifier(made) && /.Array$/.test(made.text) && scopes.isGlobal(made);
+    return isTyped && !isShort(unwrap(e.arguments[0] as ts.Expression));
+  }
+}
+
+/** A length below which filling takes no time. */
+function isShort(length: ts.Expression): boolean {
+  return ts.isNumericLiteral(length) && Number(length.text) <= 10_000;
 }
 
 /** `map` in `xs.map` and `xs["map"]`, `Symbol.replace` in `re[Symbol.replace]`. */
