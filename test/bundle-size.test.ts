@@ -7,7 +7,7 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2630 },
+  "what emitted code needs": { code: abi, most: 2640 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
     most: 9090,
