@@ -5,7 +5,6 @@ import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Margin } from "../src/margin.ts";
-import type { Instant } from "../src/time.ts";
 
 function marginAfter(...lates: readonly number[]): number {
   const margin = new Margin();
@@ -92,24 +91,29 @@ test("whatever slices are late by, at most one in 800 is later than its margin a
   );
 });
 
-/** How long a job has the thread each time. Its points take 0.1 ms, and each ninth one `long`. */
+/** How long a job has the thread each time. Its points take 0.1 ms, and each ninth one, or another, `long`. */
 function stretches(
   long: number,
   options: {
     readonly slice: number;
-    readonly round: number;
+    readonly round?: number;
+    /** The length of a round, by the host. */
+    readonly hostRound?: number;
+    readonly each?: number;
     readonly budget?: number;
     readonly margin?: boolean;
     readonly admission?: AdmissionControl;
   },
 ) {
+  const { hostRound, each = 9, ...others } = options;
   const host = new VirtualHost();
+  if (hostRound !== undefined) Object.assign(host, { roundEnd: (start: number) => start + hostRound });
   const lengths: number[] = [];
   const rounds: number[] = [];
   let [from, start] = [0, 0];
   const rt = new Scheduler({
     host,
-    ...options,
+    ...others,
     observer: {
       jobDispatched(_, now) {
         from = now;
@@ -127,7 +131,7 @@ function stretches(
   });
   rt.submit(function* () {
     for (let k = 0; k < 4000; k++) {
-      host.advance(k % 9 === 8 ? long : 0.1);
+      host.advance(k % each === each - 1 ? long : 0.1);
       yield;
     }
   });
@@ -173,29 +177,8 @@ describe("a job some points of which take long", () => {
 });
 
 test("where the host makes rounds shorter than slices, none is shorter than half of what it makes", () => {
-  const host = Object.assign(new VirtualHost(), { roundEnd: (start: number) => (start + 2) as Instant });
-  const rounds: number[] = [];
-  let start = 0;
-  const rt = new Scheduler({
-    host,
-    slice: 5,
-    observer: {
-      roundStarted(now) {
-        start = now;
-      },
-      roundEnded(now) {
-        rounds.push(now - start);
-      },
-    },
-  });
-  rt.submit(function* () {
-    // How late a round is depends on where in it the long one comes.
-    for (let k = 0; k < 2000; k++) {
-      host.advance(k % 37 === 36 ? 2.9 : 0.1);
-      yield;
-    }
-  });
-  host.run();
+  // How late a round is depends on where in it the long one comes.
+  const { rounds } = stretches(2.9, { slice: 5, hostRound: 2, each: 37 });
   expect(rounds.length).toBeGreaterThan(100);
   expect(Math.min(...rounds.slice(0, -1))).toBeGreaterThan(1 - 1e-9);
 });

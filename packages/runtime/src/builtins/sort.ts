@@ -3,7 +3,7 @@
  * there is time to be lost in the comparisons all together. (Without one the engine sorts numbers of a typed array in a tenth of the
  * time.)
  */
-import { type Body, uncurry } from "../intrinsics.ts";
+import type { Body } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import {
   arrayCreate,
@@ -16,12 +16,11 @@ import {
 } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 import { mergeSort } from "./merge-sort.ts";
-import { sortTexts } from "./sort-texts.ts";
+import { nativeSort, sortTexts } from "./sort-texts.ts";
 import { timSort } from "./timsort.ts";
 import { isTypedArray, typedArrayCreateSameType, typedArrayLength } from "./typed-array.ts";
 
 const { state } = realm;
-const nativeSort = uncurry(Array.prototype.sort) as (list: unknown[], comparator: unknown) => unknown;
 
 /** So many elements the engine sorts at once if the comparator cannot be preempted: it takes microseconds. */
 const fewElements = 64;

@@ -47,13 +47,13 @@ class TimSort {
   #from = 0;
   #to = 0;
   #descends = false;
-  #cursorA = 0;
-  #cursorB = 0;
   #dest = 0;
-  #lengthA = 0;
-  #lengthB = 0;
-  #winsA = 0;
-  #winsB = 0;
+  #cursorList = 0;
+  #cursorTemp = 0;
+  #lengthList = 0;
+  #lengthTemp = 0;
+  #winsList = 0;
+  #winsTemp = 0;
 
   constructor(list: unknown[], compare: Callable) {
     this.#list = list;
@@ -273,82 +273,45 @@ class TimSort {
     for (let i = 0; i < countA; i++) putOwn(temp, i, list[a + i]);
     list[a] = list[b];
     this.#dest = a + 1;
-    this.#cursorA = 0;
-    this.#cursorB = b + 1;
-    this.#lengthA = countA;
-    this.#lengthB = countB - 1;
-    merging: while (this.#lengthA > 1 && this.#lengthB > 0) {
-      this.#winsA = this.#winsB = 0;
-      while (!this.#takeFromLeft(temp)) this.#answer = yield;
-      if (this.#lengthB === 0 || this.#lengthA === 1) break;
+    this.#cursorTemp = 0;
+    this.#cursorList = b + 1;
+    this.#lengthTemp = countA;
+    this.#lengthList = countB - 1;
+    merging: while (this.#lengthTemp > 1 && this.#lengthList > 0) {
+      this.#winsTemp = this.#winsList = 0;
+      while (!this.#take(temp, 1)) this.#answer = yield;
+      if (this.#lengthList === 0 || this.#lengthTemp === 1) break;
       this.#minGallop++;
       let winsA: number;
       let winsB: number;
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
-        winsA = yield* this.#gallop("right", temp, list[this.#cursorB], this.#cursorA, this.#lengthA, 0);
+        winsA = yield* this.#gallop("right", temp, list[this.#cursorList], this.#cursorTemp, this.#lengthTemp, 0);
         if (winsA > 0) {
-          copy(temp, this.#cursorA, list, this.#dest, winsA);
+          copy(temp, this.#cursorTemp, list, this.#dest, winsA);
           this.#dest += winsA;
-          this.#cursorA += winsA;
-          this.#lengthA -= winsA;
-          if (this.#lengthA <= 1) break merging;
+          this.#cursorTemp += winsA;
+          this.#lengthTemp -= winsA;
+          if (this.#lengthTemp <= 1) break merging;
         }
-        list[this.#dest++] = list[this.#cursorB++];
-        if (--this.#lengthB === 0) break merging;
-        winsB = yield* this.#gallop("left", list, temp[this.#cursorA], this.#cursorB, this.#lengthB, 0);
+        list[this.#dest++] = list[this.#cursorList++];
+        if (--this.#lengthList === 0) break merging;
+        winsB = yield* this.#gallop("left", list, temp[this.#cursorTemp], this.#cursorList, this.#lengthList, 0);
         if (winsB > 0) {
-          copy(list, this.#cursorB, list, this.#dest, winsB);
+          copy(list, this.#cursorList, list, this.#dest, winsB);
           this.#dest += winsB;
-          this.#cursorB += winsB;
-          this.#lengthB -= winsB;
-          if (this.#lengthB === 0) break merging;
+          this.#cursorList += winsB;
+          this.#lengthList -= winsB;
+          if (this.#lengthList === 0) break merging;
         }
-        list[this.#dest++] = temp[this.#cursorA++];
-        if (--this.#lengthA === 1) break merging;
+        list[this.#dest++] = temp[this.#cursorTemp++];
+        if (--this.#lengthTemp === 1) break merging;
       } while (winsA >= gallopAfter || winsB >= gallopAfter);
       this.#minGallop++;
     }
     // What is left of A belongs behind what is left of B.
-    copy(list, this.#cursorB, list, this.#dest, this.#lengthB);
-    copy(temp, this.#cursorA, list, this.#dest + this.#lengthB, this.#lengthA);
-  }
-
-  /** One by one, until one side wins often in a row, or comes to its end. Returns whether it came so far. */
-  #takeFromLeft(temp: unknown[]): boolean {
-    const list = this.#list;
-    const minGallop = this.#minGallop;
-    let dest = this.#dest;
-    let cursorA = this.#cursorA;
-    let cursorB = this.#cursorB;
-    let lengthA = this.#lengthA;
-    let lengthB = this.#lengthB;
-    let winsA = this.#winsA;
-    let winsB = this.#winsB;
-    let order: unknown;
-    while (lengthB > 0 && lengthA > 1 && winsA < minGallop && winsB < minGallop) {
-      order = this.#order(list[cursorB], temp[cursorA]);
-      if (order === signal) break;
-      if ((order as number) < 0) {
-        list[dest++] = list[cursorB++];
-        lengthB--;
-        winsB++;
-        winsA = 0;
-      } else {
-        list[dest++] = temp[cursorA++];
-        lengthA--;
-        winsA++;
-        winsB = 0;
-      }
-    }
-    this.#dest = dest;
-    this.#cursorA = cursorA;
-    this.#cursorB = cursorB;
-    this.#lengthA = lengthA;
-    this.#lengthB = lengthB;
-    this.#winsA = winsA;
-    this.#winsB = winsB;
-    return order !== signal;
+    copy(list, this.#cursorList, list, this.#dest, this.#lengthList);
+    copy(temp, this.#cursorTemp, list, this.#dest + this.#lengthList, this.#lengthTemp);
   }
 
   /** Merges neighbours of which the right is the shorter, from the right. */
@@ -358,83 +321,91 @@ class TimSort {
     for (let i = 0; i < countB; i++) putOwn(temp, i, list[b + i]);
     list[b + countB - 1] = list[a + countA - 1];
     this.#dest = b + countB - 2;
-    this.#cursorA = a + countA - 2;
-    this.#cursorB = countB - 1;
-    this.#lengthA = countA - 1;
-    this.#lengthB = countB;
-    merging: while (this.#lengthA > 0 && this.#lengthB > 1) {
-      this.#winsA = this.#winsB = 0;
-      while (!this.#takeFromRight(temp)) this.#answer = yield;
-      if (this.#lengthA === 0 || this.#lengthB === 1) break;
+    this.#cursorList = a + countA - 2;
+    this.#cursorTemp = countB - 1;
+    this.#lengthList = countA - 1;
+    this.#lengthTemp = countB;
+    merging: while (this.#lengthList > 0 && this.#lengthTemp > 1) {
+      this.#winsTemp = this.#winsList = 0;
+      while (!this.#take(temp, -1)) this.#answer = yield;
+      if (this.#lengthList === 0 || this.#lengthTemp === 1) break;
       this.#minGallop++;
       let winsA: number;
       let winsB: number;
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
-        const lengthA = this.#lengthA;
-        winsA = lengthA - (yield* this.#gallop("right", list, temp[this.#cursorB], a, lengthA, lengthA - 1));
+        const lengthA = this.#lengthList;
+        winsA = lengthA - (yield* this.#gallop("right", list, temp[this.#cursorTemp], a, lengthA, lengthA - 1));
         if (winsA > 0) {
           this.#dest -= winsA;
-          this.#cursorA -= winsA;
-          copy(list, this.#cursorA + 1, list, this.#dest + 1, winsA);
-          this.#lengthA -= winsA;
-          if (this.#lengthA === 0) break merging;
+          this.#cursorList -= winsA;
+          copy(list, this.#cursorList + 1, list, this.#dest + 1, winsA);
+          this.#lengthList -= winsA;
+          if (this.#lengthList === 0) break merging;
         }
-        list[this.#dest--] = temp[this.#cursorB--];
-        if (--this.#lengthB === 1) break merging;
-        const lengthB = this.#lengthB;
-        winsB = lengthB - (yield* this.#gallop("left", temp, list[this.#cursorA], 0, lengthB, lengthB - 1));
+        list[this.#dest--] = temp[this.#cursorTemp--];
+        if (--this.#lengthTemp === 1) break merging;
+        const lengthB = this.#lengthTemp;
+        winsB = lengthB - (yield* this.#gallop("left", temp, list[this.#cursorList], 0, lengthB, lengthB - 1));
         if (winsB > 0) {
           this.#dest -= winsB;
-          this.#cursorB -= winsB;
-          copy(temp, this.#cursorB + 1, list, this.#dest + 1, winsB);
-          this.#lengthB -= winsB;
-          if (this.#lengthB <= 1) break merging;
+          this.#cursorTemp -= winsB;
+          copy(temp, this.#cursorTemp + 1, list, this.#dest + 1, winsB);
+          this.#lengthTemp -= winsB;
+          if (this.#lengthTemp <= 1) break merging;
         }
-        list[this.#dest--] = list[this.#cursorA--];
-        if (--this.#lengthA === 0) break merging;
+        list[this.#dest--] = list[this.#cursorList--];
+        if (--this.#lengthList === 0) break merging;
       } while (winsA >= gallopAfter || winsB >= gallopAfter);
       this.#minGallop++;
     }
     // What is left of B belongs before what is left of A.
-    copy(list, a, list, a + this.#lengthB, this.#lengthA);
-    copy(temp, 0, list, a, this.#lengthB);
+    copy(list, a, list, a + this.#lengthTemp, this.#lengthList);
+    copy(temp, 0, list, a, this.#lengthTemp);
   }
 
-  /** As {@link #takeFromLeft}, from the other end. */
-  #takeFromRight(temp: unknown[]): boolean {
+  /**
+   * One by one, until one side wins often in a row, or comes to its end. Returns whether it came so far.
+   *
+   * @param temp The shorter side, which was put aside; the other stands in the list
+   * @param step 1: from the left, where the shorter side is the left one; -1: from the right, where it is the right one
+   */
+  #take(temp: unknown[], step: 1 | -1): boolean {
     const list = this.#list;
     const minGallop = this.#minGallop;
     let dest = this.#dest;
-    let cursorA = this.#cursorA;
-    let cursorB = this.#cursorB;
-    let lengthA = this.#lengthA;
-    let lengthB = this.#lengthB;
-    let winsA = this.#winsA;
-    let winsB = this.#winsB;
+    let cursorList = this.#cursorList;
+    let cursorTemp = this.#cursorTemp;
+    let lengthList = this.#lengthList;
+    let lengthTemp = this.#lengthTemp;
+    let winsList = this.#winsList;
+    let winsTemp = this.#winsTemp;
     let order: unknown;
-    while (lengthA > 0 && lengthB > 1 && winsA < minGallop && winsB < minGallop) {
-      order = this.#order(temp[cursorB], list[cursorA]);
+    while (lengthList > 0 && lengthTemp > 1 && winsList < minGallop && winsTemp < minGallop) {
+      order = this.#orderAt(step > 0, list[cursorList], temp[cursorTemp]);
       if (order === signal) break;
       if ((order as number) < 0) {
-        list[dest--] = list[cursorA--];
-        lengthA--;
-        winsA++;
-        winsB = 0;
+        list[dest] = list[cursorList];
+        cursorList += step;
+        lengthList--;
+        winsList++;
+        winsTemp = 0;
       } else {
-        list[dest--] = temp[cursorB--];
-        lengthB--;
-        winsB++;
-        winsA = 0;
+        list[dest] = temp[cursorTemp];
+        cursorTemp += step;
+        lengthTemp--;
+        winsTemp++;
+        winsList = 0;
       }
+      dest += step;
     }
     this.#dest = dest;
-    this.#cursorA = cursorA;
-    this.#cursorB = cursorB;
-    this.#lengthA = lengthA;
-    this.#lengthB = lengthB;
-    this.#winsA = winsA;
-    this.#winsB = winsB;
+    this.#cursorList = cursorList;
+    this.#cursorTemp = cursorTemp;
+    this.#lengthList = lengthList;
+    this.#lengthTemp = lengthTemp;
+    this.#winsList = winsList;
+    this.#winsTemp = winsTemp;
     return order !== signal;
   }
 }

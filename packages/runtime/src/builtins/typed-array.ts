@@ -34,7 +34,8 @@ export function isTypedArray(value: unknown): boolean {
 }
 
 export function isBigIntArray(array: Indexed): boolean {
-  return isBigInt(nameOf(array) as string);
+  const name = nameOf(array);
+  return name === "BigInt64Array" || name === "BigUint64Array";
 }
 
 /** By the letter, a species of another content type is refused; V8 lets it pass until an element is written. */
@@ -51,9 +52,9 @@ const checksContentType = (() => {
 
 /** TypedArraySpeciesCreate with a length */
 export function typedArraySpeciesCreate(exemplar: Indexed, length: number): Made {
-  const kind = nameOf(exemplar) as string;
-  const made = typedArrayCreate(speciesConstructor(exemplar, constructorNamed(constructors, kind)), length);
-  if (checksContentType && isBigInt(nameOf(made) as string) !== isBigInt(kind)) {
+  const otherwise = constructorNamed(constructors, nameOf(exemplar) as string);
+  const made = typedArrayCreate(speciesConstructor(exemplar, otherwise), length);
+  if (checksContentType && isBigIntArray(made) !== isBigIntArray(exemplar)) {
     throw new TheTypeError("Content type of source and derived typed arrays differ");
   }
   return { made, put };
@@ -85,5 +86,3 @@ const keys = uncurry((TypedArray.prototype as { keys?: Callable }).keys);
 export function validate(array: unknown): void {
   keys(array);
 }
-
-const isBigInt = (name: string): boolean => name === "BigInt64Array" || name === "BigUint64Array";

@@ -91,8 +91,7 @@ function isLong(callee: ts.Expression, scopes: Scopes): boolean {
   if (!ts.isPropertyAccessExpression(callee)) return false;
   const object = unwrap(callee.expression);
   if (!ts.isIdentifier(object)) return isNewAndLong(object);
-  const binding = scopes.resolve(object);
-  const declaration = binding?.declarations.length === 1 && !binding.assigned ? binding.declarations[0] : undefined;
+  const declaration = onlyDeclaration(object, scopes);
   if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
   return declaration.initializer !== undefined && isNewAndLong(unwrap(declaration.initializer));
 
@@ -102,6 +101,12 @@ function isLong(callee: ts.Expression, scopes: Scopes): boolean {
     const isTyped = ts.isIdentifier(made) && /.Array$/.test(made.text) && scopes.isGlobal(made);
     return isTyped && !isShort(unwrap(e.arguments[0] as ts.Expression));
   }
+}
+
+/** What declares a name that has one value for ever. */
+function onlyDeclaration(name: ts.Identifier, scopes: Scopes): ts.Node | undefined {
+  const binding = scopes.resolve(name);
+  return binding?.declarations.length === 1 && !binding.assigned ? binding.declarations[0] : undefined;
 }
 
 /** A length below which filling takes no time. */
@@ -159,8 +164,7 @@ export function isWorthAsking(
 
   function byName(name: ts.Identifier): boolean {
     if (scopes.isGlobal(name)) return !globalFunctions.has(name.text) && name.text !== "undefined";
-    const binding = scopes.resolve(name);
-    const declaration = binding?.declarations.length === 1 && !binding.assigned ? binding.declarations[0] : undefined;
+    const declaration = onlyDeclaration(name, scopes);
     if (declaration === undefined) return true;
     if (ts.isClassLike(declaration)) return false;
     if (ts.isFunctionDeclaration(declaration)) return kept.has(declaration) && !isAsync(declaration);
