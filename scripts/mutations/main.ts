@@ -27,6 +27,7 @@ const suites = {
     "joint-bounds",
     "direct-callbacks",
     "single-calls",
+    "few-calls",
     "abandoned-loops",
     "built-in-objects",
     "programs",

@@ -17,6 +17,7 @@ const variants = new Map<string, VariantOptions>([
   ["no-partial-inlining", { optimize: { partialInlining: false } }],
   ["no-direct-callbacks", { optimize: { directCallbacks: false } }],
   ["no-single-calls", { optimize: { singleCalls: false } }],
+  ["no-few-calls", { optimize: { fewCalls: false } }],
   ["no-strip-mining", { optimize: { stripMining: false } }],
   ["no-counted-loops", { optimize: { countedLoops: false } }],
   ["no-joint-bounds", { optimize: { jointBounds: false } }],

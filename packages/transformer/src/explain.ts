@@ -55,7 +55,7 @@ export function explain(
   const forms = new Map<Candidate, PlainForm | string>();
   const plainForm = (node: Preemptable) => plainFormFor(kept.get(node) as Candidate);
   const isPlain = (node: Preemptable) => typeof plainForm(node) !== "string";
-  const counting = createCounting({ optimize: used, callees, scopes, plainForm });
+  const counting = createCounting({ optimize: used, callees, scopes, kept, plainForm });
   const [first] = kept.keys();
   const direct =
     used.directCallbacks && first !== undefined
@@ -84,11 +84,17 @@ export function explain(
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
     const parts = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
-    const isSingle = form.entryPoint !== undefined && !counting.countsStart(node, form);
-    const calls = `it makes one call at most${candidate.facts.hasLoop ? " outside of its loops" : ""}`;
-    const start = isSingle ? `${calls}, and counts nothing where it begins` : "";
+    const start = startOf(candidate, form);
     const why = [parts, start, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(node).map(inPlainBody(form, isSplit === true))];
+  }
+
+  /** Why the function does not count where it begins. */
+  function startOf({ node, facts }: Candidate, form: PlainForm): string {
+    if (form.entryPoint === undefined || counting.startOf(node, form) === "counts") return "";
+    const one = `it makes one call at most${facts.hasLoop ? " outside of its loops" : ""}`;
+    const calls = form.entryPoint.isOfSingleCalls ? one : "it makes a few calls at most, none of them in a circle";
+    return `${calls}, and counts nothing where it begins`;
   }
 
   function plainFormFor(candidate: Candidate): PlainForm | string {

@@ -16,6 +16,8 @@ export interface Optimizations {
   readonly directCallbacks?: boolean | undefined;
   /** Functions that make one call at most, on each way through them, count nothing where they begin. Default true. */
   readonly singleCalls?: boolean | undefined;
+  /** Functions without loops that call a few others of their file, and are in no circle, do nothing at all there. Default true. */
+  readonly fewCalls?: boolean | undefined;
   /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
   /** In such loops over a counter, the counter itself says when that is. Default true. */
@@ -43,6 +45,7 @@ const all: Required<Optimizations> = {
   partialInlining: true,
   directCallbacks: true,
   singleCalls: true,
+  fewCalls: true,
   stripMining: true,
   countedLoops: true,
   jointBounds: true,

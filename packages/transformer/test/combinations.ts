@@ -58,6 +58,7 @@ const oftenOff: Record<Switch, number> = {
   partialInlining: 4,
   directCallbacks: 4,
   singleCalls: 3,
+  fewCalls: 2,
   stripMining: 4,
   countedLoops: 2,
   jointBounds: 4,

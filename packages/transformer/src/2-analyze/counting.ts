@@ -6,6 +6,7 @@ import type ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Optimizations } from "../optimize.ts";
 import type { Callees } from "./calls.ts";
+import { type Start, startsOfAll } from "./few-calls.ts";
 import type { Preemptable } from "./nodes.ts";
 import { loopsOf } from "./own-code.ts";
 import type { PlainForm } from "./plain-form.ts";
@@ -15,26 +16,26 @@ import { hasSurePoint, type Known, startsWithPoint } from "./sure-points.ts";
 export interface Counting {
   /** Whether the loop of a plain body needs no point of its own. */
   hasSurePoint(loop: ts.IterationStatement, form: PlainForm): boolean;
-  /**
-   * Whether the point where a function begins counts: not if it makes one call at most. The last round of a loop without a
-   * point may make more.
-   */
-  countsStart(node: Preemptable, form: PlainForm): boolean;
+  /** What a function does where it begins. */
+  startOf(node: Preemptable, form: PlainForm): Start;
 }
 
 interface CountingOptions {
   readonly optimize: Optimizations;
   readonly callees: Callees;
   readonly scopes: Scopes;
+  readonly kept: ReadonlyMap<Preemptable, unknown>;
   /** Its plain form, or why it has none. */
   plainForm(node: Preemptable): PlainForm | string;
 }
 
-export function createCounting({ optimize, callees, scopes, plainForm }: CountingOptions): Counting {
+export function createCounting({ optimize, callees, scopes, kept, plainForm }: CountingOptions): Counting {
   const surePoints = new Map<ts.Node, boolean>();
   const passing = new Map<ts.Node, boolean>();
-  const countedStarts = new Map<ts.Node, boolean>();
-  return { hasSurePoint: isSure, countsStart };
+  const starts = new Map<ts.Node, Start>();
+  const singleCalls = optimize.singleCalls === true;
+  let allStarts: ReadonlyMap<Preemptable, Start> | undefined;
+  return { hasSurePoint: isSure, startOf };
 
   function isSure(loop: ts.IterationStatement, { points }: PlainForm): boolean {
     if (optimize.stripMining !== true) return false;
@@ -45,9 +46,20 @@ export function createCounting({ optimize, callees, scopes, plainForm }: Countin
     });
   }
 
-  function countsStart(node: Preemptable, form: PlainForm): boolean {
-    if (optimize.singleCalls !== true || form.entryPoint?.isOfSingleCalls !== true) return true;
-    return memo(countedStarts, node, () => loopsOf(node).some((loop) => isSure(loop, form)));
+  function startOf(node: Preemptable, form: PlainForm): Start {
+    const { entryPoint } = form;
+    if (entryPoint === undefined) return "goes on";
+    return memo(starts, node, () => {
+      const start = fewCalls(node) ?? (singleCalls && entryPoint.isOfSingleCalls ? "asks" : "counts");
+      // The last round of a loop without a point may make more calls.
+      return start === "asks" && loopsOf(node).some((loop) => isSure(loop, form)) ? "counts" : start;
+    });
+  }
+
+  function fewCalls(node: Preemptable): Start | undefined {
+    if (optimize.fewCalls !== true) return undefined;
+    allStarts ??= startsOfAll({ callees, kept, singleCalls, plainForm });
+    return allStarts.get(node);
   }
 
   /** Whether the call is of a known function that begins with a point. */
@@ -60,7 +72,7 @@ export function createCounting({ optimize, callees, scopes, plainForm }: Countin
       passing.set(target, false);
       const form = plainForm(target);
       if (typeof form === "string") return false;
-      if (form.entryPoint?.isFirst && countsStart(target, form)) return true;
+      if (form.entryPoint?.isFirst && startOf(target, form) === "counts") return true;
       return startsWithPoint(
         target.body as ts.ConciseBody,
         known(form.points, () => false),

@@ -103,8 +103,8 @@ export class Unit {
     this.callees = options.callees;
     this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
-    const { optimize, callees, scopes } = this;
-    this.counting = createCounting({ optimize, callees, scopes, plainForm: (node) => this.plainForm(node) });
+    const { optimize, callees, scopes, kept } = this;
+    this.counting = createCounting({ optimize, callees, scopes, kept, plainForm: (node) => this.plainForm(node) });
     this.#linkage = options.linkage;
   }
 

@@ -137,7 +137,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, runtimeParameters(node), steps);
-  if (form.entryPoint !== undefined) statements.startWithEntry(steps);
+  if (frame.start !== "goes on") statements.startWithEntry(steps);
   const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
   if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
   else statements.addValue(body, steps);

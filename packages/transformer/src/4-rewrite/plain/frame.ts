@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../2-analyze/binding.ts";
+import type { Start } from "../../2-analyze/few-calls.ts";
 import { type Liveness, livenessOf } from "../../2-analyze/liveness.ts";
 import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../2-analyze/nodes.ts";
 import { isOutermost, type PlainForm } from "../../2-analyze/plain-form.ts";
@@ -414,13 +415,16 @@ export class PlainFrame {
     return this.#purpose === "start" && this.nest === undefined;
   }
 
+  /** What the function does where it begins. */
+  get start(): Start {
+    return this.unit.counting.startOf(this.node, this.form);
+  }
+
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse; the latter alone where its start does not count. */
   isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
     const isDeep = f.createGreaterThan(this.depth, f.createNumericLiteral(deepest));
-    return this.unit.counting.countsStart(this.node, this.form)
-      ? f.createLogicalOr(isUsedUp(this.unit), isDeep)
-      : isDeep;
+    return this.start === "counts" ? f.createLogicalOr(isUsedUp(this.unit), isDeep) : isDeep;
   }
 
   /** `$call(m$super, $this)` for `super.m`, in a method of a class. */
