@@ -106,7 +106,7 @@ export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, 
     const targets = targetsOf(call);
     if (targets === "anything") return anything;
     const each = targets.map((f) => (f === caller ? anything : (weights.get(f as Preemptable) ?? onePoint)));
-    const most = (part: keyof Weight) => Math.max(onePoint[part], ...each.map((weight) => weight[part]));
+    const most = (part: keyof Weight) => Math.max(...each.map((weight) => weight[part]));
     return { calls: most("calls"), anywhere: most("anywhere") };
   }
 

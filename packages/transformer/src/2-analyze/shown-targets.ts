@@ -4,8 +4,6 @@
  */
 import ts from "typescript";
 import { memo } from "../memo.ts";
-import { isLikelyBuiltin } from "./builtins.ts";
-import { callbackCall } from "./callback-builtins.ts";
 import type { Callees } from "./calls.ts";
 import { indexMembers, type Members, type NamedMember } from "./members.ts";
 import { unwrap } from "./nodes.ts";
@@ -14,7 +12,7 @@ import { type FunctionNode, functionLiteral, isMember, type Member, memberName }
 
 export type Shown = readonly FunctionNode[] | "anything";
 
-/** @returns what tells of each call, none of which is surely plain */
+/** @returns what tells of calls, none of which is surely plain */
 export function shownTargets(callees: Callees): (call: ts.CallExpression) => Shown {
   const answers = new Map<ts.CallExpression, Shown>();
   let members: Members | undefined;
@@ -24,12 +22,8 @@ export function shownTargets(callees: Callees): (call: ts.CallExpression) => Sho
     const told = callees.of(call, false);
     if (told.kind === "yes") return [told.target];
     const callee = unwrap(call.expression);
-    if (!isMember(callee)) return "anything";
-    const named = namedLike(callee);
-    if (isThis(callee.expression)) return named ? all(named.map(functionsOf)) : "anything";
-    // The language's own, if the file has none of that name.
-    const isBuiltin = ts.isPropertyAccessExpression(callee) && isLikelyBuiltin(callee.name.text);
-    return isBuiltin && named === undefined && callbackCall(call) === undefined ? [] : "anything";
+    if (!isMember(callee) || !isThis(callee.expression)) return "anything";
+    return all((namedLike(callee) ?? []).map(functionsOf));
   }
 
   function namedLike(access: Member): readonly NamedMember[] | undefined {
