@@ -8,7 +8,7 @@ import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
 import { checkWritable } from "./lab/write-file.ts";
-import { runLatency } from "./latency/command.ts";
+import { latencyOptions, runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
 import { measureObserver, observerTable } from "./observer.ts";
@@ -77,7 +77,7 @@ function table(measure: (quick: boolean) => Measured | Promise<Measured>): Bench
 const benchmarks = new Map<string, Benchmark>([
   ["alarms", inBrowsers(measureAlarms, alarmsTable)],
   ["hops", inBrowsers(measureHops, hopsTable)],
-  ["latency", report(reportOptions, runLatency)],
+  ["latency", report(latencyOptions, runLatency)],
   ["micro", report(reportOptions, runMicro)],
   ["peers", report(peerOptions, runPeers)],
   ["scheduler", report(reportOptions, runScheduler)],

@@ -21,9 +21,10 @@ const helps: Readonly<Record<string, string>> = {
   hops: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          what the ways back from the event loop cost in browsers, and what they
                                          leave for frames and timers`,
-  latency: `[--quick] [--only fib,matmul] [--json FILE] [--svg FILE]
+  latency: `[--quick] [--only fib,matmul] [--slice 4] [--json FILE] [--svg FILE]
                                          how long jobs keep the thread past their slice: the programs of
-                                         ../src/workloads, beside a loop that looks at the clock all the time`,
+                                         ../src/workloads, beside a loop that looks at the clock all the time; slices are
+                                         of 1 ms by default`,
   observer: `[--quick] [--json]
                                          what an observer costs a dispatch`,
   partitioned: `[--quick] [--json]

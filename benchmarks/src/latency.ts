@@ -1,6 +1,6 @@
 /**
- * How long does a job keep the thread past its slice? Each workload runs as a job, at the automatic budget and the
- * default slice, again and again. Beside it, in the same process and in turn, runs a loop written by hand that reads the
+ * How long does a job keep the thread past its slice? Each workload runs as a job, at the automatic budget, again and
+ * again. Beside it, in the same process and in turn, runs a loop written by hand that reads the
  * clock all the time until the same slice is over: what that is late is the machine's doing, and nothing is taken off.
  */
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export interface LatencyRow {
   /** Of the loop written by hand. */
   readonly byHand: Delays;
   readonly byHandOwn: Delays;
-  /** Of whole rounds, past their 5 ms: after so long the event loop gets the thread. */
+  /** Of whole rounds, past their 2 ms, or the slice where that is longer: after so long the event loop gets the thread. */
   readonly rounds: Delays;
   /** The most that a stretch was late in the first job of the process, whose code nobody had seen run. */
   readonly first: number;
@@ -40,19 +40,21 @@ export interface LatencyOptions {
   readonly workloads: readonly WorkloadName[];
   /** At least so many stretches of each. */
   readonly stretches: number;
+  /** Milliseconds, above 0. */
+  readonly slice: number;
   readonly onRow?: (row: LatencyRow) => void;
 }
 
 const session = new URL("./latency/session.ts", import.meta.url);
 
 /** @throws Error if a workload gives another result than its plain program, or fails */
-export async function measureLatency({ workloads, stretches, onRow }: LatencyOptions): Promise<LatencyRow[]> {
+export async function measureLatency({ workloads, stretches, slice, onRow }: LatencyOptions): Promise<LatencyRow[]> {
   return await inTemporaryFolder("latency", async (folder) => {
     const rows: LatencyRow[] = [];
     for (const workload of workloads) {
       const plain = compileWorkload(workload, { folder: join(folder, `${workload}-plain`), variant: undefined });
       const transformed = compileWorkload(workload, { folder: join(folder, workload), variant: {} });
-      const order: LatencyOrder = { plain, transformed, stretches };
+      const order: LatencyOrder = { plain, transformed, stretches, slice };
       const row = rowOf(workload, await runChild<LatencySamples>(`latency, ${workload}`, session, order));
       rows.push(row);
       onRow?.(row);

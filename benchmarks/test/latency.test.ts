@@ -43,6 +43,24 @@ test("the command measures, and writes the numbers and the picture", { timeout: 
   expect(readFileSync(svg, "utf8")).toMatch(/^<svg .*counter.*<\/svg>\n$/s);
 });
 
+test("slices may be of another length", { timeout: 120_000 }, async () => {
+  vi.spyOn(console, "log").mockReturnValue();
+  const json = join(folder, "longer.json");
+  expect(await main(["latency", "--quick", "--only", "counter", "--slice", "4", "--json", json])).toBe(0);
+  const { slice, rows } = JSON.parse(readFileSync(json, "utf8"));
+  expect(slice).toBe(4);
+  const { job, byHand } = (rows as LatencyRow[])[0] as LatencyRow;
+  // Past 4 ms, and not past 1.
+  for (const { p50 } of [job, byHand]) expect(p50).toBeLessThan(2);
+  expect(job.p50).toBeGreaterThanOrEqual(-2.001);
+});
+
+test.each(["0", "-1", "4ms", "1001"])("a slice of %s is refused before anything is measured", async (slice) => {
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  expect(await main(["latency", `--slice=${slice}`])).toBe(2);
+  expect(error.mock.calls.join("\n")).toContain(`--slice is "${slice}". Give milliseconds above 0, 1000 at most.`);
+});
+
 test("a percentile is the least delay that so large a share does not exceed", () => {
   const delays = Array.from({ length: 1000 }, (_, i) => ((i * 7) % 1000) + 1);
   expect(delaysOf(delays)).toEqual({ count: 1000, p50: 500, p99: 990, p999: 999, max: 1000 });
@@ -78,7 +96,7 @@ test("the table says who keeps the thread too long, and whose doing that is", ()
 });
 
 test("the picture has two lines for each workload, and the aim", () => {
-  const chart = latencyChart([row("fib", 0.2, 0.1, 0.1), row("chess", 3, 2, 2)], "a <machine>");
+  const chart = latencyChart([row("fib", 0.2, 0.1, 0.1), row("chess", 3, 2, 2)], 4, "a <machine>");
   expect(chart.match(/class="l\d reach"/g)).toHaveLength(4);
   expect(chart.match(/<circle /g)).toHaveLength(16);
   expect(chart).toContain('class="aim"');

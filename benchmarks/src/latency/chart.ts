@@ -19,7 +19,7 @@ const marks = ["p50", "p99", "p999", "max"] as const;
 const names: Readonly<Record<(typeof marks)[number], string>> = { p50: "p50", p99: "p99", p999: "p99.9", max: "worst" };
 
 /** @param machine What it was measured on. */
-export function latencyChart(all: readonly LatencyRow[], machine: string): string {
+export function latencyChart(all: readonly LatencyRow[], slice: number, machine: string): string {
   const rows = all.filter(({ job }) => job.count > 0);
   const values = rows.flatMap(({ job, byHand }) =>
     [job, byHand].flatMap((delays) => marks.map((mark) => delays[mark])),
@@ -46,7 +46,7 @@ export function latencyChart(all: readonly LatencyRow[], machine: string): strin
     name: "preempt-delays",
     width,
     height,
-    title: "How long stretches last past their slice of 1 ms",
+    title: `How long stretches last past their slice of ${slice} ms`,
     description: rows
       .map(({ workload, job, byHand }) => {
         return `${workload}: p99.9 ${microseconds(job.p999)} µs, by hand ${microseconds(byHand.p999)} µs`;

@@ -18,6 +18,8 @@ export interface LatencyOrder {
   readonly plain: string;
   readonly transformed: string;
   readonly stretches: number;
+  /** Milliseconds. */
+  readonly slice: number;
 }
 
 /** In milliseconds past the slice. */
@@ -43,9 +45,10 @@ export interface LatencySamples {
   readonly first: number;
 }
 
-/** The defaults of the scheduler. */
-const slice = 1;
-const round = 5;
+const order = orderOf<LatencyOrder>();
+const { slice } = order;
+/** As by default in Node, where a slice fits in. */
+const round = Math.max(2, slice);
 
 interface Interval {
   readonly from: number;
@@ -110,14 +113,14 @@ class StretchObserver implements Observer {
   }
 }
 
-process.stdout.write(JSON.stringify(await measure(orderOf())));
+process.stdout.write(JSON.stringify(await measure(order)));
 
 async function measure({ plain, transformed, stretches }: LatencyOrder): Promise<LatencySamples> {
   const expected = await resultOf(plain);
   const { workload } = (await import(transformed)) as { workload: Workload };
   const input = workload.prepare(workload.size.full);
   const seen = new StretchObserver();
-  const rt = new Scheduler({ observer: seen });
+  const rt = new Scheduler({ observer: seen, slice, round });
   const byHand: Lateness[] = [];
   const collections: PerformanceEntry[] = [];
   const engine = new PerformanceObserver((list) => collections.push(...list.getEntries()));
@@ -144,7 +147,7 @@ async function measure({ plain, transformed, stretches }: LatencyOrder): Promise
     // As many as the job had, and the event loop as often.
     for (let i = 0; i < own; i++) {
       byHand.push(poll());
-      if (i % (round / slice) === 0) await setImmediate();
+      if (i % Math.floor(round / slice) === 0) await setImmediate();
     }
     // A workload that never uses up a slice has nothing to be measured.
     if (counted === 0 && seen.job - warm > 50) break;
