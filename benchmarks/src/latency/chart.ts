@@ -18,7 +18,10 @@ const ticks = [0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
 const marks = ["p50", "p99", "p999", "max"] as const;
 const names: Readonly<Record<(typeof marks)[number], string>> = { p50: "p50", p99: "p99", p999: "p99.9", max: "worst" };
 
-/** @param machine What it was measured on. */
+/**
+ * @param slice Its length, in milliseconds
+ * @param machine What it was measured on.
+ */
 export function latencyChart(all: readonly LatencyRow[], slice: number, machine: string): string {
   const rows = all.filter(({ job }) => job.count > 0);
   const values = rows.flatMap(({ job, byHand }) =>

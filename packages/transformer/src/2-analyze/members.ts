@@ -3,6 +3,7 @@
  * of `o`.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import { isErased, isStaticMember, staticName } from "./nodes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "./target.ts";
 
@@ -19,6 +20,13 @@ export interface NamedMember {
 }
 
 export type Members = ReadonlyMap<string, readonly NamedMember[]>;
+
+const ofFiles = new WeakMap<ts.SourceFile, Members>();
+
+/** Those of one file, for which several analyses ask. */
+export function membersOf(file: ts.SourceFile): Members {
+  return memo(ofFiles, file, () => indexMembers([file]));
+}
 
 export function indexMembers(files: Iterable<ts.SourceFile>): Members {
   const members = new Map<string, NamedMember[]>();

@@ -11,7 +11,7 @@ import { type Candidate, candidate } from "./analyze.ts";
 import { mayBeSuspended } from "./bounded.ts";
 import type { Callees } from "./calls.ts";
 import type { Facts } from "./facts.ts";
-import { indexMembers } from "./members.ts";
+import { membersOf } from "./members.ts";
 import { isAsync, isGenerator, isPreemptable, isWithin, type Preemptable } from "./nodes.ts";
 import { eachOwnNode } from "./own-code.ts";
 import { isMember, memberName } from "./target.ts";
@@ -27,7 +27,7 @@ export function findShortMethods(
   const names = calledNames(kept, callees);
   if (names.size === 0) return [];
   const found: Candidate[] = [];
-  for (const [name, members] of indexMembers([sourceFile])) {
+  for (const [name, members] of membersOf(sourceFile)) {
     if (!names.has(name)) continue;
     for (const { function: f } of members) {
       if (f === undefined || !isPreemptable(f) || kept.has(f) || excluded.has(f)) continue;

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { memo } from "../memo.ts";
 import type { Callees } from "./calls.ts";
-import { indexMembers, type Members, type NamedMember } from "./members.ts";
+import { membersOf, type NamedMember } from "./members.ts";
 import { unwrap } from "./nodes.ts";
 import { isSuperProperty } from "./super-properties.ts";
 import { type FunctionNode, functionLiteral, isMember, type Member, memberName } from "./target.ts";
@@ -15,7 +15,6 @@ export type Shown = readonly FunctionNode[] | "anything";
 /** @returns what tells of calls, none of which is surely plain */
 export function shownTargets(callees: Callees): (call: ts.CallExpression) => Shown {
   const answers = new Map<ts.CallExpression, Shown>();
-  let members: Members | undefined;
   return (call) => memo(answers, call, () => targetsOf(call));
 
   function targetsOf(call: ts.CallExpression): Shown {
@@ -23,20 +22,20 @@ export function shownTargets(callees: Callees): (call: ts.CallExpression) => Sho
     if (told.kind === "yes") return [told.target];
     const callee = unwrap(call.expression);
     if (!isMember(callee) || !isThis(callee.expression)) return "anything";
-    return all((namedLike(callee) ?? []).map(functionsOf));
+    return all(namedLike(callee).map(functionsOf));
   }
+}
 
-  function namedLike(access: Member): readonly NamedMember[] | undefined {
-    members ??= indexMembers([access.getSourceFile()]);
-    const name = memberName(access);
-    return name === undefined ? undefined : members.get(name);
-  }
+/** Those that the file has by that name. */
+function namedLike(access: Member): readonly NamedMember[] {
+  const name = memberName(access);
+  return (name !== undefined && membersOf(access.getSourceFile()).get(name)) || [];
+}
 
-  /** Those of `o.m`, too, in `o.n = o.m`. */
-  function functionsOf(member: NamedMember): Shown {
-    const last = member.value && assigned(member.value);
-    return last && isMember(last) ? all((namedLike(last) ?? []).map(writtenIn)) : writtenIn(member);
-  }
+/** Those of `o.m`, too, in `o.n = o.m`. */
+function functionsOf(member: NamedMember): Shown {
+  const last = member.value && assigned(member.value);
+  return last && isMember(last) ? all(namedLike(last).map(writtenIn)) : writtenIn(member);
 }
 
 /** Also in `o.n = o.m = function …`. */

@@ -1,7 +1,7 @@
 /** Targets in one file, by its scopes, and by method names where scopes say nothing. */
 import ts from "typescript";
 import { builtinMethods } from "./builtins.ts";
-import { indexMembers, type Members } from "./members.ts";
+import { membersOf } from "./members.ts";
 import { isStaticMember, unwrap } from "./nodes.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 import {
@@ -16,7 +16,6 @@ import {
 } from "./target.ts";
 
 export function targetsByScope(sourceFile: ts.SourceFile, scopes: Scopes): Targets {
-  let members: Members | undefined;
   return { of };
 
   function of(expression: ts.Expression): Target | undefined {
@@ -42,8 +41,7 @@ export function targetsByScope(sourceFile: ts.SourceFile, scopes: Scopes): Targe
   function byMemberName(access: ts.PropertyAccessExpression | ts.ElementAccessExpression): Target | undefined {
     const name = memberName(access);
     if (name === undefined) return undefined;
-    members ??= indexMembers([sourceFile]);
-    const named = (members.get(name) ?? []).flatMap((m) => m.function ?? []);
+    const named = (membersOf(sourceFile).get(name) ?? []).flatMap((m) => m.function ?? []);
     const own = access.expression.kind === ts.SyntaxKind.ThisKeyword ? named.filter((f) => sharesThis(f, access)) : [];
     if (own.length > 0) return { declared: own, others: named.filter((f) => !own.includes(f)), exact: false };
     return builtinMethods.has(name) ? undefined : { declared: [], others: named, exact: false };
