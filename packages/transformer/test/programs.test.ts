@@ -15,6 +15,7 @@ import { boxes } from "./programs/boxes.ts";
 import { chains } from "./programs/chains.ts";
 import { parameters } from "./programs/parameters.ts";
 import { plain } from "./programs/plain.ts";
+import { pointless } from "./programs/pointless.ts";
 import { rounds } from "./programs/rounds.ts";
 import { shared } from "./programs/shared.ts";
 import { spreadArguments, spreads } from "./programs/spreads.ts";
@@ -49,6 +50,7 @@ const inPlainBodies = [
   ...chains,
   ...spreads,
   ...shared,
+  ...pointless,
   ...rounds,
   ...tries,
   ...supers,

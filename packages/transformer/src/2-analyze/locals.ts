@@ -322,6 +322,8 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   /** A copy does where the variable never changes; else it is shared. */
   function problemOfCaptured(binding: Binding): string | undefined {
+    // Without a point the body is one call of one function: its variables stay where the original has them.
+    if (f.body === undefined || !points.has(f.body)) return undefined;
     if (!used.has(binding) && (!changes(binding) || isGivenInRounds(binding))) return undefined;
     if (mayStandAround(binding)) shared.add(binding);
     else if (!used.has(binding) && mayBeBoxed(binding)) {

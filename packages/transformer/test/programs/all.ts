@@ -18,6 +18,7 @@ import { members } from "./members.ts";
 import { order } from "./order.ts";
 import { parameters } from "./parameters.ts";
 import { plain } from "./plain.ts";
+import { pointless } from "./pointless.ts";
 import type { NastyProgram } from "./program.ts";
 import { recursion } from "./recursion.ts";
 import { rounds } from "./rounds.ts";
@@ -47,6 +48,7 @@ export const programs: readonly NastyProgram[] = [
   ...recursion,
   ...parameters,
   ...shared,
+  ...pointless,
   ...rounds,
   ...boxes,
   ...tries,

@@ -53,7 +53,7 @@ export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself
   return { parameters, block: ts.setTextRange(block, node.body as ts.ConciseBody) };
 }
 
-/** Nothing is suspended: the body is the function's code. */
+/** Nothing is suspended: the body is the function's code, with its variables where they were. */
 function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
   const { f } = unit;
   const frame = new PlainFrame(unit, node, form, itself, "start");
@@ -62,12 +62,27 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   const body = node.body as ts.ConciseBody;
   const { prologue, code } = partsOf(body);
-  if (ts.isBlock(body)) statements.addAll(code, steps);
+  if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);
   else statements.addValue(body, steps);
   const variables = [...frame.variables.declarations(false), ...frame.variables.passing()];
-  const made = [...prologue, ...frame.declare(variables), ...boxThis(frame, node, itself), ...frame.build(steps)];
+  const made = [
+    ...prologue,
+    ...declaredFunctions(unit, form),
+    ...frame.declare(variables),
+    ...boxThis(frame, node, itself),
+    ...frame.build(steps),
+  ];
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
+}
+
+/** The functions that are declared among the statements, with the resumable bodies of those that have one. */
+function declaredFunctions(unit: Unit, { locals }: PlainForm): readonly ts.Statement[] {
+  return unit.visitStatements(unit.f.createNodeArray(locals.functions));
+}
+
+function isNoFunction(statement: ts.Statement): boolean {
+  return !ts.isFunctionDeclaration(statement);
 }
 
 function ownParameters({ unit, depth, self }: PlainFrame): ts.ParameterDeclaration[] {
@@ -85,7 +100,7 @@ function partsOf(body: ts.ConciseBody): { prologue: readonly ts.Statement[]; cod
 /** The functions that are declared inside, the variables that change while others see them, and in their midst the body. */
 function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
   const { f } = unit;
-  const functions = unit.visitStatements(f.createNodeArray(form.locals.functions));
+  const functions = declaredFunctions(unit, form);
   // Source maps show both by the function's name: see map-names.ts.
   const name = unit.freshName(ts.isIdentifier(itself.run) ? itself.run.text : "f$resumable");
   const { parameters, prologue, statements, around, never, depth, self } = build(
@@ -138,8 +153,7 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (frame.start !== "goes on") statements.startWithEntry(steps);
-  const isOwn = (s: ts.Statement) => !ts.isFunctionDeclaration(s);
-  if (ts.isBlock(body)) statements.addAll(code.filter(isOwn), steps);
+  if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);
   else statements.addValue(body, steps);
   const run = frame.end(frame.build(steps));
   const made = [...declare(frame), ...goOn(frame, run), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
