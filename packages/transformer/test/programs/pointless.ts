@@ -1,7 +1,7 @@
 import { type NastyProgram, v } from "./program.ts";
 
 const unknown =
-  "const made = []; const ask = (f, ...xs) => f(...xs); const attempt = (f) => { try { return f(); } catch (e) { return [e.name, e.message]; } };";
+  "const made = []; const ask = /** @preempt */ (f, ...xs) => f(...xs); const attempt = (f) => { try { return f(); } catch (e) { return [e.name, e.message]; } };";
 
 /** Functions without a preemption point: their bodies are never suspended, but are called in place of the original. */
 export const pointless: NastyProgram[] = [
