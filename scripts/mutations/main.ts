@@ -30,6 +30,7 @@ const suites = {
     "few-calls",
     "abandoned-loops",
     "built-in-objects",
+    "pointless",
     "programs",
     "sites",
     "original-mistakes",

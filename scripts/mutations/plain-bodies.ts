@@ -280,8 +280,26 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a function in the head of a loop sees the variables of the first round",
     "transformer/src/2-analyze/turns.ts",
-    'return holdsFunction(initializer) ? "a function in its head sees the variables of the first round" : undefined;',
+    'if (holdsFunction(initializer)) return "a function in its head sees the variables of the first round";',
     "return undefined;",
+  ),
+  within(
+    "a class in a loop sees the variables of its round",
+    "transformer/src/2-analyze/turns.ts",
+    "return isOfRounds && holdsFunction(loop)",
+    "return false",
+  ),
+  within(
+    "a function without a point keeps its variables where they are",
+    "transformer/src/2-analyze/locals.ts",
+    "if (f.body === undefined || !points.has(f.body)) return undefined;",
+    "",
+  ),
+  plain(
+    "what is declared in a function without a point has its resumable body",
+    "body.ts",
+    "if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);\n  else statements.addValue(body, steps);\n  const variables",
+    "if (ts.isBlock(body)) statements.addAll(code, steps);\n  else statements.addValue(body, steps);\n  form = { ...form, locals: { ...form.locals, functions: [] } };\n  const variables",
   ),
   rewrite(
     "a constant is not shown to be a number by an assignment",

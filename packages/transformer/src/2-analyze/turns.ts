@@ -16,7 +16,7 @@ export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Sco
   if (ts.isDoStatement(loop)) return comesLast;
   if (ts.isForInStatement(loop)) return "it walks keys";
   if (ts.isForOfStatement(loop)) return whyNotWalked(loop, scopes) ?? leaf;
-  if (ts.isForStatement(loop) && loop.initializer !== undefined) return whyNotBefore(loop.initializer) ?? leaf;
+  if (ts.isForStatement(loop) && loop.initializer !== undefined) return whyNotBefore(loop, loop.initializer) ?? leaf;
   return leaf;
 }
 
@@ -49,10 +49,13 @@ function whyNotWalked(
   return isSeen ? "what it walks mentions its variable" : undefined;
 }
 
-/** What its head declares is declared before the first turn. */
-function whyNotBefore(initializer: ts.ForInitializer): string | undefined {
+/** What its head declares is declared before the first turn: one variable for all rounds, in place of one for each. */
+function whyNotBefore(loop: ts.ForStatement, initializer: ts.ForInitializer): string | undefined {
   if (isUsingList(initializer)) return disposes;
-  return holdsFunction(initializer) ? "a function in its head sees the variables of the first round" : undefined;
+  if (holdsFunction(initializer)) return "a function in its head sees the variables of the first round";
+  const isOfRounds = (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
+  // A loop that makes functions is no quiet one, but the fields of a class are code, too, that runs later.
+  return isOfRounds && holdsFunction(loop) ? "a class inside sees the variables of its round" : undefined;
 }
 
 const disposes = "it disposes of what it declares";
