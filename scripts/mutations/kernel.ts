@@ -30,6 +30,7 @@ export const kernelMutations: readonly Mutation[] = [
     "this.caller = undefined;",
     "this.caller = caller;",
   ),
+  kernel("chains of jobs settle one after the other", "awaitable.ts", "  if (isTelling) return;\n", ""),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",

@@ -6,6 +6,26 @@ export interface Outcome {
   readonly value: unknown;
 }
 
+/** Listeners to be told, each with its outcome. */
+let untold: [listener: (outcome: Outcome) => void, outcome: Outcome][] = [];
+let isTelling = false;
+
+/**
+ * Tells the listeners, first in, first out. What they settle in turn waits here and not on the stack: jobs that return each
+ * other may form a chain of any length.
+ */
+function tellAll(): void {
+  if (isTelling) return;
+  isTelling = true;
+  try {
+    // It grows meanwhile.
+    for (const [listener, outcome] of untold) listener(outcome);
+  } finally {
+    untold = [];
+    isTelling = false;
+  }
+}
+
 /**
  * Like a promise, which is made when somebody asks for it: what nobody awaits costs none, and then its error is the
  * scheduler's to report.
@@ -52,7 +72,9 @@ export class Awaitable<T> implements PromiseLike<T> {
     this.#wasAwaited = this.isAwaited;
     this.#listeners = undefined;
     this.outcome = outcome;
-    for (const listener of listeners ?? []) listener(outcome);
+    if (listeners === undefined) return;
+    for (const listener of listeners) untold.push([listener, outcome]);
+    tellAll();
   }
 
   /**
