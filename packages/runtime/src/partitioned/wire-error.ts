@@ -64,7 +64,9 @@ export function decodeError(wire: WireError): unknown {
 
 const builtIn = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, Error };
 
-function baseOf(error: Error): keyof typeof builtIn {
+function baseOf(error: Error): string {
+  // Its `code` and `name` are no properties of its own: they come with the class.
+  if (typeof DOMException === "function" && error instanceof DOMException) return "DOMException";
   const names = Object.keys(builtIn) as (keyof typeof builtIn)[];
   return names.find((name) => error instanceof builtIn[name]) ?? "Error";
 }
@@ -75,7 +77,7 @@ function make(base: string, name: string, message: string, errors: readonly Wire
     const [code = "", ...rest] = message.split(": ");
     return new PreemptError(code, rest.join(": "));
   }
-  if (name === "AbortError" && typeof DOMException === "function") return new DOMException(message, name);
+  if (base === "DOMException" && typeof DOMException === "function") return new DOMException(message, name);
   return new (Object.hasOwn(builtIn, base) ? builtIn[base as keyof typeof builtIn] : Error)(message);
 }
 

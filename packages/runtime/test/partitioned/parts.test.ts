@@ -100,3 +100,27 @@ test("expected work: the function's own last jobs count, the newest most; unknow
   for (let i = 0; i < 20; i++) expected.learn("long", 10);
   expect(expected.of("long")).toBeLessThan(11);
 });
+
+test("errors: a DOMException of every standard name, and of one's own, arrives as one, with its code", () => {
+  const names = [
+    "IndexSizeError HierarchyRequestError WrongDocumentError InvalidCharacterError NoModificationAllowedError NotFoundError",
+    "NotSupportedError InUseAttributeError InvalidStateError SyntaxError InvalidModificationError NamespaceError",
+    "InvalidAccessError TypeMismatchError SecurityError NetworkError AbortError URLMismatchError QuotaExceededError",
+    "TimeoutError InvalidNodeTypeError DataCloneError EncodingError NotReadableError UnknownError ConstraintError",
+    "DataError TransactionInactiveError ReadOnlyError VersionError OperationError NotAllowedError OptOutError MyError",
+  ].flatMap((line) => line.split(" "));
+  for (const name of names) {
+    const thrown = new DOMException(`of ${name}`, name);
+    const { code, message } = thrown;
+    const arrived = sent(thrown);
+    expect(arrived).toBeInstanceOf(DOMException);
+    expect({ code: arrived.code, name: arrived.name, message: arrived.message }).toEqual({ code, name, message });
+    expect(arrived.stack).toBe(thrown.stack);
+  }
+  const cause = new DOMException("inner", "TimeoutError");
+  expect(sent(new Error("outer", { cause })).cause).toBeInstanceOf(DOMException);
+  // What only has such a name is none.
+  const named = Object.assign(new Error("mine"), { name: "TimeoutError" });
+  expect(sent(named)).not.toBeInstanceOf(DOMException);
+  expect(sent(named)).toMatchObject({ name: "TimeoutError", message: "mine" });
+});
