@@ -20,7 +20,7 @@ import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
-import { isThenable, settlement } from "./settlement.ts";
+import { settlement, thenableOf } from "./settlement.ts";
 import { at, type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
 export interface KernelOptions {
@@ -435,13 +435,14 @@ export class CoreKernel implements JobKernel {
   #returned(job: CoreJob, now: Instant): void {
     const { closeErrors, value } = job.activation as Activation;
     for (const error of closeErrors) this.report(error, job);
-    if (!isThenable(value)) this.#finish(job, { ok: true, value }, now);
+    const promised = CoreJob.is(value) ? value : thenableOf(value);
+    if (promised === undefined) this.#finish(job, { ok: true, value }, now);
     else if (job.isSettled) {
-      ignore(value);
+      ignore(promised);
       this.#finish(job, { ok: true, value }, now);
     } else {
       // The function gave a promise, or a job: this one ends when that settles.
-      this.wait(job, now, value, (outcome) => {
+      this.wait(job, now, promised, (outcome) => {
         if (!job.isSettled) this.#finish(job, outcome, this.now());
       });
     }

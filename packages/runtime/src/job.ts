@@ -54,6 +54,11 @@ export interface Held {
   unlock(): void;
 }
 
+interface Inspecting {
+  stylize(text: string, style: string): string;
+}
+type Inspect = (value: unknown, options: object) => string;
+
 /**
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
@@ -149,9 +154,9 @@ export class Job<T = unknown> extends CoreJob<T> {
     return { id, name, state, arrival, release, deadline, priority, start, finish, executionTime, missed };
   }
 
-  /** @internal The same for Node's console. */
-  [Symbol.for("nodejs.util.inspect.custom")](): object {
-    return this.toJSON();
+  /** @internal The same for Node's console, as it shows an object of any class. */
+  [Symbol.for("nodejs.util.inspect.custom")](depth: number, options: Inspecting, inspect: Inspect): string {
+    return depth < 0 ? options.stylize("[Job]", "special") : `Job ${inspect(this.toJSON(), { ...options, depth })}`;
   }
 
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */

@@ -1,6 +1,8 @@
 /** How a promise, a thenable or a plain value came out. */
 import type { Outcome } from "./awaitable.ts";
 
+const { apply } = Reflect;
+
 /** Waits as `await` does, for promises, thenables and plain values alike. */
 export async function settlement(value: unknown): Promise<Outcome> {
   try {
@@ -10,11 +12,22 @@ export async function settlement(value: unknown): Promise<Outcome> {
   }
 }
 
-export function isThenable(value: unknown): boolean {
-  const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
+/**
+ * What to await in place of `value`, if it is a promise or a thenable: nothing that is awaited reads its `then` again, which is
+ * read here, once, as promises do. A getter of it may throw; then whoever awaits the result has the error.
+ */
+export function thenableOf(value: unknown): object | undefined {
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
+  let then: unknown;
   try {
-    return isObject && typeof (value as { then?: unknown }).then === "function";
-  } catch {
-    return true; // awaiting it gives the error to the job's awaiter
+    ({ then } = value as { then?: unknown });
+  } catch (error) {
+    return Promise.reject(error);
   }
+  if (typeof then !== "function") return undefined;
+  // Engines do not read that of their own promises.
+  if (then === Promise.prototype.then) return value;
+  const call = then;
+  // biome-ignore lint/suspicious/noThenProperty: it stands for a thenable
+  return { then: (...settle: unknown[]) => apply(call, value, settle) };
 }

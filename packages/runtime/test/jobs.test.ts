@@ -294,5 +294,49 @@ test("logs are told what a job is and when, not what it works with", () => {
     expect(JSON.parse(JSON.stringify([job]))).toEqual([{ ...JSON.parse(`${before}}`), missed: false, ...after }]);
     expect(inspect(job).split("\n").length).toBeLessThan(15);
     expect(inspect({ job })).toContain("deadline: 10");
+    expect(inspect(job)).toMatch(/^Job \{\n? +id: 'T/);
+    expect(inspect({ a: { b: { job } } })).toBe("{ a: { b: { job: [Job] } } }");
+    expect(inspect([job], { depth: 0 })).toBe("[ [Job] ]");
   }
+});
+
+test("`then` of what a function returns is read once, and called as it was read", async () => {
+  const { rt, host } = world();
+  let reads = 0;
+  const make = (): object => ({
+    /** Gives a function the first time alone. */
+    // biome-ignore lint/suspicious/noThenProperty: it is what is tested
+    get then() {
+      return reads++ === 0
+        ? (resolve: (value: unknown) => void) => resolve(this === thenable ? "awaited" : "lost")
+        : undefined;
+    },
+  });
+  const thenable: unknown = make();
+  const kinds: (() => unknown)[] = [
+    () => thenable,
+    attachAsync(async () => thenable, function* () {
+      return settle(thenable);
+    } as never),
+    function* () {
+      yield;
+      return thenable;
+    },
+  ];
+  for (const kind of kinds) {
+    reads = 0;
+    const job = rt.submit(kind);
+    const value = job.then(String);
+    await host.settle();
+    expect([await value, reads, job.state]).toEqual(["awaited", 1, "done"]);
+  }
+  // A job that was cancelled has no use for it, and reads it once all the same.
+  reads = 0;
+  const cancelled = rt.submit(() => {
+    cancelled.cancel("enough");
+    return thenable;
+  });
+  const reason = cancelled.catch(String);
+  await host.settle();
+  expect([await reason, reads]).toEqual(["enough", 1]);
 });
