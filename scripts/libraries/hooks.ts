@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { extname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compileToCommonJs, sourceOf } from "./compiled.ts";
 import type { Library } from "./library.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -19,6 +20,8 @@ export interface HookOptions {
 /** Which modules an adapter takes the place of, by specifier. */
 const replacements: Partial<Record<Library["framework"], readonly [specifiers: RegExp, adapter: string]>> = {
   "node-test": [/^(node:)?test$/, "./frameworks/node-test.ts"],
+  mocha: [/^mocha$/, "./frameworks/mocha.ts"],
+  jest: [/^@jest\/globals$/, "./frameworks/jest.ts"],
   vitest: [/^vitest$/, "./frameworks/vitest.ts"],
   acorn: [/^\.\/driver\.js$/, "./frameworks/acorn.ts"],
 };
@@ -42,6 +45,8 @@ export function installHooks({ library, folder, transformer }: HookOptions): voi
         if (alias !== undefined) {
           return { url: pathToFileURL(join(folder, "repository", alias)).href, shortCircuit: true };
         }
+        const source = sourceOf(specifier, context.parentURL);
+        if (source !== undefined) return { url: source, shortCircuit: true };
       }
       return next(specifier, context);
     },
@@ -53,8 +58,9 @@ export function installHooks({ library, folder, transformer }: HookOptions): voi
       const file = url.startsWith("file:") ? fileURLToPath(url) : "";
       const part = code.has(extname(file)) ? roots.find(({ path }) => isWithin(file, path)) : undefined;
       if (part === undefined) return next(url, context);
-      const text = (part.prologue ?? "") + readFileSync(file, "utf8");
-      const isModule = formatOf(file, text, context.format) === "module";
+      const written = (part.prologue ?? "") + readFileSync(file, "utf8");
+      const text = library.compiled ? compileToCommonJs(file, written) : written;
+      const isModule = !library.compiled && formatOf(file, text, context.format) === "module";
       const source = transformer.transformFile({ file, text, isModule, isLibrary: part.isLibrary });
       return { format: isModule ? "module" : "commonjs", source, shortCircuit: true };
     },
@@ -71,7 +77,7 @@ interface Part {
 /** Vitest's modules have what CommonJS has. */
 const prologues: Partial<Record<Library["framework"], string>> = { vitest: "const __dirname = import.meta.dirname; " };
 
-/** What is to be transformed; the library's own code first, since the tests may stand around it. */
+/** What is to be transformed; the innermost folder first, since tests may stand around the library's code, or in it. */
 function partsOf(library: Library, folder: string): Part[] {
   const inRepository = (path: string) => join(folder, "repository", path);
   const prologue = prologues[library.framework];
@@ -86,7 +92,7 @@ function partsOf(library: Library, folder: string): Part[] {
       isLibrary: false,
       ...(prologue === undefined ? {} : { prologue }),
     })),
-  ];
+  ].sort((a, b) => b.path.length - a.path.length);
 }
 
 function isWithin(file: string, path: string): boolean {

@@ -7,7 +7,7 @@
  */
 
 /** The adapters in frameworks/. */
-export type Framework = "node-test" | "mocha" | "vitest" | "functions" | "acorn";
+export type Framework = "node-test" | "mocha" | "vitest" | "jest" | "functions" | "acorn";
 
 export interface Library {
   /** Name on npm. */
@@ -38,11 +38,18 @@ export interface Library {
   readonly testPackages?: readonly string[];
   /** Packages that the framework's settings load before the tests. */
   readonly preload?: readonly string[];
-  /** The test files to be loaded, in this order. */
+  /** The test files to be loaded, in this order: paths, or patterns whose files are loaded by name. */
   readonly tests: readonly string[];
   readonly framework: Framework;
   /** For "functions": the global function that the tests are given to. */
   readonly testFunction?: { readonly name: string; readonly file: string };
+  /**
+   * Sources and tests are compiled to CommonJS before they are transformed, as the library's own tools do: TypeScript,
+   * or modules that use `require` and leave extensions out.
+   */
+  readonly compiled?: boolean;
+  /** Variables of the environment that the tests ask for. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Import specifiers in the tests → file of the checkout. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Test cases that need not come out as without the transform, each with the reason. */

@@ -115,7 +115,11 @@ function runSession(library: Library, folder: string, mode: Mode, optimize: stri
     optimize,
     reportFile,
   ];
-  const { status, signal } = spawnSync(process.execPath, args, { stdio: ["ignore", log, log], timeout: patience });
+  const { status, signal } = spawnSync(process.execPath, args, {
+    stdio: ["ignore", log, log],
+    timeout: patience,
+    env: { ...process.env, ...library.environment },
+  });
   closeSync(log);
   if (!existsSync(reportFile)) {
     throw new Error(`mode ${mode} ended without a report (${signal ?? `exit code ${status}`}); see ${logFile}`);

@@ -2,7 +2,7 @@
  * One library, one mode, a process of its own: `node session.ts <library> <folder> <mode> <optimize> <report>`. Loads
  * the library's tests through the hooks, runs them, and writes the {@link Report} as JSON.
  */
-import { writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -42,11 +42,13 @@ process.exit(0);
 async function loadTests({ framework, preload = [], tests, testFunction }: Library): Promise<void> {
   const require = createRequire(`${process.cwd()}/`);
   for (const name of preload) require(name);
-  if (framework === "mocha") await import("./frameworks/mocha.ts");
+  if (framework === "mocha" || framework === "jest") await import(`./frameworks/${framework}.ts`);
   if (testFunction !== undefined) {
     require(`./${testFunction.file}`);
     const { collectCallsOf } = await import("./frameworks/functions.ts");
     collectCallsOf(testFunction.name);
   }
-  for (const test of tests) await import(pathToFileURL(join(process.cwd(), test)).href);
+  const files = tests.flatMap((test) => (test.includes("*") ? globSync(test).sort() : [test]));
+  if (files.length === 0) throw new Error(`no test file is named ${tests.join(" or ")}`);
+  for (const file of files) await import(pathToFileURL(join(process.cwd(), file)).href);
 }

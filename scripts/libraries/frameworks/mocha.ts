@@ -1,4 +1,4 @@
-/** Mocha's globals: `describe`, `it`, hooks, and the context that is their `this`. */
+/** Mocha's globals and exports: `describe`, `it`, hooks, and the context that is their `this`. */
 import { Skip } from "../run.ts";
 import { type Body, type HookName, suite } from "../suite.ts";
 
@@ -12,13 +12,13 @@ const context = {
   },
 };
 
-function it(name: string, body?: Body): void {
+export function it(name: string, body?: Body): void {
   const callsBack = body !== undefined && body.length > 0;
   suite.add(name, body ?? (() => {}), { thisArg: context, callsBack, skipped: body === undefined });
 }
 it.skip = (name: string, body: Body = () => {}) => suite.add(name, body, { skipped: true });
 
-function describe(name: string, body: Body): void {
+export function describe(name: string, body: Body): void {
   suite.describe(name, body, context);
 }
 describe.skip = (name: string, body: Body) => suite.describe(name, body, context, true);
@@ -27,13 +27,10 @@ const hook = (when: HookName) => (first: string | Body, second?: Body) => {
   suite.hook(when, typeof first === "function" ? first : (second as Body));
 };
 
-Object.assign(globalThis, {
-  describe,
-  context: describe,
-  it,
-  specify: it,
-  before: hook("before"),
-  after: hook("after"),
-  beforeEach: hook("beforeEach"),
-  afterEach: hook("afterEach"),
-});
+export const specify = it;
+export const before = hook("before");
+export const after = hook("after");
+export const beforeEach = hook("beforeEach");
+export const afterEach = hook("afterEach");
+
+Object.assign(globalThis, { describe, context: describe, it, specify, before, after, beforeEach, afterEach });

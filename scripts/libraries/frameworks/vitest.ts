@@ -20,14 +20,29 @@ export function test(name: string, body: Body): void {
 }
 test.skip = (name: string, body: Body) => suite.add(name, body, { skipped: true });
 test.each =
-  (rows: readonly unknown[]) =>
+  (first: readonly unknown[], ...values: readonly unknown[]) =>
   (name: string, body: Body): void => {
-    for (const row of rows) suite.add(name, body, { args: Array.isArray(row) ? row : [row] });
+    for (const args of rowsOf(first, values)) suite.add(name, body, { args });
   };
+
+/** Rows of an array, or of a table in a template literal, whose first line has the names. */
+function rowsOf(first: readonly unknown[], values: readonly unknown[]): unknown[][] {
+  if (!("raw" in first)) return first.map((row) => (Array.isArray(row) ? row : [row]));
+  const names = (String(first[0]).trim().split("\n", 1)[0] as string).split("|").map((name) => name.trim());
+  return Array.from({ length: values.length / names.length }, (_, row) => [
+    Object.fromEntries(names.map((name, i) => [name, values[row * names.length + i]])),
+  ]);
+}
 
 export function describe(name: string, body: Body): void {
   suite.describe(name, body, undefined);
 }
+
+describe.each =
+  (rows: readonly unknown[]) =>
+  (name: string, body: Body): void => {
+    for (const args of rowsOf(rows, [])) describe(name, () => body(...args));
+  };
 
 const hook = (when: HookName) => (body: Body) => suite.hook(when, body);
 
