@@ -290,6 +290,18 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return false",
   ),
   within(
+    "entering a block assigns its functions to variables around, in sloppy code",
+    "transformer/src/2-analyze/scopes.ts",
+    "dynamic ||= scope.dynamic || scope.perhaps.has(reference.text);",
+    "dynamic ||= scope.dynamic;",
+  ),
+  within(
+    "what may mean a variable or a function in a block keeps its name",
+    "transformer/src/2-analyze/locals.ts",
+    "if (isOpen && ownNames.has(node.text))",
+    "if (false)",
+  ),
+  within(
     "a function without a point keeps its variables where they are",
     "transformer/src/2-analyze/locals.ts",
     "if (f.body === undefined || !points.has(f.body)) return undefined;",

@@ -88,6 +88,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const p of runtimeParameters(f)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
+  const ownNames = new Set([...own].map(({ name }) => name));
   for (const p of f.parameters) {
     lookAt(p.name, undefined);
     if (p.initializer !== undefined) lookAt(p.initializer, undefined);
@@ -157,6 +158,9 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       const binding = scopes.resolve(node);
       if (binding === undefined || !own.has(binding)) {
         if (binding === undefined || !isOfInner(binding)) outer.add(node.text);
+        // It may be a variable of `f`, which must keep its name and place then.
+        const isOpen = binding === undefined && !scopes.isGlobal(node);
+        if (isOpen && ownNames.has(node.text)) problem ??= `${node.text} may mean a function in a block`;
       } else if (user !== undefined) {
         captured.add(binding);
         memo(users, binding, () => new Set<ts.Node>()).add(user);

@@ -2,12 +2,12 @@
  * Which declaration does a name mean? Lexical scopes of one file, without a type checker.
  *
  * Exact where it answers; `undefined` is "a global, or only known at run time" (a direct eval or `with` between
- * the name and its declaration).
+ * the name and its declaration, or a function in a block, of which sloppy code makes a variable of the function around).
  */
 import ts from "typescript";
 import type { Binding } from "./binding.ts";
 import { MergedNamespaces } from "./merged-namespaces.ts";
-import { isAssigned, isDirectEval, isErased, isExported, isToken, isWalk } from "./nodes.ts";
+import { isAssigned, isDirectEval, isErased, isExported, isStrict, isToken, isWalk } from "./nodes.ts";
 
 interface Scope {
   /** What opens the scope. */
@@ -18,6 +18,11 @@ interface Scope {
   readonly isFunction: boolean;
   /** A direct eval or `with` may add names at run time. */
   dynamic: boolean;
+  /**
+   * Names of functions in blocks inside: entering the block assigns them to variables of this function in sloppy code. Whether code
+   * without "use strict" is sloppy only who loads it knows: a bundler may put it into a module.
+   */
+  readonly perhaps: Set<string>;
 }
 
 export interface Scopes {
@@ -46,7 +51,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   };
 
   function open(node: ts.Node, parent: Scope | undefined, isFunction: boolean): Scope {
-    const scope: Scope = { node, parent, bindings: new Map(), isFunction, dynamic: false };
+    const scope = newScope(node, parent, isFunction);
     scopeOf.set(node, scope);
     return scope;
   }
@@ -64,18 +69,8 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
   }
 
   /** In sloppy code, entering a block assigns its functions to variables of the function around it. */
-  function alsoAround(block: Scope, name: string): void {
-    const around = functionScope(block);
-    const binding = around.bindings.get(name) ?? {
-      name,
-      declarations: [],
-      references: [],
-      assigned: true,
-      isOpen: true,
-    };
-    binding.isOpen = true;
-    binding.assigned = true;
-    around.bindings.set(name, binding);
+  function alsoAround(block: Scope, f: ts.Node, name: string): void {
+    if (!isStrict(f)) functionScope(block).perhaps.add(name);
   }
 
   function declarePattern(scope: Scope, name: ts.BindingName, declaration: ts.Node): void {
@@ -93,12 +88,10 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       if (ts.isFunctionDeclaration(child)) {
         // `if (a) function f() {}`: as if it stood in a block
         const isBranch = ts.isIfStatement(child.parent);
-        const around: Scope = isBranch
-          ? { node: child, parent: current, bindings: new Map(), isFunction: false, dynamic: false }
-          : current;
+        const around = isBranch ? newScope(child, current, false) : current;
         if (child.name) {
           declare(around, child.name.text, child);
-          if (!around.isFunction) alsoAround(around, child.name.text);
+          if (!around.isFunction) alsoAround(around, child.parent, child.name.text);
         }
         inner = open(child, around, true);
       } else if (ts.isFunctionExpression(child)) {
@@ -176,18 +169,22 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       if (binding !== undefined && !isBehindParameters(binding, reference, scope.node)) {
         if (!dynamic) resolved.set(reference, binding);
         binding.references.push(reference);
-        // An eval that sees the variable may write it.
-        if (scope.dynamic) {
+        // An eval that sees the variable may write it, and so may a block with a function of its name.
+        if (scope.dynamic || scope.perhaps.has(reference.text)) {
           binding.assigned = true;
           binding.isOpen = true;
         }
         if (isAssigned(reference)) binding.assigned = true;
         return;
       }
-      dynamic ||= scope.dynamic;
+      dynamic ||= scope.dynamic || scope.perhaps.has(reference.text);
     }
     if (!dynamic) globals.add(reference);
   }
+}
+
+function newScope(node: ts.Node, parent: Scope | undefined, isFunction: boolean): Scope {
+  return { node, parent, bindings: new Map(), isFunction, dynamic: false, perhaps: new Set() };
 }
 
 /** Whether code of other files may assign the variable: one of the top level of a script, or a namespace's exported one. */

@@ -1,7 +1,17 @@
 import { type NastyProgram, v } from "./program.ts";
 
 /** Names: where they are bound, hoisted, shadowed and captured. */
+/** For strict and sloppy code alike, in which it does not come to the same. */
+export const blockFunctions: NastyProgram = {
+  name: "a function in a block has the name of a variable around",
+  extension: "js",
+  code: `${v} /** @preempt */ function hidden() { const h = -2; /** @preempt */ function k() { { /** @preempt */ function h() { for (let i = 0; i < 1; i++); return 2; } log(h()); } return h; } return k(); } /** @preempt */ function plain() { let h = -2; v(h); const k = () => { { function h() { return 2; } log(h()); } return h; }; h--; return [typeof k(), typeof v(k()), typeof h]; } /** @preempt */ function assigns() { let h = -2; v(h); const k = () => { { function h() { return 2; } log(h()); } h = 5; return h; }; const out = [k(), h, v(h)]; h = 7; return [...out, k(), h]; } /** @preempt */ function loops() { const out = []; for (let h = 0; h < 2; h++) { const k = () => { { function h() { return 2; } log(h()); } return typeof h; }; out.push(k, v(h)); } return out.map((f) => typeof f === "function" ? f() : f); } /** @preempt */ function cases(x) { let h = "outer"; { let h = "inner"; v(h); const k = () => { switch (x) { case 1: function h() { return 2; } log(h()); } return typeof h; }; return [k(), h]; } } /** @preempt */ function between() { let h = 1; { let h = v(2); { function h() { return 3; } log(h()); } h++; log(h); } return [h, (() => h)()]; } /** @preempt */ function asyncOne() { let h = v(1); h++; const k = () => { { async function h() {} function* g() {} log(typeof h, typeof g); } return [typeof h, typeof g]; }; return k(); } /** @preempt */ function param(h) { v(h); const k = () => h; { function h() { return 3; } log(h()); } return [typeof h, typeof k()]; } /** @preempt */ function vari() { var h = v(1); { function h() { return 3; } log(h()); } const k = () => typeof h; return [typeof h, k()]; } /** @preempt */ function call() { const h = (x) => "outer" + x; const k = /** @preempt */ () => { if (v(1)) { function h() { return "inner"; } log(h(1)); } return h(2); }; return [k(), h(3)]; } function g() { return "g"; } 
+      /** @preempt */ function main() { return [typeof hidden(), plain(), assigns(), loops(), cases(1), cases(2), between(), asyncOne(), param(1), vari(), call()]; }`,
+};
+
 export const scopes: NastyProgram[] = [
+  blockFunctions,
+  { ...blockFunctions, name: `${blockFunctions.name}, in sloppy code`, strict: false },
   {
     name: "a sloppy function in a block is hoisted out of it when the block is entered",
     strict: false,
