@@ -159,7 +159,8 @@ const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
 /** Reads what a relative specifier leads to on disk. `import "./a.js"` may mean a.ts. */
 export function readRelative(specifier: string, importer: string): ImportedFile | undefined {
   if (!/^\.\.?\//.test(specifier)) return undefined;
-  const path = ts.sys.resolvePath(`${importer.replace(/[^\\/]*$/, "")}${specifier}`);
+  const folder = importer.slice(0, Math.max(importer.lastIndexOf("/"), importer.lastIndexOf("\\")) + 1);
+  const path = ts.sys.resolvePath(`${folder}${specifier}`);
   const stem = path.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
   const candidates = [path, stem, ...extensions.map((e) => path + e), ...extensions.map((e) => `${path}/index${e}`)];
   const fileName = candidates.find((name) => extensions.some((e) => name.endsWith(e)) && ts.sys.fileExists(name));

@@ -10,33 +10,42 @@ export interface NamedMap {
   readonly mappings: string;
 }
 
-/**
- * `function f$resumable(`, `function f$rest(`, `function* f$resumable(`, `#p$resumable(`, `*#p$resumable(` and
- * `*[$bodyKey("s$resumable")](`, from the star's or the keyword's column on.
- */
-const heads =
-  /(?:function\*?\s|\*\s?|(?<=^\s*(?:static\s)?)(?=#))(?:\[[\w$.]+\(")?#?([^\s("]+?)\$(?:resumable|rest)(?:_\d+)*(?:"\)\])?\(/g;
+interface Head {
+  /** Columns. */
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+/** Where the head of a body ends: behind the name of its function. */
+const suffix = /\$(?:resumable|rest)(?:_\d+)*("\)\])?\(/g;
+/** In what TypeScript prints, one of these stands before each name. */
+const beforeName = new Set([...' \t("#*']);
+/** What stands before the name, from the star's or the keyword's column on. Each is looked for at the end of a short text. */
+const prefixes = { named: /(?:function\*? |\* ?)#?$/, computed: /\* ?\[[\w$.]{1,99}\("$/ };
+const privateMethod = /^\s*(?:static )?#$/;
 
 /** Names for the map of `code`, which has none yet. */
 export function nameResumableBodies(code: string, mappings: string): NamedMap {
   const names: string[] = [];
-  // A function of the user's may be called `x$rest`.
-  const resumable = new Set(Array.from(code.matchAll(/([^\s("#]+?)\$resumable/g), ([, name = ""]) => name));
+  const resumable = resumableNames(code);
   if (resumable.size === 0) return { names, mappings };
   const indices = new Map<string, number>();
   let last = 0;
   const lines = code.split("\n");
   const named = mappings.split(";").map((segments, l) => {
-    const found = [...(lines[l] ?? "").matchAll(heads)].filter(([, name = ""]) => resumable.has(name));
-    if (found.length === 0 || segments === "") return segments;
+    const heads = headsIn(lines[l] ?? "", resumable);
+    if (heads.length === 0 || segments === "") return segments;
     let column = 0;
+    let next = 0;
     return segments
       .split(",")
       .map((segment) => {
         column += firstNumber(segment);
-        const head = found.find((m) => m.index <= column && column < m.index + m[0].length);
-        if (head === undefined) return segment;
-        const name = head[1] as string;
+        while ((heads[next]?.end ?? Number.POSITIVE_INFINITY) <= column) next++;
+        const head = heads[next];
+        if (head === undefined || column < head.start) return segment;
+        const { name } = head;
         const index = indices.get(name) ?? names.push(name) - 1;
         indices.set(name, index);
         const difference = index - last;
@@ -46,6 +55,52 @@ export function nameResumableBodies(code: string, mappings: string): NamedMap {
       .join(",");
   });
   return { names, mappings: named.join(";") };
+}
+
+/** Functions that have a body: one of the user's may be called `x$rest`. */
+function resumableNames(code: string): ReadonlySet<string> {
+  const word = "$resumable";
+  const names = new Set<string>();
+  let last = 0;
+  for (let at = code.indexOf(word); at >= 0; at = code.indexOf(word, last)) {
+    names.add(code.slice(nameStart(code, at, last), at));
+    last = at + word.length;
+  }
+  return names;
+}
+
+/**
+ * `function f$resumable(`, `function f$rest(`, `function* f$resumable(`, `#p$resumable(`, `*#p$resumable(` and
+ * `*[$bodyKey("s$resumable")](`. Each character of the line is looked at a few times at most: lines may be long.
+ */
+function headsIn(line: string, resumable: ReadonlySet<string>): Head[] {
+  const heads: Head[] = [];
+  let last = 0;
+  for (const match of line.matchAll(suffix)) {
+    const start = nameStart(line, match.index, last);
+    const end = match.index + match[0].length;
+    const name = line.slice(start, match.index);
+    const prefix = resumable.has(name) ? prefixOf(line, start, last, match[1] !== undefined) : undefined;
+    if (prefix !== undefined) heads.push({ start: prefix, end, name });
+    last = end;
+  }
+  return heads;
+}
+
+/** Where the name starts that ends at `end`. Not before `from`: what stands there was looked at. */
+function nameStart(text: string, end: number, from: number): number {
+  let start = end;
+  while (start > from && text[start - 1] !== "\n" && !beforeName.has(text[start - 1] as string)) start--;
+  return start;
+}
+
+/** Where the head starts whose name starts at `start`; undefined if it is none. */
+function prefixOf(line: string, start: number, from: number, isComputed: boolean): number | undefined {
+  const window = Math.max(from, start - 120);
+  const before = line.slice(window, start);
+  const match = (isComputed ? prefixes.computed : prefixes.named).exec(before);
+  if (match) return window + match.index;
+  return from === 0 && !isComputed && privateMethod.test(line.slice(0, start)) ? start - 1 : undefined;
 }
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -63,7 +63,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       const loaded = next(url, context);
       const format = loaded.format ?? undetermined;
       if (!formats.test(format) || !url.startsWith("file:")) return loaded;
-      const file = fileURLToPath(url.replace(/[?#].*$/, ""));
+      const file = fileURLToPath(url.replace(/[?#].*$/s, ""));
       const code = loaded.source == null ? readFileSync(file, "utf8") : textOf(loaded.source);
       const wanted = files.wanted(file, code);
       if (wanted === undefined) {

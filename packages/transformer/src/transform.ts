@@ -181,7 +181,7 @@ export function transformFile(
   if (syntax.length + early.length > 0) {
     return { code, map: undefined, diagnostics: [...syntax, ...early], functions: nothing(), isRewritten: false };
   }
-  const emitted = output.outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
+  const emitted = withoutMapComment(output.outputText);
   return {
     code: emitted,
     map: output.sourceMapText ? mapOf(emitted, output.sourceMapText, fileName) : undefined,
@@ -202,6 +202,13 @@ function attempt<T>(print: () => T): { output: T } | { output: undefined; proble
   } catch (problem) {
     return { output: undefined, problem };
   }
+}
+
+/** TypeScript names a file in its last line, in which no map will be. */
+function withoutMapComment(code: string): string {
+  const text = code.trimEnd();
+  const lastLine = text.lastIndexOf("\n") + 1;
+  return lastLine > 0 && text.startsWith("//# sourceMappingURL=", lastLine) ? text.slice(0, lastLine) : code;
 }
 
 function mapOf(code: string, text: string, fileName: string): SourceMap {

@@ -9,7 +9,8 @@ interface ExpectedLine {
   readonly text: string;
 }
 
-const form = /^(-?\d+(?:\.\d+)?)(?:\s*[-–]\s*(-?\d+(?:\.\d+)?))?\s+(.+)$/;
+/** For lines in which one space stands where several may. */
+const form = /^(-?\d+(?:\.\d+)?)(?: ?[-–] ?(-?\d+(?:\.\d+)?))? (.+)$/;
 
 /** @throws PreemptError if a line is not of the form `from–to who` */
 export function parseSchedule(lines: string): ExpectedLine[] {

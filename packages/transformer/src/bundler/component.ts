@@ -7,15 +7,23 @@ import { type Diagnostic, diagnose } from "../diagnostics.ts";
 
 export const componentFile: RegExp = /\.(?:vue|svelte|astro)$/;
 
-const annotation = /\/\*\*(?:(?!\*\/).)*?(@preempt)(?![\w/-]|\s+never)/dgs;
+/** Where a doc comment starts, where any comment ends, and an annotation. */
+const mark = /\/\*\*(?!\/)|\*\/|(@preempt)(?![\w/-]|\s+never)/g;
 
 /** A finding for each annotation in such a file. */
 export function componentAnnotations(fileName: string, code: string): Diagnostic[] {
   if (!code.includes("@preempt")) return [];
   const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext);
   const [kind = ""] = componentFile.exec(fileName) ?? [];
-  return Array.from(code.matchAll(annotation), ({ indices }) => {
-    const [start = 0, end = 0] = indices?.[1] ?? [];
-    return diagnose(file, { start, length: end - start }, "component_file", { kind });
-  });
+  const findings: Diagnostic[] = [];
+  let isInComment = false;
+  for (const { 0: text, 1: annotation, index } of code.matchAll(mark)) {
+    if (annotation === undefined) isInComment = text !== "*/";
+    // The first of a comment is enough.
+    else if (isInComment) {
+      findings.push(diagnose(file, { start: index, length: annotation.length }, "component_file", { kind }));
+      isInComment = false;
+    }
+  }
+  return findings;
 }

@@ -1,5 +1,6 @@
 /** A finding as bundlers take it: with its place, and the code around it, which they show in terminals and in the page. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { excerpt } from "../excerpt.ts";
 
 export interface Message {
   readonly message: string;
@@ -27,8 +28,12 @@ function frameOf({ line, column }: Diagnostic, lines: readonly string[]): string
   const first = Math.max(1, line - 2);
   const shown = lines.slice(first - 1, line + 2);
   const width = String(first + shown.length - 1).length;
-  const numbered = shown.map((text, i) => `${String(first + i).padStart(width)}: ${text}`);
-  const indent = (lines[line - 1] ?? "").slice(0, column - 1).replace(/[^\t]/g, " ");
+  const numbered = shown.map((text, i) => {
+    const isIts = first + i === line;
+    return `${String(first + i).padStart(width)}: ${excerpt(text, isIts ? column - 1 : 0).text}`;
+  });
+  const marked = excerpt(lines[line - 1] ?? "", column - 1);
+  const indent = marked.text.slice(0, marked.column).replace(/[^\t]/g, " ");
   numbered.splice(line - first + 1, 0, `${" ".repeat(width + 2)}${indent}^`);
   return numbered.join("\n");
 }

@@ -1,6 +1,7 @@
 /** Findings for people: one line each, and on a terminal the code that they are about. */
 import type ts from "typescript";
 import { type Diagnostic, formatDiagnostic, type Severity } from "../diagnostics.ts";
+import { excerpt } from "../excerpt.ts";
 
 const escapeCode = String.fromCharCode(27);
 const colours = { error: 91, warning: 93, info: 94 } as const satisfies Record<Severity, number>;
@@ -10,8 +11,8 @@ export function pretty(d: Diagnostic, sourceFile: ts.SourceFile): string {
   const paint = (code: number, text: string) => `${escapeCode}[${code}m${text}${escapeCode}[0m`;
   const starts = sourceFile.getLineStarts();
   const start = starts[d.line - 1] ?? 0;
-  const line = sourceFile.text.slice(start, starts[d.line] ?? sourceFile.text.length).replace(/\r?\n$/, "");
-  const from = d.column - 1;
+  const whole = sourceFile.text.slice(start, starts[d.line] ?? sourceFile.text.length).replace(/\r?\n$/, "");
+  const { text: line, column: from } = excerpt(whole, d.column - 1);
   const length = Math.max(1, Math.min(d.length, line.length - from));
   const indent = line.slice(0, from).replace(/[^\t]/g, " ");
   const number = String(d.line);
