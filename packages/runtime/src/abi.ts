@@ -32,7 +32,7 @@ export { bodyKey, propertyKey } from "./property-key.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol-direct.ts";
-export { enter, enterAsync, enterPlain, resumeExact } from "./protocol-entry.ts";
+export { completed, endExact, enter, enterAsync, enterPlain, resumeExact, startExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, callable, own, takeOut } from "./protocol-members.ts";
 export { delegate } from "./protocol-paper.ts";
 export { attachPlain, attachPlainArrow, miss, site } from "./protocol-plain.ts";

@@ -60,6 +60,14 @@ export class Activation {
     this.#depth = frames.length;
   }
 
+  /** Of a plain body that was called by nobody else, and was suspended: what it has saved. */
+  static ofCaptured(): Activation {
+    const made = new Activation([]);
+    made.#since = state.budget;
+    made.#suspended(true);
+    return made;
+  }
+
   /** How many frames are suspended. */
   get depth(): number {
     return this.#depth;

@@ -1,12 +1,51 @@
-/** How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. */
+/**
+ * How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. Such a call runs the
+ * body to its end: "exact", without preemption, with the promises of the original. A plain body is called as it is; only when it was
+ * suspended after all, because it is deep or the largest budget is used up, an activation resumes it.
+ *
+ *   function f($0) { const $outer = $state.exact || $startExact();
+ *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
+ */
 import { Activation, type Outcome } from "./activation.ts";
-import { startPlain } from "./call-plain.ts";
+import { callPlain } from "./call-plain.ts";
 import type { PlainBody } from "./frame.ts";
 import { type Body, privateList } from "./intrinsics.ts";
 import { begin, mostPoints } from "./protocol.ts";
 import { realm } from "./realm.ts";
 
-const { state } = realm;
+const { state, signal } = realm;
+
+/** The call of a body begins that nothing preempts. Returns what {@link endExact} is to be given. */
+export function startExact(): number {
+  const outer = state.budget;
+  state.exact = true;
+  state.budget = mostPoints;
+  return outer;
+}
+
+/** Puts back the budget of the job in which all of this happened; what was taken away meanwhile was taken from that. */
+export function endExact(outer: number): void {
+  if (state.budget >= -1) state.budget = outer;
+  state.exact = false;
+  // Frames are left here only where the engine's stack ended before they could be resumed.
+  state.captured = undefined;
+  // No job runs around this, at whose end calls would forget what they called.
+  if (outer <= 0) state.forget?.();
+}
+
+/** What the call of a plain body gave, in an exact call; if it was suspended, what it gives in the end. */
+export function completed(value: unknown): unknown {
+  return value === signal ? resumeCaptured() : value;
+}
+
+function resumeCaptured(): unknown {
+  const activation = Activation.ofCaptured();
+  const budget = state.budget;
+  resumeExact(activation);
+  // An outer call of a body, which is exact, too, passes it on.
+  if (budget < -1) state.budget = budget;
+  return activation.value;
+}
 
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
 export function resumeExact(activation: Activation): Outcome {
@@ -39,11 +78,14 @@ export function enter(body: Body, self: unknown, args: ArrayLike<unknown>, ...fi
   return activation.value;
 }
 
-/** The same where the body is a plain one. */
+/** The same where the body is a plain one, and takes any number of arguments. */
 export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): unknown {
-  const activation = new Activation([startPlain(plain, self, joined(first, args))]);
-  resumeExact(activation);
-  return activation.value;
+  const outer = state.exact || startExact();
+  try {
+    return completed(callPlain(plain, 0, self, joined(first, args)));
+  } finally {
+    if (outer !== true) endExact(outer);
+  }
 }
 
 /**

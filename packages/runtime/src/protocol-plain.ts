@@ -3,6 +3,7 @@
  * they return its value or the signal; called again, with their frame in the place of their depth or as their arguments, they go on from there.
  */
 import { forgetCallee } from "./call.ts";
+import type { Entry } from "./entry.ts";
 import type { PlainBody } from "./frame.ts";
 import { type Callable, privateList } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
@@ -106,9 +107,10 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     return undefined;
   }
   const isBody = typeof found === "function";
-  // As in `of`.
-  if (state.exact && (isBody || !found.isOnly)) return undefined;
-  const run = isBody ? found : (found.plain ?? withSelf(found.run));
+  const plain = isBody ? found : found.plain;
+  // As in `of`, where the body is a generator. A plain one is as fast as the original, and knows how deep it is.
+  if (plain === undefined && state.exact && !(found as Entry).isOnly) return undefined;
+  const run = plain ?? withSelf((found as Entry).run);
   if (!isBody && found.isLasting) return know(known, f, run, true);
   change(known);
   const passed = (known.at as number) - state.budget;

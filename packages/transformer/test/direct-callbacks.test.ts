@@ -76,7 +76,7 @@ const bodies: Readonly<Record<string, readonly [code: string, has: readonly stri
   ],
   "what is handed on by names": [
     `${slow} ${leaf} const many = (f) => { return again; /** @preempt */ function again(x, then) { return f(x, /** @preempt */ (y) => (y > 9 ? then(y) : again(y, then))); } };`,
-    ["again$resumable($depth + 1, void 0, y, then)", "enterPlain($taking(again$resumable, 2)"],
+    ["again$resumable($depth + 1, void 0, y, then)", "completed(again$resumable(0, this, $0, $handed($1)))"],
   ],
   "what is no body where it comes from": [
     `${slow} ${leaf} const many = (f, other) => { return again; /** @preempt */ function again(x, then) { return f(x, /** @preempt */ (y) => (y > 9 ? then(y) : again(y, other))); } };`,

@@ -20,11 +20,22 @@ test.for([
   ["preemptable", true, 4],
   ["any other", false, 2],
 ] as const)("a closure that is %s", async ([, isPreemptable, expected]) => {
+  await expectForgotten(isPreemptable, expected, (main, args) => drive(main, { args, budget: 0 }).value);
+  await expectForgotten(isPreemptable, expected, (main, args) => main(...args));
+});
+
+type Main = (...args: unknown[]) => unknown;
+
+async function expectForgotten(
+  isPreemptable: boolean,
+  expected: number,
+  run: (main: Main, args: unknown[]) => unknown,
+) {
   const { main } = load(program, code);
   const { isAlive } = main as unknown as { isAlive: () => boolean };
-  expect(drive(main, { args: [isPreemptable], budget: 0 }).value).toBe(expected);
+  expect(run(main, [isPreemptable])).toBe(expected);
   // What a WeakRef was made of, or has given, stays for the rest of the turn.
   await new Promise((resolve) => setImmediate(resolve));
   gc();
   expect(isAlive()).toBe(false);
-});
+}

@@ -118,7 +118,7 @@ export async function stacksOf(program: Program, compiled: Compiled, run: Run): 
  * that the plain program does not have.
  */
 function isEntry(line: string): boolean {
-  return /\$preempt\.(enter|enterPlain|enterAsync|resumeExact)\(|\$super"\)\]\(\) \{|^\s*return [\w$]+\$resumable\w*\(\$depth, \$this\b/.test(
+  return /\$preempt\.(enter|enterPlain|enterAsync|resumeExact|completed)\(|\$super"\)\]\(\) \{|^\s*return [\w$]+\$resumable\w*\(\$depth, \$this\b/.test(
     line,
   );
 }

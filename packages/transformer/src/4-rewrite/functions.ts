@@ -8,13 +8,7 @@
  *
  *   f(a) { arguments.callee }  ⇒   $attachOwner(f, f$resumable); … function* f$resumable(a) { $own(arguments, f$resumable); … }
  *
- * Container: emitted once, as the body; the function that un-annotated callers see drives it to completion.
- *
- *   function f(a) { … }        ⇒   function f(a) { return $enter(f$resumable, this, arguments); }
- *   async function f(a) { … }  ⇒   async function f(a) { const $a = $enterAsync(f$resumable, this, arguments);
- *                                    while ($resumeExact($a) !== "done")
- *                                      try { $a.value = await $a.awaiting; } catch ($error) { $a.fail($error); }
- *                                    return $a.value; }
+ * Container: emitted once, as the body; the function that un-annotated callers see is an entry that runs it to its end: entries.ts.
  */
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
@@ -23,14 +17,14 @@ import {
   hasCallee,
   isAsync,
   isLasting,
-  isPrologueDirective,
   type Preemptable,
-  runtimeParameters,
   staticName,
 } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
+import { constant } from "./constant.ts";
 import { bitsOf, holding } from "./direct-callbacks.ts";
+import { entryBody, entryParameters } from "./entries.ts";
 import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
@@ -321,90 +315,6 @@ function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression
     f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]),
   );
   return isPlain ? f.createPropertyAccessExpression(object, name) : f.createElementAccessExpression(object, computed());
-}
-
-export function constant(unit: Unit, name: ts.Identifier, value: ts.Expression): ts.Statement {
-  const { f } = unit;
-  return f.createVariableStatement(
-    undefined,
-    f.createVariableDeclarationList(
-      [f.createVariableDeclaration(name, undefined, undefined, value)],
-      ts.NodeFlags.Const,
-    ),
-  );
-}
-
-/** As many parameters as the function's `length` counts. */
-export function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
-  const { f } = unit;
-  const made: ts.ParameterDeclaration[] = [];
-  for (const p of runtimeParameters(node)) {
-    if (p.initializer || p.dotDotDotToken) break;
-    made.push(f.createParameterDeclaration(undefined, undefined, unit.name(`$${made.length}`)));
-  }
-  if (ts.isArrowFunction(node)) {
-    made.push(f.createParameterDeclaration(undefined, f.createToken(ts.SyntaxKind.DotDotDotToken), unit.name("$rest")));
-  }
-  return made;
-}
-
-export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier, takesThis = true): ts.Block {
-  const { f } = unit;
-  const isArrow = ts.isArrowFunction(node);
-  const needsThis = !isArrow || takesThis;
-  const self = needsThis ? f.createThis() : f.createVoidZero();
-  const args = isArrow ? unit.name("$rest") : f.createIdentifier("arguments");
-  // Those before the rest are put before it by the runtime: to spread it would ask an iterator that may be the user's.
-  const first = isArrow
-    ? entryParameters(unit, node)
-        .slice(0, -1)
-        .map((p) => p.name as ts.Identifier)
-    : [];
-  const bits = bitsOf(unit, node);
-  const body = bits === 0 ? bodyName : unit.callRuntime("taking", [bodyName, f.createNumericLiteral(bits)]);
-  const given = [body, self, args, ...first];
-  // An entry that is an arrow function has a rest parameter, beside which no directive may stand; nor does it need one.
-  const prologue =
-    !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
-  if (!isAsync(node)) {
-    return f.createBlock(
-      [...prologue, f.createReturnStatement(unit.callRuntime(unit.isPlain(node) ? "enterPlain" : "enter", given))],
-      true,
-    );
-  }
-  const activation = unit.name("$activation");
-  const error = unit.name("$error");
-  const step = f.createTryStatement(
-    f.createBlock([
-      f.createExpressionStatement(
-        f.createAssignment(
-          f.createPropertyAccessExpression(activation, "value"),
-          f.createAwaitExpression(f.createPropertyAccessExpression(activation, "awaiting")),
-        ),
-      ),
-    ]),
-    f.createCatchClause(
-      error,
-      f.createBlock([
-        f.createExpressionStatement(
-          f.createCallExpression(f.createPropertyAccessExpression(activation, "fail"), undefined, [error]),
-        ),
-      ]),
-    ),
-    undefined,
-  );
-  return f.createBlock(
-    [
-      ...prologue,
-      constant(unit, activation, unit.callRuntime("enterAsync", given)),
-      f.createWhileStatement(
-        f.createStrictInequality(unit.callRuntime("resumeExact", [activation]), f.createStringLiteral("done")),
-        step,
-      ),
-      f.createReturnStatement(f.createPropertyAccessExpression(activation, "value")),
-    ],
-    true,
-  );
 }
 
 function entryValue(unit: Unit, node: FunctionValue, bodyName: ts.Identifier, takesThis: boolean): FunctionValue {

@@ -9,13 +9,12 @@
 import ts from "typescript";
 import { type Preemptable, staticName, unwrap } from "../2-analyze/nodes.ts";
 import { rewriteBody } from "./body.ts";
+import { constant } from "./constant.ts";
+import { entryBody, entryParameters } from "./entries.ts";
 import {
   accessMember,
   attached,
-  constant,
   declareFunction,
-  entryBody,
-  entryParameters,
   identifierLike,
   isEmittedOnce,
   originalOf,

@@ -1,0 +1,104 @@
+/**
+ * Functions that hold preemptable ones are emitted once, as their bodies: who calls them and knows nothing of preemption gets an entry
+ * that runs the body to its end. What is done, returned and thrown is the original's, in a job and outside, however deep it gets.
+ */
+
+import { drive } from "@preempt/runtime/testing";
+import { describe, expect, test } from "vitest";
+import { endBudget } from "../../runtime/src/protocol.ts";
+import { realm } from "../../runtime/src/realm.ts";
+import { budgets, load, transformProgram } from "./harness.ts";
+
+const { state } = realm;
+
+function mainOf(code: string): (...args: unknown[]) => unknown {
+  const program = { code, extension: "js" as const };
+  return load(program, transformProgram(program).code).main;
+}
+
+/** Each round of `main` calls back into code that is not transformed, which calls a function that is nothing but a body. */
+const inTurn = `
+  let deepest = 0;
+  const plainly = new Function("f", "n", "return f(n)");
+  /** @preempt */ function step(n) { deepest = Math.max(deepest, n); const next = /** @preempt */ (k) => plainly(step, k); return next(n + 1); }
+  /** @preempt */ function main(n) { try { return step(n); } catch (e) { return [e.constructor.name, deepest]; } }`;
+
+describe("a body that un-annotated code calls", () => {
+  test("runs to its end, whatever is left of the budget around it", () => {
+    const code = `
+      /** @preempt */ function count(n) { let s = 0; const add = /** @preempt */ (x) => { for (let i = 0; i < 3; i++) s += x; }; for (let i = 0; i < n; i++) add(i); return s; }
+      const plainly = new Function("f", "n", "return f(n)");
+      /** @preempt */ function main(n) { let s = 0; for (let i = 0; i < 4; i++) s += plainly(count, n); return s; }`;
+    const main = mainOf(code);
+    expect(main(5)).toBe(120);
+    for (const budget of budgets) {
+      const { value, preemptions } = drive(main, { args: [5], budget });
+      expect(value).toBe(120);
+      // The rounds of main are points, and the four calls; what is called plainly is none.
+      expect(preemptions).toBeLessThanOrEqual(8);
+    }
+    expect([state.exact, state.budget, state.captured]).toEqual([false, 0, undefined]);
+  });
+
+  test("leaves no trace of itself where it throws", () => {
+    const main = mainOf(`
+      /** @preempt */ function fails(n) { const g = /** @preempt */ (x) => { for (;;) if (x-- === 0) throw n; }; return g(n); }
+      /** @preempt */ function main(n) { return fails(n); }`);
+    expect(() => main(3)).toThrow();
+    expect([state.exact, state.budget, state.captured]).toEqual([false, 0, undefined]);
+    for (const budget of budgets) expect(() => drive(main, { args: [3], budget })).toThrow();
+    expect([state.exact, state.budget, state.captured]).toEqual([false, 0, undefined]);
+  });
+
+  test("goes deeper than the engine's stack by itself, and as deep as plain code where such code stands between", () => {
+    const main = mainOf(`
+      /** @preempt */ function main(n) { const below = /** @preempt */ (k) => (k === 0 ? 0 : 1 + main(k - 1)); return below(n); }`);
+    expect(main(200_000)).toBe(200_000);
+    const [error, deepest] = mainOf(inTurn)(0) as [string, number];
+    expect(error).toBe("RangeError");
+    const original = load({ code: inTurn, extension: "js" }, inTurn).main(0) as [string, number];
+    expect(original[0]).toBe("RangeError");
+    expect(deepest).toBeGreaterThan(original[1] / 3);
+    expect([state.exact, state.budget, state.captured]).toEqual([false, 0, undefined]);
+  });
+
+  test("takes the arguments that it was given, and no others", () => {
+    const main = mainOf(`
+      /** @preempt */ function named(a, b) { const g = /** @preempt */ () => [a, b]; return g(); }
+      /** @preempt */ function given(a, b = 7, [c] = [8], ...rest) { const g = /** @preempt */ () => [a, b, c, rest]; return g(); }
+      /** @preempt */ const arrow = (a, { b } = { b: 5 }) => { const g = /** @preempt */ () => [a, b]; return g(); };
+      const o = { /** @preempt */ m(a, b = 2) { const g = /** @preempt */ () => [this === o, a, b]; return g(); } };
+      /** @preempt */ function sloppy() { const self = this; const g = /** @preempt */ () => typeof self; return g(); }
+      /** @preempt */ function main() { return [named(1), named(1, 2, 3), given(1), given(1, undefined, [3], 4, 5), arrow(1), arrow(1, { b: 2 }, 3), o.m(1), o.m(1, 3, 4), sloppy.call(3),
+        named.length, given.length, arrow.length, o.m.length]; }`);
+    const expected = [
+      [1, undefined],
+      [1, 2],
+      [1, 7, 8, []],
+      [1, 7, 3, [4, 5]],
+      [1, 5],
+      [1, 2],
+      [true, 1, 2],
+      [true, 1, 3],
+      "number",
+      2,
+      1,
+      1,
+      1,
+    ];
+    expect(main()).toEqual(expected);
+    for (const budget of budgets) expect(drive(main, { budget }).value).toEqual(expected);
+  });
+
+  test("passes on that the budget was taken away, from however deep inside", () => {
+    const main = mainOf(`
+      const plainly = new Function("f", "n", "return f(n)");
+      /** @preempt */ function ends(end) { const g = /** @preempt */ (x) => { x(); for (let i = 0; i < 3; i++); }; g(end); }
+      /** @preempt */ function twice(end) { const g = /** @preempt */ (x) => plainly(ends, x); g(end); for (let i = 0; i < 3; i++); return 1; }
+      /** @preempt */ function main(end, isDeep) { const s = plainly(isDeep ? twice : ends, end); for (let i = 0; i < 3; i++); return s; }`);
+    for (const isDeep of [false, true]) {
+      const { value, preemptions } = drive(main, { args: [endBudget, isDeep], budget: 1e6 });
+      expect([value, preemptions]).toEqual([isDeep ? 1 : undefined, 1]);
+    }
+  });
+});
