@@ -930,9 +930,9 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "who calls the function itself gives functions",
-    "transformer/src/4-rewrite/functions.ts",
-    'const body = bits === 0 ? bodyName : unit.callRuntime("taking", [bodyName, f.createNumericLiteral(bits)]);',
-    "const body = bodyName;",
+    "transformer/src/4-rewrite/entries.ts",
+    'hasBit(bits, i) ? unit.callRuntime("handed", [name as ts.Identifier]) : (name as ts.Identifier),',
+    "name as ts.Identifier,",
   ),
   within(
     "who is given a callback twice is given one function",

@@ -40,10 +40,8 @@ export function completed(value: unknown): unknown {
 
 function resumeCaptured(): unknown {
   const activation = Activation.ofCaptured();
-  const budget = state.budget;
+  // What is left of the budget is what it was: an outer call of a body, exact as well, is to see that it was taken away.
   resumeExact(activation);
-  // An outer call of a body, which is exact, too, passes it on.
-  if (budget < -1) state.budget = budget;
   return activation.value;
 }
 
