@@ -1,6 +1,7 @@
 /** Checks of what jobs and tasks have in common. */
 
 import { finite, positive, refuse, show } from "./errors.ts";
+import { refuseUnknown } from "./known-names.ts";
 import type { AbortSignalLike } from "./options.ts";
 
 export function checkWork(
@@ -24,10 +25,24 @@ export function checkSignal(signal: AbortSignalLike | null | undefined, whose: s
   refuse("signal_not_a_signal", `the signal of ${whose}`, show(signal), "an AbortSignal");
 }
 
-/** Null is none here, too. */
-export function checkOptions(options: unknown, whose: string): void {
-  if (typeof options === "object" || options === undefined) return;
-  refuse("options_not_an_object", `the options of ${whose}`, show(options), "an object");
+/**
+ * Null is none here, too.
+ *
+ * @param known The names of the options
+ */
+export function checkOptions(options: unknown, whose: string, known: ReadonlySet<string>): void {
+  const isList = Array.isArray(options);
+  if (!isList && typeof options === "object") refuseUnknown(options as object, known, whose);
+  else if (options !== undefined) {
+    const expected =
+      isList && whose === "a job" ? "an object; arguments of the function go into { args: […] }" : "an object";
+    refuse("options_not_an_object", `the options of ${whose}`, isList ? "an array" : show(options), expected);
+  }
+}
+
+/** Null is none. */
+export function checkName(name: unknown, whose: string): void {
+  if (typeof (name ?? "") !== "string") refuse("name_not_a_string", `the name of ${whose}`, show(name), "a string");
 }
 
 export function checkArguments(args: unknown, whose: string): void {

@@ -223,7 +223,7 @@ export function absolute(deadline: Deadline | undefined, arrival: number, whose:
   if (deadline === undefined) return never;
   const timed = typeof deadline === "object" && deadline;
   const instant = timed ? timed.at : typeof deadline === "number" && deadline > 0 ? arrival + deadline : NaN;
-  if (typeof instant === "number" && !Number.isNaN(instant)) return instant;
+  if (typeof instant === "number" && instant > Number.NEGATIVE_INFINITY) return instant;
   const given = timed ? `{ at: ${show(instant)} }` : show(deadline);
   return refuse(
     "deadline_not_positive",

@@ -3,6 +3,7 @@
  * that field and nothing else.
  */
 import { callable, refuse, show } from "./errors.ts";
+import { meant } from "./known-names.ts";
 import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
@@ -53,6 +54,10 @@ export class Listeners {
   }
 }
 
+const events: ReadonlySet<string> = new Set(observerEvents);
+/** A function with such a name is meant to hear of something; any other is the observer's own. */
+const eventLike = /^(?:job|task|deadline|release|slice|resource|round)\w*(?:ed|en|un)$/;
+
 function checkObserver(observer: unknown): void {
   if (typeof observer !== "object" || observer === null) {
     refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
@@ -60,5 +65,19 @@ function checkObserver(observer: unknown): void {
   for (const event of observerEvents) {
     const listener = (observer as Observer)[event];
     if (listener !== undefined) callable(listener, "observer", `the observer's ${event}`);
+  }
+  for (const name of methodsOf(observer)) {
+    if (eventLike.test(name) && !events.has(name)) {
+      refuse("event_unknown", "an event of the observer", show(name), meant(name, events));
+    }
+  }
+}
+
+/** The names of an object's functions, its classes' too. Getters are not asked. */
+function* methodsOf(object: object): Generator<string, void> {
+  for (let from = object; from && from !== Object.prototype; from = Object.getPrototypeOf(from) as object) {
+    for (const name of Object.getOwnPropertyNames(from)) {
+      if (typeof Object.getOwnPropertyDescriptor(from, name)?.value === "function") yield name;
+    }
   }
 }

@@ -4,7 +4,7 @@
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { refuseAsyncGenerator } from "./async-generator.ts";
-import { checkArguments, checkOptions, checkSignal } from "./checks.ts";
+import { checkArguments, checkName, checkOptions, checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
@@ -13,9 +13,11 @@ import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Job, JobServer } from "./job.ts";
 import { Kernel } from "./kernel.ts";
+import { namesOf } from "./known-names.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
 import { onAbort } from "./on-abort.ts";
+import { submitNames } from "./option-names.ts";
 import type {
   AnyFunction,
   SchedulerOptions as CommonOptions,
@@ -62,6 +64,20 @@ export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
 
 const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
 
+const schedulerNames = namesOf<SchedulerOptions>({
+  policy: 1,
+  slice: 1,
+  margin: 1,
+  round: 1,
+  budget: 1,
+  preemption: 1,
+  host: 1,
+  observer: 1,
+  onError: 1,
+  admission: 1,
+  overheads: 1,
+});
+
 const nothing = () => {};
 
 /**
@@ -81,7 +97,7 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(given: SchedulerOptions = {}) {
-    checkOptions(given, "the scheduler");
+    checkOptions(given, "the scheduler", schedulerNames);
     const options = given ?? {};
     const { preemption = "sliced", observer = [], onError, admission, margin = admission === undefined } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
@@ -112,9 +128,10 @@ export class Scheduler extends CoreScheduler<Job> {
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    checkOptions(given, "a job");
+    checkOptions(given, "a job", submitNames);
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
+    checkName(options.name, "a job");
     checkArguments(options.args, "a job");
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
@@ -319,6 +336,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const name = what.name || `T${this.#taskCount + 1}`;
     checkGiven(options, name);
     const given = options as TaskOptions;
+    checkName(given.name, "a task");
     const task = new Task({ ...given, name: given.name || name });
     task.run = what;
     return task;

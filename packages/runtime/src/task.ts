@@ -8,11 +8,13 @@
  * Jobs of one task run one after the other, in the order of their releases; what is released while another is
  * unfinished waits its turn.
  */
-import { checkArguments, checkWork } from "./checks.ts";
+import { checkArguments, checkName, checkWork } from "./checks.ts";
 import { named } from "./core-job.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
+import { namesOf, refuseUnknown } from "./known-names.ts";
+import { workNames } from "./option-names.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./pending.ts";
 import { at, type Instant, never } from "./time.ts";
@@ -42,6 +44,16 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
    */
   onMiss?: OnMiss;
 }
+
+const taskNames = namesOf<TaskOptions>({
+  ...workNames,
+  period: 1,
+  interArrival: 1,
+  phase: 1,
+  jitter: 1,
+  backlog: 1,
+  onMiss: 1,
+});
 
 /** @internal What a task needs of its scheduler. */
 export interface TaskPort {
@@ -105,6 +117,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: TaskOptions<F>) {
     checkGiven(options, this.constructor.name);
+    checkName(options.name, "a task");
     this.options = options;
     checkTask(this.name, options);
   }
@@ -327,15 +340,16 @@ function missedReason(job: Job): PreemptError {
 
 /** @throws PreemptError if there are no options at all */
 export function checkGiven(options: unknown, name: string): asserts options is object {
-  if (typeof options === "object" && options !== null) return;
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
   throw new PreemptError(
     "task_options_missing",
-    `the options of task "${name}" are ${show(options)}. Give { period } at least.`,
+    `the options of task "${name}" are ${Array.isArray(options) ? "an array" : show(options)}. Give { period } at least.`,
   );
 }
 
 function checkTask(name: string, options: TaskOptions): void {
   const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
+  refuseUnknown(options, taskNames, `task "${name}"`);
   checkWork(`task "${name}"`, options);
   checkArguments(options.args, `task "${name}"`);
   const what = (of: string) => `the ${of} of task "${name}"`;

@@ -109,3 +109,29 @@ test("an alarm in a using block is called off at its end", () => {
   host.run(10);
   expect(fired).toBe(3);
 });
+
+test("an alarm that comes again comes first after `in`, where that is given", () => {
+  const { rt, host, note, trace } = world();
+  rt.alarm({ in: 5, every: 10 }, () => note("later"));
+  rt.alarm({ in: 0, every: 10 }, () => note("at once"));
+  rt.alarm({ in: 3, every: Number.POSITIVE_INFINITY }, () => note("once"));
+  host.run(26);
+  expect(trace).toEqual(["0 at once", "3 once", "5 later", "10 at once", "15 later", "20 at once", "25 later"]);
+});
+
+test("an alarm does not drift, and fires no more often than time passes, wherever time starts", () => {
+  for (const start of [0, 1e8, 1.8e12]) {
+    const host = new VirtualHost({ start });
+    const rt = new Scheduler({ host });
+    let tenths = 0;
+    let instants = 0;
+    rt.alarm({ every: 0.1 }, () => tenths++);
+    const often = rt.alarm({ every: 1e-5 }, () => instants++);
+    host.run(start + 0.25);
+    often.cancel();
+    host.run(start + 100.05);
+    expect(tenths, `from ${start}`).toBe(1000);
+    // As often as the clock can tell: its step is a quarter of a microsecond there.
+    expect(instants, `from ${start}`).toBeGreaterThan(start === 1.8e12 ? 1000 : 24_000);
+  }
+});

@@ -25,9 +25,14 @@ export class VirtualHost implements Host {
   readonly #timers = new KeyedHeap<Pending>();
   #set = 0;
 
-  /** @param options.start The first instant, in milliseconds. Default 0. */
+  /**
+   * @param options.start The first instant, in milliseconds. Default 0.
+   * @throws PreemptError if that is no finite number
+   */
   constructor(options: { start?: number } = {}) {
-    this.#now = at(options.start ?? 0);
+    const { start = 0 } = options ?? {};
+    if (!Number.isFinite(start)) refuse("start_not_finite", "the first instant", show(start), "a finite number");
+    this.#now = at(start);
   }
 
   now(): Instant {
@@ -43,9 +48,13 @@ export class VirtualHost implements Host {
     this.#now = at(this.#now + time(ms, "the time that is to pass", Number.NEGATIVE_INFINITY));
   }
 
-  /** Sets the clock, also back: for tests of clocks that jump. */
+  /**
+   * Sets the clock, also back: for tests of clocks that jump.
+   *
+   * @throws PreemptError if it is no number
+   */
   set(ms: number): void {
-    this.#now = at(ms);
+    this.#now = at(time(ms, "the time to set", Number.NEGATIVE_INFINITY));
   }
 
   post(turn: () => void): void {

@@ -9,6 +9,7 @@
 import { checkOptions } from "../checks.ts";
 import { notNegative, PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
+import { namesOf } from "../known-names.ts";
 import type { Observer } from "../observer.ts";
 import { labelOf } from "./label.ts";
 
@@ -37,6 +38,8 @@ export interface DevToolsTracksOptions {
   performance?: Partial<UserTiming>;
 }
 
+const names = namesOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, performance: 1 });
+
 /**
  * Draws what runs: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel. Does
  * nothing where User Timing is missing. Each slice costs an entry, also while nobody records: for development.
@@ -51,7 +54,7 @@ export class DevToolsTracks implements Observer {
 
   /** @throws PreemptError if `minimum` is negative or `offset` not finite */
   constructor(given: DevToolsTracksOptions = {}) {
-    checkOptions(given, "the DevTools tracks");
+    checkOptions(given, "the DevTools tracks", names);
     const options = given ?? {};
     const { group = "Preempt", minimum = 0, offset = 0 } = options;
     this.#group = group;

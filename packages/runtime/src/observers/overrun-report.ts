@@ -6,6 +6,7 @@ import { checkOptions } from "../checks.ts";
 import { callable } from "../errors.ts";
 import { isGeneratorFunction } from "../intrinsics.ts";
 import type { Job } from "../job.ts";
+import { namesOf } from "../known-names.ts";
 import type { Observer } from "../observer.ts";
 import { entryOf } from "../protocol.ts";
 
@@ -15,6 +16,8 @@ export interface OverrunReportOptions {
   /** Gets each text. Default: `console.warn`. */
   report?: (text: string) => void;
 }
+
+const names = namesOf<OverrunReportOptions>({ report: 1 });
 
 /**
  * Says, once per function, that its job kept the thread for longer than a slice: `new Scheduler({ observer: new
@@ -28,7 +31,7 @@ export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;
 
   constructor(options: OverrunReportOptions = {}) {
-    checkOptions(options, "the overrun report");
+    checkOptions(options, "the overrun report", names);
     const { report = (text: string) => console.warn(text) } = options ?? {};
     callable(report, "report", "what reports overruns");
     this.#report = report;

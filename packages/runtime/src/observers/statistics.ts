@@ -7,6 +7,7 @@ import { checkOptions } from "../checks.ts";
 import type { JobSource } from "../core-job.ts";
 import { callable, PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
+import { namesOf } from "../known-names.ts";
 import type { Observer } from "../observer.ts";
 import { labelOf } from "./label.ts";
 import { statisticsTable } from "./statistics-table.ts";
@@ -33,6 +34,8 @@ export interface StatisticsData {
 
 const others = "(others)";
 
+const names = namesOf<StatisticsOptions>({ maxNames: 1, now: 1 });
+
 /** Counts and measures one scheduler's jobs: `new Scheduler({ observer: statistics })`. */
 export class Statistics implements Observer {
   readonly #maxNames: number;
@@ -51,7 +54,7 @@ export class Statistics implements Observer {
 
   /** @throws PreemptError if `maxNames` is not an integer of 1 or more, or `now` is not a function */
   constructor(options: StatisticsOptions = {}) {
-    checkOptions(options, "the statistics");
+    checkOptions(options, "the statistics", names);
     const { maxNames = 1000, now } = options ?? {};
     if (!Number.isInteger(maxNames) || maxNames < 1) {
       throw new PreemptError(

@@ -8,6 +8,7 @@ import { checkOptions } from "../checks.ts";
 import type { JobSource, JobState } from "../core-job.ts";
 import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
+import { namesOf } from "../known-names.ts";
 import { type BlockedOn, type NamedResource, type Observer, observerEvents } from "../observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 
@@ -16,6 +17,8 @@ const events: readonly TraceRecord["event"][] = observerEvents;
 const codes = Object.fromEntries(events.map((event, code) => [event, code])) as Record<TraceRecord["event"], number>;
 const reasons: readonly BlockedOn[] = ["promise", "job", "resource"];
 const outcomes: readonly JobState[] = ["done", "failed", "cancelled"];
+
+const names = namesOf<{ capacity: number }>({ capacity: 1 });
 
 /** Records events into a ring: `new Scheduler({ observer: buffer })`. */
 export class TraceBuffer implements Observer, Iterable<TraceRecord> {
@@ -39,7 +42,7 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
    * @throws PreemptError if that is not such a number
    */
   constructor(options: { capacity?: number } = {}) {
-    checkOptions(options, "the trace buffer");
+    checkOptions(options, "the trace buffer", names);
     const { capacity = 65_536 } = options ?? {};
     if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24) {
       throw new PreemptError(

@@ -1,8 +1,9 @@
 /** What may be said to a PartitionedScheduler, and the checks at its door. */
 import type { AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import { checkArguments, checkSignal, checkWork } from "../checks.ts";
+import { checkArguments, checkName, checkSignal, checkWork } from "../checks.ts";
 import { notNegative, PreemptError, positive, show } from "../errors.ts";
 import type { Host } from "../host.ts";
+import { namesOf } from "../known-names.ts";
 import type { SubmitOptions } from "../options.ts";
 import type { TaskOptions } from "../task.ts";
 import type { WorkerLike } from "./connection.ts";
@@ -106,6 +107,51 @@ export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
   onMiss?: (job: LateJobReport) => void;
 }
 
+export const partitionedNames = namesOf<PartitionedOptions>({
+  worker: 1,
+  cores: 1,
+  placement: 1,
+  admission: 1,
+  system: 1,
+  policy: 1,
+  slice: 1,
+  round: 1,
+  budget: 1,
+  onCrash: 1,
+  restarts: 1,
+  startTimeout: 1,
+  host: 1,
+  observer: 1,
+  onError: 1,
+});
+
+export const systemNames = namesOf<Omit<SystemModel, "policy">>({
+  slice: 1,
+  overrun: 1,
+  region: 1,
+  releaseLatency: 1,
+  switchCost: 1,
+  eventLoop: 1,
+  protocols: 1,
+});
+
+const crossing = { transfer: 1, core: 1, onCrash: 1 } as const;
+const work = { args: 1, priority: 1, name: 1, budget: 1, signal: 1, wcet: 1, deadline: 1 } as const;
+
+export const partitionedSubmitNames = namesOf<PartitionedSubmitOptions>({ ...crossing, ...work, delay: 1 });
+
+export const partitionedTaskNames = namesOf<PartitionedTaskOptions & { run: string }>({
+  ...crossing,
+  ...work,
+  run: 1,
+  period: 1,
+  phase: 1,
+  backlog: 1,
+  jitter: 1,
+  sections: 1,
+  onMiss: 1,
+});
+
 export function checkPlacement(placement: Placement): Placement {
   if (placements.includes(placement)) return placement;
   const known = placements.map(show).join(", ");
@@ -127,6 +173,7 @@ export function checkOnCrash(onCrash: OnCrash): OnCrash {
 
 /** @throws PreemptError for what is out of range in both kinds of options */
 export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cores: number, onCrash: OnCrash): void {
+  checkName(options.name, "a job");
   const what = `"${options.name ?? String(fn)}"`;
   if (typeof fn !== "string") {
     throw new PreemptError(

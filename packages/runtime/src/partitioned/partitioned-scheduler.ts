@@ -6,6 +6,7 @@ import { checkBudget, checkOptions } from "../checks.ts";
 import { callable, PreemptError, positive, refuse, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { detectHost } from "../hosts/detect.ts";
+import { refuseUnknown } from "../known-names.ts";
 import type { JobValue } from "../options.ts";
 import { checkGiven } from "../task.ts";
 import { Core, type CoreEvents } from "./core.ts";
@@ -22,6 +23,10 @@ import {
   type PartitionedOptions,
   type PartitionedSubmitOptions,
   type PartitionedTaskOptions,
+  partitionedNames,
+  partitionedSubmitNames,
+  partitionedTaskNames,
+  systemNames,
 } from "./options.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { PartitionedTask } from "./partitioned-task.ts";
@@ -58,14 +63,14 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(given: PartitionedOptions) {
-    checkOptions(given, "the partitioned scheduler");
+    checkOptions(given, "the partitioned scheduler", partitionedNames);
     const options = given ?? {};
     const { policy = "edf", slice, round, budget, startTimeout = 10_000, observer, onError, admission } = options;
     const host = options.host ?? detectHost();
     if (typeof host.now !== "function")
       refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
     if (typeof policy !== "string") refuse("policy_unknown", "the policy", show(policy), "the name of one");
-    checkOptions(options.system, "the system");
+    checkOptions(options.system, "the system", systemNames);
     if (typeof (observer ?? {}) !== "object") {
       refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
     }
@@ -116,7 +121,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    */
   submit<K extends Names<J>>(fn: K, given?: PartitionedSubmitOptions<J[K]>): PartitionedJob<JobValue<J[K]>> {
     this.#checkOpen();
-    checkOptions(given, "a job");
+    checkOptions(given, "a job", partitionedSubmitNames);
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
     const onCrash = options.onCrash ?? this.#onCrash ?? "fail";
@@ -195,6 +200,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     return this.#tasks.place(
       requests.map(({ fn, options }) => {
         checkGiven(options, String(fn));
+        refuseUnknown(options, partitionedTaskNames, `task "${String(fn)}"`);
         const onCrash = options.onCrash ?? this.#onCrash ?? "restart";
         checkCrossing(fn, options, this.cores, onCrash);
         return { fn, options, restarts: onCrash === "restart" ? this.#restarts : 0 };

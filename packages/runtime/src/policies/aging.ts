@@ -11,6 +11,7 @@
  */
 import { PreemptError, show } from "../errors.ts";
 import { KeyedHeap } from "../keyed-heap.ts";
+import { namesOf, refuseUnknown } from "../known-names.ts";
 import { type Instant, never } from "../time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 
@@ -18,6 +19,8 @@ export interface AgingOptions {
   /** Milliseconds for which a job waits before it goes first. Above 0. */
   readonly patience: number;
 }
+
+const names = namesOf<AgingOptions>({ patience: 1 });
 
 /**
  * `policy`, with bounded waiting.
@@ -41,6 +44,7 @@ export function aging(policy: Policy, options: AgingOptions): Policy {
   if (policy.name.endsWith(suffix)) {
     throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
   }
+  refuseUnknown(options, names, "aging");
   const { name, isFixed = false, roundRobin = true } = policy;
   return {
     name: `${name}${suffix}`,

@@ -9,6 +9,7 @@ import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
+import { namesOf, refuseUnknown } from "../known-names.ts";
 import { attach } from "../protocol.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { wholeKernel } from "../whole-kernel.ts";
@@ -41,6 +42,8 @@ export interface ResourceOptions {
    */
   readonly protocol?: ProtocolName;
 }
+
+const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
 
 /** Something locked. `using lock = resource.lock()` unlocks it at the end of the block. Unlocking twice is harmless. */
 export interface Lock extends Disposable {
@@ -78,13 +81,14 @@ export class Resource {
     if (typeof name !== "string") {
       refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
     }
+    refuseUnknown(options, names, `resource "${name}"`);
     const kernel = wholeKernel(rt, `resource "${name}"`);
     const known = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
     if (known === undefined) {
-      const names = Object.keys(protocols).map(show).join(", ");
+      const all = Object.keys(protocols).map(show).join(", ");
       throw new PreemptError(
         "protocol_unknown",
-        `the protocol of resource "${name}" is ${show(protocol)}. Give one of ${names}.`,
+        `the protocol of resource "${name}" is ${show(protocol)}. Give one of ${all}.`,
       );
     }
     if (known.isFixed && !kernel.policy.isFixed) {

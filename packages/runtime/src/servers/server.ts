@@ -10,9 +10,11 @@
  * goes on, and the server pays back.
  */
 import type { ServerKind } from "../admission.ts";
+import { checkName } from "../checks.ts";
 import { finite, PreemptError, positive, refuse } from "../errors.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
+import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
@@ -30,6 +32,8 @@ export interface ServerOptions {
   /** Under fixed priorities: of all its jobs. Any finite number, larger is more urgent. Default 0. */
   readonly priority?: number;
 }
+
+const serverNames = namesOf<ServerOptions>({ name: 1, budget: 1, period: 1, priority: 1 });
 
 /**
  * What all servers have in common: the queue of jobs, and the account. A server lasts as long as its scheduler, and so does
@@ -58,6 +62,8 @@ export abstract class Server {
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     const { name = kind, priority = 0, budget, period } = options ?? {};
+    checkName(name, "a server");
+    refuseUnknown(options ?? {}, serverNames, `server "${name}"`);
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);

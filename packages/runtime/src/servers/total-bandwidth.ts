@@ -1,9 +1,13 @@
+import { checkName } from "../checks.ts";
 import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
+import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Instant, never } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+
+const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: 1 });
 
 /**
  * The total bandwidth server (Spuri and Buttazzo, "Scheduling aperiodic tasks in dynamic priority systems", 1996), for
@@ -26,6 +30,8 @@ export class TotalBandwidthServer {
    */
   constructor(rt: Scheduler, options: { readonly bandwidth: number; readonly name?: string }) {
     const { bandwidth, name = "tbs" } = options ?? {};
+    checkName(name, "a server");
+    refuseUnknown(options ?? {}, names, `server "${name}"`);
     const { policy } = wholeKernel(rt, `server "${name}"`);
     if (!(bandwidth > 0 && bandwidth <= 1)) {
       throw new PreemptError(
