@@ -51,7 +51,11 @@ export function awaited(value: unknown): unknown {
   return signal;
 }
 
-/** Completes `return call()` in an async function: awaited, except where the original's promise is passed on. */
+/**
+ * Completes `return call()` in an async function: awaited, except where the original's promise is passed on, and what is surely no
+ * thenable, which an async function's end does not wait for.
+ */
 export function awaitedTail(value: unknown): unknown {
-  return state.exact ? value : awaited(value);
+  const isPrimitive = (typeof value !== "object" || value === null) && typeof value !== "function";
+  return state.exact || isPrimitive ? value : awaited(value);
 }

@@ -31,6 +31,11 @@ export type Step<T> =
   | { readonly done?: false; readonly preempted: true; readonly awaiting?: undefined }
   | { readonly done?: false; readonly preempted?: false; readonly awaiting: Promise<unknown> };
 
+/** A step as the activation gives it: what it awaits may be anything. */
+type RawStep<T> =
+  | Exclude<Step<T>, { readonly awaiting: Promise<unknown> }>
+  | { readonly done?: false; readonly preempted?: false; readonly awaiting: { readonly value: unknown } };
+
 /** One for all: what is measured step by step should not be the making of objects. */
 const preempted = Object.freeze({ preempted: true });
 
@@ -67,12 +72,26 @@ export interface Driven<T> {
  * @throws TypeError if `fn` is not a function
  */
 export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {}): Steps<Awaited<ReturnType<F>>> {
+  const advance = startRaw(fn, options);
+  const shown = (step: RawStep<Awaited<ReturnType<F>>>): Step<Awaited<ReturnType<F>>> =>
+    step.awaiting ? { awaiting: promiseOf(step.awaiting.value) } : step;
+  return {
+    next: (value) => shown(advance(value, false)),
+    throw: (error) => shown(advance(error, true)),
+  };
+}
+
+/** What {@link start} does, with awaited values as they are: a promise around one would take a turn of its own. */
+function startRaw<F extends AnyFunction>(
+  fn: F,
+  options: StartOptions<F>,
+): (value: unknown, isError: boolean) => RawStep<Awaited<ReturnType<F>>> {
   const budget = checkedBudget(options.budget ?? 0);
   if (typeof fn !== "function") throw new TypeError(`start and drive take a function, not ${String(fn)}`);
   let activation: Activation | undefined;
   let ended = false;
 
-  function advance(value: unknown, isError: boolean): Step<Awaited<ReturnType<F>>> {
+  return (value, isError) => {
     if (ended) throw new Error("this activation has ended: start another one");
     try {
       if (activation === undefined) {
@@ -84,18 +103,13 @@ export function start<F extends AnyFunction>(fn: F, options: StartOptions<F> = {
       }
       const outcome = resume(activation, budget);
       if (outcome === "preempted") return preempted;
-      if (outcome === "awaiting") return { awaiting: promiseOf(activation.awaiting) };
+      if (outcome === "awaiting") return { awaiting: { value: activation.awaiting } };
       ended = true;
       return { done: true, value: activation.value as Awaited<ReturnType<F>> };
     } catch (error) {
       ended = true;
       throw error;
     }
-  }
-
-  return {
-    next: (value) => advance(value, false),
-    throw: (error) => advance(error, true),
   };
 }
 
@@ -119,7 +133,8 @@ export function drive<F extends AnyFunction>(fn: F, options: DriveOptions<F> = {
 }
 
 /**
- * As {@link drive} for functions that await: waits for each promise, then goes on.
+ * As {@link drive} for functions that await: waits for each promise, then goes on. Each await takes as many turns of
+ * microtasks as it does in a plain async function, so that the order beside other promises stays what it was.
  *
  * Rejects with what `fn` throws.
  */
@@ -127,25 +142,40 @@ export async function driveAsync<F extends AnyFunction>(
   fn: F,
   options: DriveOptions<F> = {},
 ): Promise<Driven<Awaited<ReturnType<F>>>> {
-  const steps = start(fn, options);
-  let step = steps.next();
+  const advance = startRaw(fn, options);
+  let step = advance(undefined, false);
   for (let preemptions = 0; ; ) {
-    if (step.done) return { value: await step.value, preemptions };
+    if (step.done) {
+      const then = thenOf(step.value);
+      // Awaiting what is no thenable would take a turn more than the function's own end.
+      return { value: then ? await then : step.value, preemptions };
+    }
     if (step.awaiting) {
-      let resume: () => Step<Awaited<ReturnType<F>>>;
+      let value: unknown;
+      let isError = false;
       try {
-        const value = await step.awaiting;
-        resume = () => steps.next(value);
+        value = await step.awaiting.value;
       } catch (error) {
-        resume = () => steps.throw(error);
+        value = error;
+        isError = true;
       }
-      step = resume();
+      step = advance(value, isError);
     } else {
       preemptions++;
       options.onPreempt?.(preemptions);
-      step = steps.next();
+      step = advance(undefined, false);
     }
   }
+}
+
+/** What to await of a result that is a promise or a thenable; its `then` is read once, as an async function's end reads it. */
+function thenOf<T>(value: T): PromiseLike<T> | undefined {
+  if (value instanceof Promise) return value;
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
+  const { then } = value as { then?: unknown };
+  if (typeof then !== "function") return undefined;
+  // biome-ignore lint/suspicious/noThenProperty: it stands for the thenable
+  return { then: (...reactions: unknown[]) => Reflect.apply(then as Callable, value, reactions) } as PromiseLike<T>;
 }
 
 function promiseOf(value: unknown): Promise<unknown> {
