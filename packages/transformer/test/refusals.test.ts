@@ -74,6 +74,14 @@ const refusals: Refusal[] = [
   },
   {
     name: "lexical_in_arrow",
+    code: "function main() { eval('var arguments = [5]'); const f = /** @preempt */ () => { for (;;) return arguments.length; }; return f(1, 2); }",
+    at: "(",
+    message:
+      "The arrow function f uses arguments, which changes there, of the function around it; it stays un-preempted.",
+    value: 1,
+  },
+  {
+    name: "lexical_in_arrow",
     code: "class A { t(s) { return s[0]; } } class B extends A { t() { return (/** @preempt */ () => { for (;;) return super.t`x`; })(); } }\nfunction main() { return new B().t(); }",
     at: "(",
     message:

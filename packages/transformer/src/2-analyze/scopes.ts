@@ -23,6 +23,8 @@ interface Scope {
    * without "use strict" is sloppy only who loads it knows: a bundler may put it into a module.
    */
   readonly perhaps: Set<string>;
+  /** A direct eval may read and write its variables. */
+  isSeenByEval: boolean;
 }
 
 export interface Scopes {
@@ -121,7 +123,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
       } else if (ts.isEnumDeclaration(child) || (ts.isModuleDeclaration(child) && ts.isIdentifier(child.name))) {
         declare(current, child.name.text, child);
       } else if (isDirectEval(child)) {
-        for (let s: Scope | undefined = current; s !== undefined; s = s.parent) s.dynamic = true;
+        allowEval(current, !isStrict(child));
       } else if (ts.isWithStatement(child)) {
         inner = open(child, current, false);
         inner.dynamic = true;
@@ -135,6 +137,16 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         inner = open(child, current, false);
       }
       ts.forEachChild(child, (next) => visit(next, inner));
+    }
+  }
+
+  /** A direct eval sees all scopes around it, and in sloppy code declares variables in those up to its function's. */
+  function allowEval(from: Scope, maySloppilyDeclare: boolean): void {
+    let mayDeclare = maySloppilyDeclare;
+    for (let s: Scope | undefined = from; s !== undefined; s = s.parent) {
+      s.isSeenByEval = true;
+      if (mayDeclare) s.dynamic = true;
+      if (s.isFunction) mayDeclare = false;
     }
   }
 
@@ -162,6 +174,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
 
   function lookUp(reference: ts.Identifier, from: Scope): void {
     let dynamic = false;
+    const isArguments = reference.text === "arguments";
     for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.parent) {
       const binding =
         scope.bindings.get(reference.text) ??
@@ -170,7 +183,7 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         if (!dynamic) resolved.set(reference, binding);
         binding.references.push(reference);
         // An eval that sees the variable may write it, and so may a block with a function of its name.
-        if (scope.dynamic || scope.perhaps.has(reference.text)) {
+        if (scope.isSeenByEval || scope.perhaps.has(reference.text)) {
           binding.assigned = true;
           binding.isOpen = true;
         }
@@ -178,13 +191,20 @@ export function analyzeScopes(sourceFile: ts.SourceFile): Scopes {
         return;
       }
       dynamic ||= scope.dynamic || scope.perhaps.has(reference.text);
+      // A function has one of its own, whatever is declared around it.
+      if (isArguments && hasArguments(scope.node)) break;
     }
     if (!dynamic) globals.add(reference);
   }
 }
 
 function newScope(node: ts.Node, parent: Scope | undefined, isFunction: boolean): Scope {
-  return { node, parent, bindings: new Map(), isFunction, dynamic: false, perhaps: new Set() };
+  return { node, parent, bindings: new Map(), isFunction, dynamic: false, isSeenByEval: false, perhaps: new Set() };
+}
+
+/** Whether `arguments` in the function means its own. */
+function hasArguments(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) && !ts.isArrowFunction(node);
 }
 
 /** Whether code of other files may assign the variable: one of the top level of a script, or a namespace's exported one. */

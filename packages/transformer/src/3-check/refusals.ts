@@ -8,7 +8,7 @@ import { displayName } from "../2-analyze/display-name.ts";
 import { factsOf } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
 import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-keys.ts";
-import { isGenerator, isStrict, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
 import type { DiagnosticName } from "../diagnostics.ts";
 import { compiledPartOf } from "./compiled.ts";
@@ -44,7 +44,11 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   if (compiled !== undefined) return refusal("compiled", compiled);
   const { argumentsReference } = facts;
   if (argumentsReference !== undefined && !options.scopes.isGlobal(argumentsReference)) {
-    return refusal("arguments_changed", "declares a variable named arguments");
+    // An arrow function may see one that is declared around it, by an eval as well.
+    const { declarations = [] } = options.scopes.resolve(argumentsReference) ?? {};
+    return !ts.isArrowFunction(node) || declarations.some((d) => isWithin(d, node))
+      ? refusal("arguments_changed", "declares a variable named arguments")
+      : refusal("lexical_in_arrow", "arguments, which changes there,");
   }
   if (ts.isArrowFunction(node)) return refuseArrow();
   if (ts.isMethodDeclaration(node))

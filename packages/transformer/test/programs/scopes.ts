@@ -65,6 +65,19 @@ export const scopes: NastyProgram[] = [
       /** @preempt */ function main() { return [count("0"), count("-1"), count("1n"), count("0.5"), count("'x'"), around()(), block()(), keys()(), other({})(), other({ w: 1 })(), N.given(), ((N as any).n = 1n, N.given())]; }`,
   },
   {
+    name: "a function beside one with a direct eval is preempted, and sees what that assigns",
+    strict: false,
+    code: `var n = 1, f = () => 1; const h = (x) => n + x; function g(s) { return eval(s); } function strictly(s) { "use strict"; return eval(s); }
+      /** @preempt */ function sum() { let s = 0; for (let i = 0; i < arguments.length; i++) s += h(arguments[i]) + f(); return [s, typeof m, arguments.length]; }
+      function around(s) { /** @preempt */ function own() { let s = 0; for (let i = 0; i < arguments.length; i++) s += arguments[i] + n; return s; } eval(s); return own(1, 2); }
+      /** @preempt */ function main() { const out = [sum(1, 2)]; g("n = 10; f = () => 5; var m = 3"); out.push(sum(1, 2), around("var n = 100, arguments = [7]")); strictly("var n = 3, f = 4; n"); out.push(sum(3), around("n = 1000")); return out; }`,
+  },
+  {
+    name: "a function that reads its arguments is preempted where a variable of that name is declared around it",
+    strict: false,
+    code: `var arguments = 5; /** @preempt */ function main(a = [].slice.call(arguments)) { let s = ""; for (let i = 0; i < 2; i++) s += typeof arguments + arguments.length; return [s, a.length]; }`,
+  },
+  {
     name: "a function declaration replaces the parameter of its name, a var does not",
     code: `/** @preempt */ function f(a, b) { var a, b = 2; /** @preempt */ function a() { for (;;) return "function"; } for (;;) return [typeof a, typeof a === "function" && a(), b]; } /** @preempt */ function main() { return f(1, 1); }`,
   },
