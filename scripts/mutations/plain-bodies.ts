@@ -301,6 +301,18 @@ export const plainBodyMutations: readonly Mutation[] = [
     "if (isOpen && ownNames.has(node.text))",
     "if (false)",
   ),
+  rewrite(
+    "a statement that begins with a class is no declaration",
+    "expression-statement.ts",
+    "return ts.isClassExpression(first) ||",
+    "return",
+  ),
+  rewrite(
+    "a text that becomes a statement is no directive",
+    "expression-statement.ts",
+    "return true;",
+    "return false;",
+  ),
   within(
     "a function without a point keeps its variables where they are",
     "transformer/src/2-analyze/locals.ts",

@@ -1,6 +1,7 @@
 import type ts from "typescript";
+import { expressionStatement } from "./expression-statement.ts";
 
 /** `target = value;` */
 export function assignment(f: ts.NodeFactory, target: ts.Expression, value: ts.Expression): ts.ExpressionStatement {
-  return f.createExpressionStatement(f.createAssignment(target, value));
+  return expressionStatement(f, f.createAssignment(target, value));
 }

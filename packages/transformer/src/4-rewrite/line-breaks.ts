@@ -19,7 +19,7 @@ function beginsWithComment(text: string, made: ts.Expression): boolean {
 }
 
 /** What the text of the expression begins with, if that is another expression. */
-function leftOf(node: ts.Node): ts.Node | undefined {
+export function leftOf(node: ts.Node): ts.Node | undefined {
   if (ts.isBinaryExpression(node)) return node.left;
   if (ts.isConditionalExpression(node)) return node.condition;
   if (ts.isPostfixUnaryExpression(node)) return node.operand;

@@ -33,6 +33,7 @@ import { findPoints, type Points } from "../2-analyze/points.ts";
 import { type LoopOfTurns, turnsOf } from "../2-analyze/turns.ts";
 import { bareYield, type Temps } from "../yield-point.ts";
 import { assignment } from "./assignment.ts";
+import { expressionStatement } from "./expression-statement.ts";
 import { isLeft, type RoundCount, roundCount } from "./light-rounds.ts";
 import { hasItem, itemOf } from "./list-rounds.ts";
 import { notIterable } from "./plain/walks.ts";
@@ -221,6 +222,6 @@ function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined):
   if (initializer === undefined) return [];
   const made = ts.isVariableDeclarationList(initializer)
     ? f.createVariableStatement(undefined, initializer)
-    : f.createExpressionStatement(initializer);
+    : expressionStatement(f, initializer);
   return [ts.setTextRange(made, initializer)];
 }

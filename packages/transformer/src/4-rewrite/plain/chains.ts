@@ -17,6 +17,7 @@ import { chainLinks, type Link } from "../../2-analyze/chains.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import type { CallRewriter } from "../calls.ts";
+import { expressionStatement } from "../expression-statement.ts";
 import { behindKeyword } from "../line-breaks.ts";
 import { atCall, calledAt, insideCall } from "../positions.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -242,7 +243,7 @@ class Chain {
     if (value === undefined || value === this.#result) return;
     if (this.#result !== undefined) steps.add(this.#frame.keep(this.#result, value));
     else if (this.#use === "return") steps.add(this.#f.createReturnStatement(behindKeyword(this.#frame.unit, value)));
-    else steps.add(this.#f.createExpressionStatement(value));
+    else steps.add(expressionStatement(this.#f, value));
   }
 
   #member(object: ts.Expression, node: Member, steps: Steps): ts.Expression {

@@ -27,6 +27,7 @@ import { isSuperProperty } from "../../2-analyze/super-properties.ts";
 import { isMember, type Member } from "../../2-analyze/target.ts";
 import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
+import { expressionStatement } from "../expression-statement.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../positions.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -116,7 +117,7 @@ export class Expressions {
 
   effectStep(node: ts.Expression, steps: Steps): void {
     const rest = this.effect(node, steps);
-    if (rest !== undefined) steps.add(this.#frame.unit.f.createExpressionStatement(rest));
+    if (rest !== undefined) steps.add(expressionStatement(this.#frame.unit.f, rest));
   }
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */

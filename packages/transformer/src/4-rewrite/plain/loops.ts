@@ -29,6 +29,7 @@ import { isCounted } from "../../2-analyze/counted.ts";
 import { type JointBound, jointBoundOf } from "../../2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "../../2-analyze/leaf.ts";
 import { isWalk, type Walk } from "../../2-analyze/nodes.ts";
+import { expressionStatement } from "../expression-statement.ts";
 import { isLeft, roundCount } from "../light-rounds.ts";
 import { countedJointly, type Place, steppedJointly } from "./joint-bounds.ts";
 import { numbers } from "./numbers.ts";
@@ -278,7 +279,7 @@ function between(
 ): ts.Statement | undefined {
   const { f } = unit;
   if (ts.isForStatement(loop)) {
-    return loop.incrementor && f.createExpressionStatement(code.expression(loop.incrementor));
+    return loop.incrementor && expressionStatement(f, code.expression(loop.incrementor));
   }
   if (!ts.isDoStatement(loop)) return undefined;
   return f.createIfStatement(f.createLogicalNot(code.expression(loop.expression)), f.createBreakStatement(end));

@@ -10,6 +10,7 @@ import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
+import { expressionStatement } from "../expression-statement.ts";
 import { behindKeyword } from "../line-breaks.ts";
 import { valuePosition } from "../positions.ts";
 import type { Unit } from "../unit.ts";
@@ -83,7 +84,7 @@ export class Statements implements Surroundings {
     } else if (ts.isBlock(node)) this.addAll(node.statements, steps);
     else if (ts.isExpressionStatement(node)) {
       const rest = this.expressions.effect(node.expression, steps);
-      if (rest !== undefined) steps.add(ts.setTextRange(f.createExpressionStatement(rest), node));
+      if (rest !== undefined) steps.add(ts.setTextRange(expressionStatement(f, rest), node));
     } else if (ts.isReturnStatement(node)) {
       this.addReturn(node.expression as ts.Expression, node, steps);
     } else if (ts.isThrowStatement(node)) {

@@ -1,0 +1,21 @@
+/**
+ * An expression as a statement, wherever it stood in the source: in parentheses if it would be read as something else there.
+ *
+ *   for (class {}; …; …)   ⇒   (class {});   for (…)
+ */
+import ts from "typescript";
+import { leftOf } from "./line-breaks.ts";
+
+/** `EXPRESSION;` */
+export function expressionStatement(f: ts.NodeFactory, expression: ts.Expression): ts.ExpressionStatement {
+  return f.createExpressionStatement(isMisread(expression) ? f.createParenthesizedExpression(expression) : expression);
+}
+
+/** Whether the statement would be a declaration. TypeScript's factory looks for functions and objects only. */
+function isMisread(expression: ts.Expression): boolean {
+  let first: ts.Node = expression;
+  for (let left = leftOf(first); left !== undefined; left = leftOf(first)) first = left;
+  // `let[0]`
+  if (ts.isIdentifier(first)) return first.text === "let";
+  return ts.isClassExpression(first) || ts.isFunctionExpression(first) || ts.isObjectLiteralExpression(first);
+}
