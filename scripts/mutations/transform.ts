@@ -254,6 +254,12 @@ export const transformMutations: readonly Mutation[] = [
     "this.#resources.pop()",
     "this.#resources.shift()",
   ),
+  within(
+    "a loop over keys whose rounds are more than a few operations has points",
+    "transformer/src/2-analyze/light-walks.ts",
+    "if (isLoop(node) || ts.isFunctionLike(node) || ts.isClassLike(node)) return false;",
+    "",
+  ),
   // Functions
   rewrite(
     "a wrapped function keeps its name",

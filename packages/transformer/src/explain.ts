@@ -9,6 +9,7 @@ import { createCounting } from "./2-analyze/counting.ts";
 import { type DirectCallbacks, directCallbacks, hasBit } from "./2-analyze/direct-callbacks.ts";
 import { jointBoundOf } from "./2-analyze/joint-bounds.ts";
 import { type Leaf, leafOf } from "./2-analyze/leaf.ts";
+import { isLightWalk } from "./2-analyze/light-walks.ts";
 import { nestOf } from "./2-analyze/nests.ts";
 import { type Preemptable, runtimeParameters } from "./2-analyze/nodes.ts";
 import { loopsOf } from "./2-analyze/own-code.ts";
@@ -108,8 +109,7 @@ export function explain(
       withPoints(loop, counting.hasSurePoint(loop, form) ? `${why}; each of its rounds passes a point there` : why);
     return (loop) => {
       if (!stripMining) return withPoints(loop, byOptions);
-      if (!points.has(loop))
-        return { node: loop, form: "short loop", why: "its few rounds are part of the one around it", advice: "" };
+      if (!points.has(loop)) return partOfRound(loop);
       const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
       const nest = hasNests(used) && isSplit ? nestOf(loop, points, scopes, callees) : undefined;
       if (nest !== undefined) {
@@ -138,10 +138,11 @@ export function explain(
   }
 
   function inGenerator({ node, facts }: Candidate): (loop: ts.IterationStatement) => Explained {
-    const points = findPoints(node, callees);
+    const points = findPoints(node, callees, (loop) => hasNests(used) && isLightWalk(loop, scopes));
     return (loop) => {
       if (strategy !== "capture" || !stripMining) return withPoints(loop, byOptions);
       if (facts.directEval) return withPoints(loop, "what a direct `eval` sees gets no variables");
+      if (ts.isForInStatement(loop) && !points.has(loop)) return partOfRound(loop);
       const turns = turnsOf(loop, points, scopes);
       if (typeof turns === "string") return withPoints(loop, turns);
       const where = ts.isForOfStatement(loop) ? " where it walks an array" : "";
@@ -156,6 +157,14 @@ export function explain(
 }
 
 const byOptions = "the options say so";
+
+/** It is no place to be suspended. */
+function partOfRound(loop: ts.IterationStatement): Explained {
+  const why = ts.isForInStatement(loop)
+    ? "its rounds are a few operations: it is part of what stands around it"
+    : "its few rounds are part of the one around it";
+  return { node: loop, form: "short loop", why, advice: "" };
+}
 
 /** What a function has to do with callees that are asked once, and with callbacks that are bodies. */
 function callbacksOf(node: Preemptable, direct: DirectCallbacks): string[] {

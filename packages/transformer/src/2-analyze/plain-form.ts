@@ -13,6 +13,7 @@ import { type EntryPoint, entryPointOf } from "./entry-point.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
 import { leavesThroughTry } from "./leaves-through-try.ts";
+import { isLightWalk } from "./light-walks.ts";
 import { type Locals, localsOf } from "./locals.ts";
 import {
   isAssignmentOperator,
@@ -78,7 +79,8 @@ export function plainFormOf(
   if (leavesThroughTry(node)) return "a jump leaves a `for` … `of` loop through a `try` statement";
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
-  const points = findPoints(node, callees, (loop) => hasNests && isShortLoop(loop, node, scopes));
+  const isPartOfRound = (loop: ts.IterationStatement) => isLightWalk(loop, scopes) || isShortLoop(loop, node, scopes);
+  const points = findPoints(node, callees, (loop) => hasNests && isPartOfRound(loop));
   const unfitSuper = facts.usesSuper ? problemOfSuper(node, { points, callees, kept }) : undefined;
   if (unfitSuper !== undefined) return unfitSuper;
   const body = node.body as ts.ConciseBody;

@@ -51,7 +51,7 @@ function isGivenCode(node: ts.Node): boolean {
 }
 
 /** The one function of this file that the name can mean. */
-function knownFunction(callee: ts.Expression, scopes: Scopes): Preemptable | undefined {
+export function knownFunction(callee: ts.Expression, scopes: Scopes): Preemptable | undefined {
   const f = ts.isIdentifier(callee) ? byName(callee, scopes) : byPrivateName(callee);
   return f !== undefined && isPreemptable(f) ? f : undefined;
 }

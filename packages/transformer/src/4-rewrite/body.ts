@@ -214,7 +214,7 @@ class BodyRewriter {
         ? rewriteForAwait(this.#unit, node, labels, visitBody, this.visit)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
-            rewriteLoop(this.#unit, node, visitBody, this.visit),
+            rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops?.isPartOfRound(node)),
           );
     return forOf ? this.#guarded(rewrite) : rewrite();
   }

@@ -25,14 +25,19 @@ export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   return ts.setTextRange(f.createBlock(ts.isEmptyStatement(body) ? [point] : [point, body], true), body);
 }
 
+/** @param isPartOfRound Whether it is part of what stands around it: then its rounds are no points */
 export function rewriteLoop(
   unit: Unit,
   loop: ts.IterationStatement,
   visitBody: VisitStatement,
   visit: ts.Visitor,
+  isPartOfRound = false,
 ): ts.Statement {
   const { f, context } = unit;
-  const body = () => withPreemptionPoint(unit, visitBody(loop.statement));
+  const body = () => {
+    const visited = visitBody(loop.statement);
+    return isPartOfRound ? visited : withPreemptionPoint(unit, visited);
+  };
   const expression = <E extends ts.Expression | undefined>(e: E): E => ts.visitNode(e, visit) as E;
   const head = <I extends ts.ForInitializer | undefined>(i: I): I => ts.visitNode(i, visit) as I;
   if (ts.isForStatement(loop)) {

@@ -27,6 +27,7 @@
 import ts from "typescript";
 import type { Binding } from "../2-analyze/binding.ts";
 import type { Leaf } from "../2-analyze/leaf.ts";
+import { isLightWalk } from "../2-analyze/light-walks.ts";
 import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../2-analyze/nodes.ts";
 import { numbersIn } from "../2-analyze/numeric.ts";
 import { findPoints, type Points } from "../2-analyze/points.ts";
@@ -43,17 +44,17 @@ import type { Unit } from "./unit.ts";
 
 export class StripLoops {
   readonly #unit: Unit;
-  readonly #node: Preemptable;
   readonly #temps: Temps;
-  #points: Points | undefined;
+  readonly #points: Points;
   /** The loop that is being rewritten. */
   #inside: { readonly loop: ts.IterationStatement; readonly rounds: RoundCount } | undefined;
 
   /** @param node The function whose loops they are */
   constructor(unit: Unit, node: Preemptable, temps: Temps) {
     this.#unit = unit;
-    this.#node = node;
     this.#temps = temps;
+    const isPartOfRound = (loop: ts.IterationStatement) => unit.hasNests && isLightWalk(loop, unit.scopes);
+    this.#points = findPoints(node, unit.callees, isPartOfRound);
   }
 
   /**
@@ -67,13 +68,17 @@ export class StripLoops {
     visit: ts.Visitor,
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
-    this.#points ??= findPoints(this.#node, this.#unit.callees);
     const leaf = turnsOf(loop, this.#points, this.#unit.scopes);
     if (typeof leaf === "string") return undefined;
     const stripped = loop as LoopOfTurns;
     return ts.isForOfStatement(stripped)
       ? this.#walk(stripped, leaf, labels, visit, rewriteOther)
       : this.#strip(stripped, leaf, labels, visit);
+  }
+
+  /** Whether the loop is part of what stands around it. */
+  isPartOfRound(loop: ts.IterationStatement): boolean {
+    return ts.isForInStatement(loop) && !this.#points.has(loop);
   }
 
   /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */

@@ -13,6 +13,7 @@ import { errors } from "./errors.ts";
 import { functions } from "./functions.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
+import { keys } from "./keys.ts";
 import { lexical } from "./lexical.ts";
 import { members } from "./members.ts";
 import { order } from "./order.ts";
@@ -38,6 +39,7 @@ export const programs: readonly NastyProgram[] = [
   ...control,
   ...iteration,
   ...iterators,
+  ...keys,
   ...calls,
   ...chains,
   ...spreads,
