@@ -1,0 +1,14 @@
+/** Babel: the programs `exec.js` and `exec.mjs` of the fixtures, as they are written, without Babel. */
+import { filesIn, programsOf } from "../files.ts";
+import type { Kind } from "../program.ts";
+
+export const babel: Kind = {
+  about: "Babel: exec.js and exec.mjs in the fixtures of its packages",
+  collect: (root) =>
+    programsOf(
+      root,
+      filesIn(root, ["packages/*/test/fixtures/**/exec.js", "packages/*/test/fixtures/**/exec.mjs"]),
+      ["expect", "require"],
+      (path, text) => (path.endsWith(".mjs") || /^\s*(?:import|export)\b(?!\s*\()/m.test(text()) ? "module" : "script"),
+    ),
+};
