@@ -48,7 +48,7 @@ async function loadTests({ framework, preload = [], tests, testFunction }: Libra
     const { collectCallsOf } = await import("./frameworks/functions.ts");
     collectCallsOf(testFunction.name);
   }
-  const files = tests.flatMap((test) => (test.includes("*") ? globSync(test).sort() : [test]));
+  const files = tests.flatMap((test) => (/[*(]/.test(test) ? globSync(test).sort() : [test]));
   if (files.length === 0) throw new Error(`no test file is named ${tests.join(" or ")}`);
   for (const file of files) await import(pathToFileURL(join(process.cwd(), file)).href);
 }
