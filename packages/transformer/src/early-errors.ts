@@ -9,6 +9,7 @@ import {
   isImportCall,
   isLoop,
   isPreemptable,
+  isStaticMember,
   isStrict,
   isToken,
   isWalk,
@@ -127,14 +128,16 @@ function isVariable(node: ts.Identifier): boolean {
   return isBinding && parent.name === node;
 }
 
-/** Whether the name stands in the code of an async function, or of an arrow function in one. */
+/** Whether `await` is no name there: in an async function, or among the parameters of an arrow function in one. */
 function isInAsync(name: ts.Identifier): boolean {
   const { parent } = name;
-  let node: ts.Node = ts.isFunctionDeclaration(parent) && parent.name === name ? parent.parent : parent;
-  for (; node.parent !== undefined; node = node.parent) {
-    if (!ts.isFunctionLike(node)) continue;
+  let inner: ts.Node = ts.isFunctionDeclaration(parent) && parent.name === name ? parent : name;
+  for (let node = inner.parent; node !== undefined; inner = node, node = node.parent) {
+    // V8 has it reserved in static fields.
+    if (ts.isPropertyDeclaration(node) && node.initializer === inner && !isStaticMember(node)) return false;
+    if (!ts.isFunctionLike(node) || ts.isComputedPropertyName(inner) || ts.isDecorator(inner)) continue;
     if (isPreemptable(node) && isAsync(node)) return true;
-    if (!ts.isArrowFunction(node)) return false;
+    if (!ts.isArrowFunction(node) || node.body === inner) return false;
   }
   return false;
 }

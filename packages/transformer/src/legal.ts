@@ -4,14 +4,16 @@ import { isStrict } from "./2-analyze/nodes.ts";
 
 const privateInChain = 18030;
 const octalNumbers = new Set([1121, 1489]);
+/** `052`, `08`, `09.5`. TypeScript blames what stands before one, too, where that is behind a minus. */
+const oldNumber = /\W?(?:0[0-7]+|0[0-7]*[89]\d*(?:\.\d*)?(?:[eE][+-]?\d+)?)(?![\w$])/y;
 const octalEscapes = new Set([1487, 1488]);
 
 export function isLegal({ code, file, start = 0, length = 0 }: ts.Diagnostic): boolean {
   if (code === privateInChain) return true;
   if (file === undefined) return false;
   if (octalNumbers.has(code)) {
-    const text = /^[\w.]*/.exec(file.text.slice(start))?.[0] ?? "";
-    return /^0\d+(\.\d*)?([eE]\d+)?$/.test(text) && !isStrictAt(file, start);
+    oldNumber.lastIndex = start;
+    return oldNumber.test(file.text) && !isStrictAt(file, start + length - 1);
   }
   if (octalEscapes.has(code)) {
     const literal = nodeAt(file, start);

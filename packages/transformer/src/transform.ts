@@ -6,6 +6,7 @@ import type { Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
 import { refuseOldEngine } from "./engine.ts";
+import { blank, findHtmlComments } from "./html-comments.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
@@ -123,6 +124,19 @@ export function transformFile(
   const summary = nothing();
   const early: Diagnostic[] = [];
   let isRewritten = false;
+  const isJavaScript = /\.[cm]?jsx?$/.test(fileName);
+  const htmlComments = () => (isJavaScript ? findHtmlComments(code, fileName) : []);
+  /** The file as TypeScript's parser can read it. */
+  const readable = () => {
+    const comments = htmlComments();
+    if (!isModule) return blank(code, comments);
+    const file = ts.createSourceFile(fileName, comments.length > 0 ? code : "", ts.ScriptTarget.ESNext);
+    for (const { start, end } of comments) {
+      const what = "A module cannot contain HTML-like comments.";
+      early.push(diagnose(file, { start, length: end - start }, "syntax_error", { what }));
+    }
+    return code;
+  };
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
     for (const { node, what } of findEarlyErrors(sourceFile)) {
       early.push(diagnose(sourceFile, spanOf(node, sourceFile), "syntax_error", { what }));
@@ -143,7 +157,7 @@ export function transformFile(
     return made;
   };
   const printed = attempt(() =>
-    ts.transpileModule(code, {
+    ts.transpileModule(readable(), {
       fileName,
       reportDiagnostics: true,
       transformers: { before: [transformer, (context) => (file) => makePrintable(file, context)] },
@@ -184,7 +198,7 @@ export function transformFile(
   const emitted = withoutMapComment(output.outputText);
   return {
     code: emitted,
-    map: output.sourceMapText ? mapOf(emitted, output.sourceMapText, fileName) : undefined,
+    map: output.sourceMapText ? mapOf(code, emitted, output.sourceMapText, fileName) : undefined,
     diagnostics,
     functions: summary,
     isRewritten,
@@ -211,9 +225,10 @@ function withoutMapComment(code: string): string {
   return lastLine > 0 && text.startsWith("//# sourceMappingURL=", lastLine) ? text.slice(0, lastLine) : code;
 }
 
-function mapOf(code: string, text: string, fileName: string): SourceMap {
+function mapOf(source: string, code: string, text: string, fileName: string): SourceMap {
   const map = JSON.parse(text) as SourceMap;
-  return { ...map, sources: [fileName], ...nameResumableBodies(code, map.mappings) };
+  // TypeScript puts in what it was given to read.
+  return { ...map, sources: [fileName], sourcesContent: [source], ...nameResumableBodies(code, map.mappings) };
 }
 
 function checkOptions(code: unknown, options: TransformOptions | undefined): void {

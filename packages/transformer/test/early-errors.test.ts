@@ -40,6 +40,20 @@ const statements = [
   "({ async b: f() });",
   "async function b(c = await f()) {}",
   "async function b() { let await; f(); }",
+  "(c = await) => f();",
+  "async (c = await) => f();",
+  "async (await) => f();",
+  "class C { static c = await; }",
+  "class C { [await] = f(); }",
+  "(await) => f();",
+  ...["() => await + f()", "() => { f(await); }", "(c = () => await) => f()", "async (c = () => await) => f()"],
+  ...["class C { c = await; }", "class C { c = f(await); }", "(function (c = await) { f(await); });"],
+  ...[
+    "({ c(d = await) { return f(await); } });",
+    "(function await() { f(); });",
+    "f(-052, - 08, -09.5, 01.f)",
+    "f(-08n)",
+  ],
 ];
 
 const programs = [

@@ -33,7 +33,8 @@ export type Step<T> =
 
 /** A step as the activation gives it: what it awaits may be anything. */
 type RawStep<T> =
-  | Exclude<Step<T>, { readonly awaiting: Promise<unknown> }>
+  | { readonly done: true; readonly value: T; readonly awaiting?: undefined }
+  | { readonly done?: false; readonly preempted: true; readonly awaiting?: undefined }
   | { readonly done?: false; readonly preempted?: false; readonly awaiting: { readonly value: unknown } };
 
 /** One for all: what is measured step by step should not be the making of objects. */

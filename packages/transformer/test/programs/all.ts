@@ -25,6 +25,7 @@ import { recursion } from "./recursion.ts";
 import { rounds } from "./rounds.ts";
 import { scopes } from "./scopes.ts";
 import { shared } from "./shared.ts";
+import { sloppy } from "./sloppy.ts";
 import { spreads } from "./spreads.ts";
 import { superArrows, supers } from "./supers.ts";
 import { tries } from "./tries.ts";
@@ -36,6 +37,7 @@ export const programs: readonly NastyProgram[] = [
   ...functions,
   ...lexical,
   ...scopes,
+  ...sloppy,
   ...control,
   ...iteration,
   ...iterators,
