@@ -23,8 +23,8 @@ export interface Outcome {
 }
 
 export interface Limits {
-  /** Milliseconds for each call into the program. */
-  readonly time: number;
+  /** Milliseconds for each call into the program. Undefined: what ended before will end again; a limit costs a thread. */
+  readonly time: number | undefined;
 }
 
 const mostTurns = 400;
@@ -97,6 +97,7 @@ export class Executor {
       const host = { realm: made, folder: program.folder, later: (f: () => unknown) => void after.push(f), runText };
       for (const name of program.hosts) hosts[name](host);
       if (!isPlain) drivers = made.run(this.#runtime) as Drivers;
+      if (program.prelude !== undefined) runText(program.prelude, "prelude.js");
     });
     this.#current = realm;
     const { budget } = way;
@@ -120,7 +121,8 @@ export class Executor {
     };
 
     attempt(() => {
-      realm.run(script, limits.time);
+      // The others only declare.
+      realm.run(script, way.making.arrangement === "script" ? limits.time : undefined);
       if (way.making.arrangement === "script") return;
       const main = vm.runInContext(mainName, realm.context) as () => unknown;
       const isAsync = program.form === "module";
@@ -136,7 +138,7 @@ export class Executor {
       await new Promise((resolve) => setImmediate(resolve));
       const test = after.shift();
       const timer = test === undefined ? realm.nextTimer() : undefined;
-      if (test !== undefined) attempt(() => awaited(realm, call(test)));
+      if (test !== undefined) attempt(() => awaited(realm, call(test, types.isAsyncFunction(test))));
       else if (timer !== undefined) attempt(() => call(callOf(timer)));
       else if (turn > 0) break;
     }

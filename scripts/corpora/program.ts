@@ -12,6 +12,8 @@ export interface Program {
   readonly source: string;
   readonly form: Form;
   readonly hosts: readonly HostName[];
+  /** A script that the shell runs before each of its programs. */
+  readonly prelude?: string | undefined;
   /** Where the files are that the program loads: absolute. Undefined: it loads none. */
   readonly folder?: string | undefined;
 }

@@ -41,10 +41,10 @@ export class Realm {
     return script.runInContext(this.context, timeout === undefined ? {} : { timeout });
   }
 
-  /** Calls `f` with a time limit. */
-  call(f: () => unknown, timeout: number): unknown {
+  /** Calls `f`, with a time limit if there is one. */
+  call(f: () => unknown, timeout: number | undefined): unknown {
     Object.defineProperty(this.global, hook, { value: f, configurable: true });
-    return callHook.runInContext(this.context, { timeout });
+    return this.run(callHook, timeout);
   }
 
   define(name: string, value: unknown): void {

@@ -23,8 +23,7 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** Milliseconds for a plain run; transformed code, suspended at every point, is given more. */
-const plainTime = 3000;
+/** Milliseconds for transformed code that may be suspended at every point. */
 const transformedTime = 30_000;
 /** A plain run that takes this long may take the whole time when it is suspended at every point. */
 const heavy = 150;
@@ -35,9 +34,13 @@ export class Judge {
   readonly #executor: Executor;
   readonly #onWay: (label: string) => void;
 
-  constructor(executor: Executor, onWay: (label: string) => void) {
+  readonly #plainTime: number;
+
+  /** @param plainTime milliseconds for a plain run */
+  constructor(executor: Executor, onWay: (label: string) => void, plainTime = 3000) {
     this.#executor = executor;
     this.#onWay = onWay;
+    this.#plainTime = plainTime;
   }
 
   async judge(program: Program, ways: readonly Way[], isPlainOnly: boolean): Promise<Verdict> {
@@ -65,7 +68,8 @@ export class Judge {
         verdict.differences.push({ way: label, expected: "compiles", actual });
         continue;
       }
-      const outcome = await this.#executor.run(program, script, way, false, { time: transformedTime });
+      const time = plain.time > heavy ? transformedTime : undefined;
+      const outcome = await this.#executor.run(program, script, way, false, { time });
       if (budget !== undefined) {
         verdict.suspendable++;
         if (outcome.preemptions > 0) verdict.preempted++;
@@ -107,7 +111,7 @@ export class Judge {
     if (script instanceof Error) return { reason: isMinified ? "the minifier refuses it" : "does not compile" };
     const way: Way = { making, budget: undefined };
     const started = performance.now();
-    const first = await this.#executor.run(program, script, way, true, { time: plainTime });
+    const first = await this.#executor.run(program, script, way, true, { time: this.#plainTime });
     const time = performance.now() - started;
     if (first.isEndless) return { reason: "takes too long" };
     if (unminified !== undefined && "outcome" in unminified) {
@@ -115,7 +119,7 @@ export class Judge {
         ? { outcome: first, time }
         : { reason: "the minifier alone changes what it does" };
     }
-    const second = await this.#executor.run(program, script, way, true, { time: plainTime });
+    const second = await this.#executor.run(program, script, way, true, { time: undefined });
     return first.text === second.text ? { outcome: first, time } : { reason: "two plain runs differ" };
   }
 }

@@ -16,7 +16,8 @@ export const v8: Kind = {
         form: path.endsWith(".mjs") ? "module" : "script",
         hosts: ["assertions"],
         folder: root,
-        load: () => `${textOf(root, path)}\n;${library}`,
+        prelude: library,
+        load: () => textOf(root, path),
       }));
   },
 };
