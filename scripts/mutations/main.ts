@@ -24,6 +24,7 @@ const suites = {
     "partial-inlining",
     "sure-points",
     "loop-nests",
+    "liveness",
     "joint-bounds",
     "direct-callbacks",
     "single-calls",

@@ -314,6 +314,12 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return false;",
   ),
   within(
+    "what the next round of a loop needs is looked for until nothing changes",
+    "transformer/src/2-analyze/liveness.ts",
+    "if (head !== known) isKnown = false;",
+    "",
+  ),
+  within(
     "a function without a point keeps its variables where they are",
     "transformer/src/2-analyze/locals.ts",
     "if (f.body === undefined || !points.has(f.body)) return undefined;",

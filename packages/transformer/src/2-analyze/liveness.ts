@@ -3,35 +3,36 @@
  * it gets another one. A body that starts forgets the others before it is left, so that an engine need not carry them, as
  * objects in memory, from round to round of a loop in which they are but intermediate results.
  *
- * Backwards over the statements of the function. Where it is not exact it takes too many variables for live.
+ * Backwards over the statements of the function, again until nothing changes: what the head of a loop needs is known only when
+ * its rounds have been passed. Few passes do, whatever the depth, for a loop needs what is live behind it, and takes
+ * that for a start. Where the result is not exact it takes too many variables for live.
  *
  *   for (…) { const b = f(a); s += b * b; }       b is live at no point: after f it gets its value, before the next round it
  *                                                 is not read
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import type { Callees } from "./calls.ts";
 import type { Locals } from "./locals.ts";
-import { isAssigned, isLoop, isWalk, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
-import { loopsOf } from "./own-code.ts";
+import { isAssigned, isInLoop, isLoop, isWalk, isWithin, type Preemptable, targetOf, unwrap } from "./nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { isReference, type Scopes } from "./scopes.ts";
 
-type Live = ReadonlySet<Binding>;
+/** A bit for each variable. */
+type Live = bigint;
 
 export interface Liveness {
   /** Variables that are looked at: those that a loop assigns. All others are always live. */
-  readonly varying: Live;
+  readonly varying: ReadonlySet<Binding>;
   /**
-   * The varying variables that are live at the points of `node`: a call, a loop (at the start of its rounds), or a statement
-   * or expression before which there is a point. Undefined: perhaps all.
+   * Whether a varying variable is live at the points of `node`: a call, a loop (at the start of its rounds), or a statement or
+   * expression before which there is a point. Perhaps, of a node that is not known.
    */
-  at(node: ts.Node): Live | undefined;
+  mayBeLive(binding: Binding, node: ts.Node): boolean;
 }
 
-/** Deeper nests of loops are rare, and each level takes twice the time of the one inside. */
-const deepest = 6;
-const none: Live = new Set();
+const none: Live = 0n;
 
 export function livenessOf(
   f: Preemptable,
@@ -40,15 +41,32 @@ export function livenessOf(
   { scopes, callees }: { scopes: Scopes; callees: Callees },
 ): Liveness {
   const varying = varyingOf(f, locals);
+  const bits = new Map([...varying].map((binding, i) => [binding, 1n << BigInt(i)]));
+  const all: Live = (1n << BigInt(varying.size)) - 1n;
   const found = new Map<ts.Node, Live>();
-  const { body } = f;
-  if (varying.size === 0 || body === undefined || depthOf(body) > deepest) return { varying: none, at: () => none };
   /** What is live where a jump goes to: a statement that ends, or a loop that begins its next round. */
   const ends = new Map<ts.Node, Live>();
   const rounds = new Map<ts.Node, Live>();
-  if (ts.isBlock(body)) list(body.statements, none);
-  else result(body);
-  return { varying, at: (node) => found.get(node) };
+  /** What is live at the heads of loops, as far as it is known. */
+  const heads = new Map<ts.Node, Live>();
+  const reads = new Map<ts.Node, Live>();
+  let isKnown = varying.size === 0;
+  while (!isKnown) {
+    isKnown = true;
+    const body = f.body as ts.ConciseBody;
+    if (ts.isBlock(body)) list(body.statements, none);
+    else result(body);
+  }
+  return { varying, mayBeLive };
+
+  function mayBeLive(binding: Binding, node: ts.Node): boolean {
+    const live = found.get(node);
+    return live === undefined || (live & bitOf(binding)) !== none;
+  }
+
+  function bitOf(binding: Binding | undefined): Live {
+    return (binding && bits.get(binding)) ?? none;
+  }
 
   function list(statements: readonly ts.Statement[], after: Live): Live {
     return statements.reduceRight((live, statement) => before(statement, live), after);
@@ -69,7 +87,7 @@ export function livenessOf(
       return node.expression ? result(node.expression) : none;
     if (ts.isIfStatement(node)) {
       const otherwise = node.elseStatement === undefined ? after : before(node.elseStatement, after);
-      return unit(node.expression, union(before(node.thenStatement, after), otherwise));
+      return unit(node.expression, before(node.thenStatement, after) | otherwise);
     }
     if (isLoop(node)) return loop(node, after);
     if (ts.isSwitchStatement(node)) return choice(node, after);
@@ -77,11 +95,11 @@ export function livenessOf(
       ends.set(node, after);
       return before(node.statement, after);
     }
-    if (ts.isBreakStatement(node)) return ends.get(targetOf(node)) ?? varying;
-    if (ts.isContinueStatement(node)) return rounds.get(targetOf(node)) ?? varying;
+    if (ts.isBreakStatement(node)) return ends.get(targetOf(node)) ?? all;
+    if (ts.isContinueStatement(node)) return rounds.get(targetOf(node)) ?? all;
     if (ts.isEmptyStatement(node)) return after;
     // `try` and what else there may be: nothing in it is counted on to happen, but it may be left by a jump.
-    return union(union(after, readIn(node)), jumpedTo(node));
+    return after | readIn(node) | jumpedTo(node);
   }
 
   /** What is live where jumps lead out of the statement. */
@@ -93,7 +111,7 @@ export function livenessOf(
     function visit(n: ts.Node): void {
       if (ts.isFunctionLike(n)) return;
       if (ts.isBreakOrContinueStatement(n) && !isWithin(targetOf(n), node)) {
-        live = union(live, (ts.isBreakStatement(n) ? ends : rounds).get(targetOf(n)) ?? varying);
+        live |= (ts.isBreakStatement(n) ? ends : rounds).get(targetOf(n)) ?? all;
       }
       ts.forEachChild(n, visit);
     }
@@ -101,7 +119,7 @@ export function livenessOf(
 
   /** An expression with its calls: at each of them all is live that the expression reads anywhere. */
   function unit(node: ts.Expression, after: Live): Live {
-    const live = union(without(after, assignedBy(node)), readIn(node));
+    const live = (after & ~assignedBy(node)) | readIn(node);
     markCalls(node, live);
     return live;
   }
@@ -110,7 +128,7 @@ export function livenessOf(
   function result(node: ts.Expression): Live {
     const e = unwrap(node);
     const live = ts.isConditionalExpression(e)
-      ? unit(e.condition, union(result(e.whenTrue), result(e.whenFalse)))
+      ? unit(e.condition, result(e.whenTrue) | result(e.whenFalse))
       : unit(node, none);
     mark(node, live);
     return live;
@@ -119,8 +137,8 @@ export function livenessOf(
   function declarations(declared: ts.VariableDeclarationList, after: Live): Live {
     const isVar = (declared.flags & ts.NodeFlags.BlockScoped) === 0;
     return declared.declarations.reduceRight((live, d) => {
-      if (d.initializer === undefined) return isVar ? live : without(live, namesOf(d));
-      const start = union(without(live, namesOf(d)), readIn(d));
+      if (d.initializer === undefined) return isVar ? live : live & ~namesOf(d);
+      const start = (live & ~namesOf(d)) | readIn(d);
       markCalls(d.initializer, start);
       return start;
     }, after);
@@ -128,9 +146,12 @@ export function livenessOf(
 
   function loop(node: ts.IterationStatement, after: Live): Live {
     ends.set(node, after);
-    let head: Live = after;
-    // What the first pass finds at the head is what jumps and the end of the body lead to in the second.
-    for (let pass = 0; pass < 2; pass++) head = round(node, after, head);
+    const known = heads.get(node) ?? none;
+    const head = ts.isDoStatement(node) ? repeated(node, after, known) : round(node, after, known);
+    mark(node, head);
+
+    if (head !== known) isKnown = false;
+    heads.set(node, head);
     if (ts.isForStatement(node) && node.initializer !== undefined) {
       const { initializer } = node;
       return ts.isVariableDeclarationList(initializer) ? declarations(initializer, head) : unit(initializer, head);
@@ -138,32 +159,32 @@ export function livenessOf(
     return isWalk(node) ? unit(node.expression, head) : head;
   }
 
-  /** @returns what is live at the head of the loop, if `head` is live when a round has ended */
-  function round(node: ts.IterationStatement, after: Live, head: Live): Live {
-    if (ts.isDoStatement(node)) {
-      const test = unit(node.expression, union(after, head));
-      rounds.set(node, test);
-      const body = before(node.statement, test);
-      mark(node, union(body, test));
-      return body;
-    }
+  function repeated(node: ts.DoStatement, after: Live, known: Live): Live {
+    const test = unit(node.expression, after | known);
+    rounds.set(node, test);
+    return before(node.statement, test) | test;
+  }
+
+  /** @returns what is live at the head of the loop, if `known` is live when a round has ended */
+  function round(node: Exclude<ts.IterationStatement, ts.DoStatement>, after: Live, known: Live): Live {
     const condition = ts.isForStatement(node)
       ? node.condition
       : ts.isWhileStatement(node)
         ? node.expression
         : undefined;
+    const isLeftThere = condition !== undefined || isWalk(node);
+    const leaving = isLeftThere ? after : none;
+    const head = known | (condition === undefined ? leaving : leaving & ~assignedBy(condition));
     const next = ts.isForStatement(node) && node.incrementor ? unit(node.incrementor, head) : head;
     rounds.set(node, next);
     let body = before(node.statement, next);
     // The variable of a `for` … `of` or `in` gets its value before the point of the round.
     mark(node, body);
     if (isWalk(node) && ts.isVariableDeclarationList(node.initializer)) {
-      body = without(body, node.initializer.declarations.flatMap(namesOf));
+      for (const d of node.initializer.declarations) body &= ~namesOf(d);
     }
-    const start = union(after, body);
-    const live = condition === undefined ? (isWalk(node) ? start : body) : unit(condition, start);
-    mark(node, live);
-    return live;
+    const start = leaving | body;
+    return condition === undefined ? start : unit(condition, start);
   }
 
   function choice(node: ts.SwitchStatement, after: Live): Live {
@@ -173,15 +194,15 @@ export function livenessOf(
     let hasDefault = false;
     for (const clause of node.caseBlock.clauses.toReversed()) {
       next = list(clause.statements, next);
-      start = union(start, next);
+      start |= next;
       if (ts.isDefaultClause(clause)) hasDefault = true;
-      else start = union(start, readIn(clause.expression));
+      else start |= readIn(clause.expression);
     }
-    return unit(node.expression, hasDefault ? start : union(start, after));
+    return unit(node.expression, hasDefault ? start : start | after);
   }
 
   function mark(node: ts.Node, live: Live): void {
-    found.set(node, union(found.get(node) ?? none, live));
+    found.set(node, (found.get(node) ?? none) | live);
   }
 
   function markCalls(node: ts.Node, live: Live): void {
@@ -191,35 +212,31 @@ export function livenessOf(
   }
 
   /** The varying variables whose value the code may read. */
-  function readIn(node: ts.Node): Set<Binding> {
-    const read = new Set<Binding>();
-    visit(node);
-    return read;
+  function readIn(node: ts.Node): Live {
+    return memo(reads, node, () => {
+      let read = none;
+      visit(node);
+      return read;
 
-    function visit(n: ts.Node): void {
-      if (ts.isIdentifier(n)) {
-        const binding = isReference(n) ? scopes.resolve(n) : undefined;
-        if (binding !== undefined && varying.has(binding) && !isOnlyWritten(n)) read.add(binding);
-      } else ts.forEachChild(n, visit);
-    }
+      function visit(n: ts.Node): void {
+        if (!ts.isIdentifier(n)) ts.forEachChild(n, visit);
+        else if (isReference(n) && !isOnlyWritten(n)) read |= bitOf(scopes.resolve(n));
+      }
+    });
   }
 
   /** The variable that `x = …` surely assigns. */
-  function assignedBy(node: ts.Expression): Binding[] {
+  function assignedBy(node: ts.Expression): Live {
     const e = unwrap(node);
-    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
+    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return none;
     const target = unwrap(e.left);
-    const binding = ts.isIdentifier(target) ? scopes.resolve(target) : undefined;
-    return binding === undefined ? [] : [binding];
+    return ts.isIdentifier(target) ? bitOf(scopes.resolve(target)) : none;
   }
 
-  function namesOf(declaration: ts.VariableDeclaration | ts.BindingElement): Binding[] {
+  function namesOf(declaration: ts.VariableDeclaration | ts.BindingElement): Live {
     const { name } = declaration;
-    if (ts.isIdentifier(name)) {
-      const binding = scopes.declaredBy(declaration);
-      return binding === undefined ? [] : [binding];
-    }
-    return name.elements.flatMap((e) => (ts.isBindingElement(e) ? namesOf(e) : []));
+    if (ts.isIdentifier(name)) return bitOf(scopes.declaredBy(declaration));
+    return name.elements.reduce((names, e) => (ts.isBindingElement(e) ? names | namesOf(e) : names), none);
   }
 }
 
@@ -232,31 +249,9 @@ function isOnlyWritten(node: ts.Identifier): boolean {
 }
 
 /** None that a function inside sees. */
-function varyingOf(f: Preemptable, { hoisted, vars, parameters, captured }: Locals): Live {
-  const loops = loopsOf(f);
-  const isVarying = (binding: Binding) =>
-    [...binding.declarations, ...binding.references.filter(isAssigned)].some((r) => loops.some((l) => isWithin(r, l)));
-  const all = [...hoisted, ...vars, ...parameters].filter((binding) => !captured.has(binding));
-  return new Set(all.filter(isVarying));
-}
-
-function depthOf(node: ts.Node): number {
-  if (ts.isFunctionLike(node)) return 0;
-  let inside = 0;
-  ts.forEachChild(node, (child) => {
-    inside = Math.max(inside, depthOf(child));
-  });
-  return inside + (isLoop(node) ? 1 : 0);
-}
-
-function union(a: Live, b: Live): Live {
-  if (a === b || b.size === 0) return a;
-  return a.size === 0 ? b : new Set([...a, ...b]);
-}
-
-function without(live: Live, bindings: readonly Binding[]): Live {
-  if (!bindings.some((b) => live.has(b))) return live;
-  const rest = new Set(live);
-  for (const binding of bindings) rest.delete(binding);
-  return rest;
+function varyingOf(f: Preemptable, { hoisted, vars, parameters, captured }: Locals): ReadonlySet<Binding> {
+  const isVarying = ({ declarations, references }: Binding) =>
+    declarations.some((d) => isInLoop(d, f)) || references.some((r) => isAssigned(r) && isInLoop(r, f));
+  const own = [...hoisted, ...vars, ...parameters].filter((binding) => !captured.has(binding));
+  return new Set(own.filter(isVarying));
 }

@@ -326,8 +326,8 @@ export class PlainFrame {
    */
   #unneededAt(place: ts.Node): (name: ts.Identifier) => ts.Expression | undefined {
     const liveness = this.#liveness;
-    const live = liveness?.at(place);
-    const isUnneeded = (binding: Binding) => liveness?.varying.has(binding) === true && live?.has(binding) === false;
+    const isUnneeded = (binding: Binding) =>
+      liveness?.varying.has(binding) === true && !liveness.mayBeLive(binding, place);
     return this.variables.instead(isUnneeded, isInLoop(place, this.node));
   }
 

@@ -27,6 +27,8 @@ export class BodyVariables implements TempNames {
   /** Variables that have a name made by the rewrite. */
   readonly #made = new Set<ts.Identifier>();
   #numeric: ReadonlySet<Key> | undefined;
+  /** The function's own variables by the name that they have in the body: those that share one are saved together. */
+  #byKey: ReadonlyMap<Key, readonly Binding[]> | undefined;
   /** Parameters that are variables in the body. */
   readonly #taken: ts.Identifier[] = [];
   readonly #temps: ts.Identifier[] = [];
@@ -211,8 +213,9 @@ export class BodyVariables implements TempNames {
     isInLoop: boolean,
   ): (name: ts.Identifier) => ts.Expression | undefined {
     const { f } = this.#unit;
-    const all = Map.groupBy(this.#declaredByFunction, (binding) => this.#keyOf(this.nameOf(binding)));
-    const unneeded = new Set([...all].flatMap(([key, bindings]) => (bindings.every(isUnneeded) ? [key] : [])));
+    this.#byKey ??= Map.groupBy(this.#declaredByFunction, (binding) => this.#keyOf(this.nameOf(binding)));
+    const unneeded = new Set<Key>();
+    for (const [key, bindings] of this.#byKey) if (bindings.every(isUnneeded)) unneeded.add(key);
     // Later ones belong to other statements, or have yet to get their values.
     const temps = this.#temps.slice(0, this.#tempsInUse);
     return (name) => {
@@ -232,11 +235,13 @@ export class BodyVariables implements TempNames {
 
   /** Whether engines are to be shown that the variable is a number. */
   #isNumber(key: Key): boolean {
-    const all = this.#unit.optimize.numbers ? this.#declaredByFunction : [];
-    this.#numeric ??= new Set(
-      all.filter((b) => isNumeric(b) && !this.isBoxed(b)).map((b) => this.#keyOf(this.nameOf(b))),
-    );
+    this.#numeric ??= new Set(this.#numbers().map((b) => this.#keyOf(this.nameOf(b))));
     return this.#numeric.has(key);
+  }
+
+  #numbers(): Binding[] {
+    if (!this.#unit.optimize.numbers) return [];
+    return this.#declaredByFunction.filter((b) => isNumeric(b) && !this.isBoxed(b));
   }
 
   /** Variables that are never in use together share a name. */
