@@ -11,7 +11,7 @@ import type { Counts, Pace } from "./in-realm.ts";
 import type { Outcome, Setup, Way } from "./messages.ts";
 import type { Metadata } from "./metadata.ts";
 import { createRealm, type Realm } from "./realm.ts";
-import { addPoints, annotate, type Form, mainName, wrap } from "./wrap.ts";
+import { annotate, type Form, mainName, wrap } from "./wrap.ts";
 
 const { apply } = Reflect;
 
@@ -46,8 +46,7 @@ export function createExecutor(options: Setup): Executor {
 
   return {
     prepare(source, metadata, form, optimize) {
-      const asWritten = wrap(source, form);
-      const wrapped = options.points ? addPoints(asWritten) : asWritten;
+      const wrapped = wrap(source, form);
       const { code, diagnostics } = annotated(wrapped, optimize);
       const isAsyncTest = metadata.flags.has("async");
       const needed = ["assert.js", "sta.js", ...metadata.includes];

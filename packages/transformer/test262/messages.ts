@@ -16,8 +16,7 @@ export interface Setup {
   readonly suite: string;
   readonly runtime: string;
   readonly strategy: "capture" | "paper";
-  /** Whether empty loops between the statements give every test preemption points. */
-  readonly points: boolean;
+  readonly forms: readonly Form[];
 }
 
 export interface Job {
@@ -49,13 +48,16 @@ export interface FileResult {
   readonly ineligible: boolean;
 }
 
-export const forms: readonly Form[] = [
-  { strict: false, async: false },
-  { strict: true, async: false },
-  { strict: false, async: true },
-  { strict: true, async: true },
-];
+/** Which functions are run: those of the tests as they are, with preemption points added, or both. */
+export const pointsWords = { none: [false], added: [true], both: [false, true] } as const;
 
-export function formName({ strict, async }: Form): string {
-  return `${strict ? "strict" : "sloppy"}${async ? " async" : ""}`;
+export function formsWith(points: keyof typeof pointsWords): Form[] {
+  const flags = [false, true];
+  return pointsWords[points].flatMap((points) =>
+    flags.flatMap((async) => flags.map((strict) => ({ strict, async, points }))),
+  );
+}
+
+export function formName({ strict, async, points }: Form): string {
+  return `${strict ? "strict" : "sloppy"}${async ? " async" : ""}${points ? " with points" : ""}`;
 }

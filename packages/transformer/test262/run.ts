@@ -2,12 +2,15 @@
  * Runs test262 through the transform:
  *
  *   node packages/transformer/test262/run.ts --suite <checkout of tc39/test262> [--grep text] [--sample n --seed s]
- *                                            [--strategy paper] [--optimize sampled] [--no-points]
+ *                                            [--strategy paper] [--optimize sampled] [--points both]
  *                                            [--json results.json] [--workers n] [folders…]
  *
- * A case is a file in one form (sloppy or strict, in a plain or an async function) and counts if it passes wrapped and
- * untransformed. It has to pass in the same way transformed: called plainly, at budgets 1 and 300, and interleaved.
+ * A case is a file in one form (sloppy or strict, in a plain or an async function, its functions as they are or with preemption
+ * points added) and counts if it passes wrapped and untransformed. It has to pass in the same way transformed: called plainly, at
+ * budgets 1 and 300, and interleaved.
  *
+ * --points: none leaves functions as they are, most of them without a point; added puts an empty loop between their statements, so that
+ * they are suspended everywhere; both (the default) makes cases of either kind.
  * --optimize: a combination of optimisations for all files: speed (default), size, none, or the switches that are on, as
  * plainBodies+numbers. Or "sampled": each file draws one, another with another --seed.
  */
@@ -18,7 +21,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { campaignWords } from "../test/campaign-words.ts";
 import { combinationOf, drawnFor, nameOf, problemWith } from "../test/combinations.ts";
-import { type FileResult, forms, type Job, type Setup } from "./messages.ts";
+import { type FileResult, formsWith, type Job, pointsWords, type Setup } from "./messages.ts";
 import { differencesIn, printReport } from "./report.ts";
 import { bundleRuntime } from "./runtime-script.ts";
 import type { Form } from "./wrap.ts";
@@ -30,7 +33,6 @@ const filesPerWorker = 200;
 
 const { values, positionals } = campaignWords(import.meta.url, {
   allowPositionals: true,
-  allowNegative: true,
   options: {
     suite: { type: "string" },
     grep: { type: "string" },
@@ -38,12 +40,12 @@ const { values, positionals } = campaignWords(import.meta.url, {
     seed: { type: "string", default: "20191203" },
     strategy: { type: "string", default: "capture" },
     optimize: { type: "string", default: "speed" },
-    points: { type: "boolean", default: true },
+    points: { type: "string", default: "both" },
     json: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
   },
 });
-const { suite, strategy, optimize } = values;
+const { suite, strategy, optimize, points } = values;
 if (suite === undefined || !existsSync(join(suite, "harness/assert.js"))) {
   console.error(
     "--suite: give the folder of a checkout of https://github.com/tc39/test262 (it holds harness/assert.js).",
@@ -52,6 +54,10 @@ if (suite === undefined || !existsSync(join(suite, "harness/assert.js"))) {
 }
 if (strategy !== "capture" && strategy !== "paper") {
   console.error(`--strategy: "${strategy}" is neither capture nor paper.`);
+  process.exit(2);
+}
+if (!Object.hasOwn(pointsWords, points)) {
+  console.error(`--points: "${points}" is none of ${Object.keys(pointsWords).join(", ")}.`);
   process.exit(2);
 }
 const problem = problemWith(optimize, ["sampled"]);
@@ -65,7 +71,8 @@ if (files.length === 0) {
   console.error("No test file matches.");
   process.exit(2);
 }
-const setup: Setup = { suite, strategy, points: values.points, runtime: await bundleRuntime() };
+const forms = formsWith(points as keyof typeof pointsWords);
+const setup: Setup = { suite, strategy, forms, runtime: await bundleRuntime() };
 const jobs = files.map((file) => ({ file, optimize: combinationFor(file) }));
 const results = await runAll(jobs, setup, Number(values.workers));
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results));
@@ -128,8 +135,7 @@ async function died(job: Job, setup: Setup): Promise<FileResult> {
     return { ...job, ineligible: false, cases };
   }
   const runs = [{ way: "budget 1" as const, passed: false, reason: "the process hung or died", preemptions: 0 }];
-  const form = { strict: false, async: false };
-  const cases = [{ form, counted: true, reason: "", findings: [], runs }];
+  const cases = [{ form: forms[0] as Form, counted: true, reason: "", findings: [], runs }];
   return { ...job, ineligible: false, cases };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { combinationOf } from "../test/combinations.ts";
 import { createExecutor } from "./execute.ts";
 import type { CaseResult, FileResult, Job, Setup } from "./messages.ts";
-import { forms, transformedWays } from "./messages.ts";
+import { transformedWays } from "./messages.ts";
 import { metadataOf } from "./metadata.ts";
 
 // A test may leave a rejected promise behind.
@@ -25,7 +25,7 @@ process.once("message", (setup: Setup) => {
     const { flags } = metadata;
     if (flags.has("module") || flags.has("raw")) return { file, cases, optimize, ineligible: true };
     const combination = combinationOf(optimize);
-    for (const form of forms) {
+    for (const form of setup.forms) {
       if (form.strict ? flags.has("noStrict") : flags.has("onlyStrict")) continue;
       const prepared = executor.prepare(source, metadata, form, combination);
       const plain = await prepared.execute("plain");

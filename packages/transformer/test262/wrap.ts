@@ -9,21 +9,24 @@ import { isLegal } from "../src/legal.ts";
 export interface Form {
   readonly strict: boolean;
   readonly async: boolean;
+  /** Whether empty loops between the statements give the test preemption points; else its functions are as they are. */
+  readonly points: boolean;
 }
 
 /** The name of the function around the test. */
 export const mainName = "$main";
 
-export function wrap(source: string, { strict, async }: Form): string {
+export function wrap(source: string, { strict, async, points }: Form): string {
   // The first line stays the first statement, so that a directive of the test's own stays one.
-  return `${async ? "async " : ""}function ${mainName}() {${strict ? '"use strict";' : ""}\n${source}\n}`;
+  const text = `${async ? "async " : ""}function ${mainName}() {${strict ? '"use strict";' : ""}\n${source}\n}`;
+  return points ? addPoints(text) : text;
 }
 
 /**
  * Puts an empty loop between the statements of every function: without calls and loops, most tests would have no
- * preemption point.
+ * preemption point. (But then no function is without one.)
  */
-export function addPoints(source: string): string {
+function addPoints(source: string): string {
   const file = parse(source);
   if (!isUnderstood(file)) return source;
   const starts: number[] = [];
