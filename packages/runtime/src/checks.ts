@@ -28,12 +28,13 @@ export function checkSignal(signal: AbortSignalLike | null | undefined, whose: s
 /**
  * Null is none here, too.
  *
- * @param known The names of the options
+ * @param known The names of the options. Default: whoever calls this looks at them later
  */
-export function checkOptions(options: unknown, whose: string, known: ReadonlySet<string>): void {
+export function checkOptions(options: unknown, whose: string, known?: ReadonlySet<string>): void {
   const isList = Array.isArray(options);
-  if (!isList && typeof options === "object") refuseUnknown(options as object, known, whose);
-  else if (options !== undefined) {
+  if (!isList && typeof options === "object") {
+    if (known !== undefined) refuseUnknown(options as object, known, whose);
+  } else if (options !== undefined) {
     const expected =
       isList && whose === "a job" ? "an object; arguments of the function go into { args: […] }" : "an object";
     refuse("options_not_an_object", `the options of ${whose}`, isList ? "an array" : show(options), expected);

@@ -46,6 +46,11 @@ export interface Host {
    * frame, or sooner where turns of the event loop cost next to nothing. Asked once per round, unless the user fixed the round's length.
    */
   roundEnd?(start: Instant, round: Duration): Instant;
+  /**
+   * Milliseconds of the processor that this thread has had so far, where the host knows. Servers ask it after a stretch that
+   * takes much longer than their budget: when the whole process is stopped, no time of the processor is used.
+   */
+  cpuTime?(): number;
   /** Whether input waits to be handled, where the host knows. */
   inputPending?(): boolean;
   /**

@@ -35,7 +35,7 @@ export interface Waitable {
 export interface JobServer {
   readonly urgency: Urgency;
   /** For how long its job may run before it is charged. */
-  left(): Duration;
+  left(now: Instant): Duration;
   /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
   isReady(job: Job, now: Instant): boolean;
   charge(spent: Duration, now: Instant): void;

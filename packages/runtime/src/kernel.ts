@@ -11,7 +11,7 @@ import type { Callable } from "./intrinsics.ts";
 import { Job, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
-import { at, type Duration, type Instant, later, never } from "./time.ts";
+import { at, type Duration, type Instant, never, rounding, surelyLater } from "./time.ts";
 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
 const first = -(2 ** 52);
@@ -193,6 +193,7 @@ export class Kernel extends CoreKernel {
   // The steps of a round
 
   protected override runJobs(start: Instant): Instant {
+    if (this.options.fixedRound && this.roundEnd <= start) this.roundEnd = surelyLater(start, this.options.round);
     this.on.roundStarted?.(start);
     const now = super.runJobs(start);
     this.#awayAt = now;
@@ -230,7 +231,7 @@ export class Kernel extends CoreKernel {
     for (;;) {
       const job = this.ready.take(now) as Job | undefined;
       if (job === undefined) return undefined;
-      if (job.isFirm && now + job.wcet - job.executionTime > job.deadline && !job.isSettled) {
+      if (job.isFirm && job.wcet - job.executionTime > job.deadline - now + rounding(now) && !job.isSettled) {
         this.#missed(job);
         if (job.isSettled) continue;
       }
@@ -240,8 +241,11 @@ export class Kernel extends CoreKernel {
 
   protected override dispatched(job: Job, now: Instant): void {
     this.on.jobDispatched?.(job, now);
-    if (job.server !== undefined)
-      this.sliceEnd = at(Math.min(this.sliceEnd, later(now, job.server.left() as Duration)));
+    // A slice, or what is left of a budget, may be shorter than the clock's numbers show; some time has to pass all the same.
+    if (this.sliceEnd <= now) this.sliceEnd = surelyLater(now, this.options.slice);
+    if (job.server !== undefined) {
+      this.sliceEnd = at(Math.min(this.sliceEnd, surelyLater(now, job.server.left(now))));
+    }
   }
 
   protected override charge(job: Job, spent: Duration, now: Instant): void {

@@ -9,25 +9,32 @@ export function namesOf<T>(names: Record<keyof T & string, 1>): ReadonlySet<stri
   return new Set(Object.keys(names));
 }
 
-/** @throws PreemptError if `options` has a member that is not among `known`, unless it is undefined */
-export function refuseUnknown(options: object, known: ReadonlySet<string>, whose: string): void {
+/**
+ * @param isPart The options may be part of a larger plan: what is like no known name is left alone
+ * @throws PreemptError if `options` has a member that is not among `known`, unless it is undefined
+ */
+export function refuseUnknown(options: object, known: ReadonlySet<string>, whose: string, isPart = false): void {
   for (const name in options) {
     if (known.has(name) || (options as Record<string, unknown>)[name] === undefined) continue;
-    refuse("option_unknown", `an option of ${whose}`, show(name), meant(name, known));
+    const meant = nearest(name, known);
+    if (meant === undefined && isPart) continue;
+    refuse("option_unknown", `an option of ${whose}`, show(name), meant ?? oneOf(known));
   }
 }
 
-/** What to give in place of a name that is not known: one that differs in the middle alone, or any. */
-export function meant(name: string, known: ReadonlySet<string>): string {
+export const oneOf = (known: ReadonlySet<string>) => `one of ${[...known].join(", ")}`;
+
+/** What to give in place of a name that is not known: one that differs in the middle alone, if there is one. */
+export function nearest(name: string, known: ReadonlySet<string>): string | undefined {
   let best: string | undefined;
   let most = Math.max(name.length - 3, name.length / 2);
   for (const one of known) {
     const shared = sharedEnds(name, one);
     if (shared <= most) continue;
-    best = one;
+    best = show(one);
     most = shared;
   }
-  return best === undefined ? `one of ${[...known].join(", ")}` : show(best);
+  return best;
 }
 
 /** How many letters at the beginning and at the end are the same, whatever stands between. */

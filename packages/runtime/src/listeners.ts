@@ -3,7 +3,7 @@
  * that field and nothing else.
  */
 import { callable, refuse, show } from "./errors.ts";
-import { meant } from "./known-names.ts";
+import { nearest, oneOf } from "./known-names.ts";
 import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
@@ -68,7 +68,7 @@ function checkObserver(observer: unknown): void {
   }
   for (const name of methodsOf(observer)) {
     if (eventLike.test(name) && !events.has(name)) {
-      refuse("event_unknown", "an event of the observer", show(name), meant(name, events));
+      refuse("event_unknown", "an event of the observer", show(name), nearest(name, events) ?? oneOf(events));
     }
   }
 }

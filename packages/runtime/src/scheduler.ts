@@ -13,7 +13,7 @@ import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Job, JobServer } from "./job.ts";
 import { Kernel } from "./kernel.ts";
-import { namesOf } from "./known-names.ts";
+import { namesOf, refuseUnknown } from "./known-names.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
 import { onAbort } from "./on-abort.ts";
@@ -128,7 +128,7 @@ export class Scheduler extends CoreScheduler<Job> {
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    checkOptions(given, "a job", submitNames);
+    checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
     checkName(options.name, "a job");
@@ -137,6 +137,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const { name, priority, deadline, release } = job;
     const { signal } = options;
     checkSignal(signal, `"${name}"`);
+    refuseUnknown(options, submitNames, "a job");
     job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);

@@ -349,7 +349,6 @@ export function checkGiven(options: unknown, name: string): asserts options is o
 
 function checkTask(name: string, options: TaskOptions): void {
   const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
-  refuseUnknown(options, taskNames, `task "${name}"`);
   checkWork(`task "${name}"`, options);
   checkArguments(options.args, `task "${name}"`);
   const what = (of: string) => `the ${of} of task "${name}"`;
@@ -383,6 +382,7 @@ function checkTask(name: string, options: TaskOptions): void {
   if (onMiss !== undefined && typeof onMiss !== "function" && !known.includes(onMiss)) {
     refuse("on_miss_unknown", what("onMiss"), show(onMiss), `${known.map(show).join(", ")} or a function`);
   }
+  refuseUnknown(options, taskNames, `task "${name}"`);
 }
 
 /** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */

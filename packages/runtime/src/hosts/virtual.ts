@@ -7,11 +7,11 @@ import type { Cancellable, Host } from "../host.ts";
 import { KeyedHeap } from "../keyed-heap.ts";
 import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { at, type Instant, never } from "../time.ts";
+import { at, type Instant, never, rounding } from "../time.ts";
 import { asyncContext } from "./async-context.ts";
 
-/** Milliseconds are added up in fractions: what is no more than this is nothing. */
-const rounding = 1e-9;
+/** Milliseconds are added up in fractions: what is left over and no more than this is nothing. */
+const nothing = 1e-9;
 
 export class VirtualHost implements Host {
   readonly resolution = 0;
@@ -21,6 +21,9 @@ export class VirtualHost implements Host {
   /** Errors that nobody awaited, in order. */
   readonly reported: { readonly error: unknown; readonly context: string }[] = [];
   #now: Instant;
+  /** What has passed since, and is so little that the number that says when it is now does not show it. */
+  #unseen = 0;
+  #cpuTime = 0;
   readonly #turns: (() => void)[] = [];
   readonly #timers = new KeyedHeap<Pending>();
   #set = 0;
@@ -45,7 +48,23 @@ export class VirtualHost implements Host {
    * @throws PreemptError if it is no number
    */
   advance(ms: number): void {
-    this.#now = at(this.#now + time(ms, "the time that is to pass", Number.NEGATIVE_INFINITY));
+    const before = this.#now;
+    const passed = time(ms, "the time that is to pass", Number.NEGATIVE_INFINITY) + this.#unseen;
+    this.#now = at(before + passed);
+    this.#unseen = before + ms === before ? passed - (this.#now - before) : 0;
+    this.#cpuTime += Math.max(0, ms);
+  }
+
+  /** @internal Lets time pass up to an instant, which is exactly now then. */
+  advanceTo(instant: Instant): void {
+    this.#cpuTime += Math.max(0, instant - this.#now);
+    this.#now = instant;
+    this.#unseen = 0;
+  }
+
+  /** What was let pass by {@link advance}: while the clock jumps, by {@link set}, nobody computes. */
+  cpuTime(): number {
+    return this.#cpuTime;
   }
 
   /**
@@ -55,6 +74,7 @@ export class VirtualHost implements Host {
    */
   set(ms: number): void {
     this.#now = at(time(ms, "the time to set", Number.NEGATIVE_INFINITY));
+    this.#unseen = 0;
   }
 
   post(turn: () => void): void {
@@ -122,14 +142,18 @@ export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> 
   if (kernel === undefined || !(host instanceof VirtualHost)) {
     throw new PreemptError("host_not_virtual", "consume() needs a scheduler whose host is a VirtualHost.");
   }
-  for (let left = time(ms, "the time to consume", 0); left > rounding; ) {
+  for (let left = time(ms, "the time to consume", 0); left > nothing; ) {
     const { nextLook } = kernel;
-    const room = Math.max(0, nextLook - host.now());
+    const now = host.now();
+    const room = Math.max(0, nextLook - now);
     // Who ends with what comes next ends at that very instant.
-    if (Math.abs(left - room) <= rounding) host.set(nextLook);
-    else host.advance(Math.min(left, room));
+    if (room > 0 && Math.abs(left - room) <= rounding(now)) {
+      host.advanceTo(nextLook);
+      return;
+    }
+    host.advance(Math.min(left, room));
     left -= room;
-    if (left > rounding) yield;
+    if (left > nothing) yield;
   }
 }
 

@@ -44,7 +44,7 @@ export function aging(policy: Policy, options: AgingOptions): Policy {
   if (policy.name.endsWith(suffix)) {
     throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
   }
-  refuseUnknown(options, names, "aging");
+  refuseUnknown(options, names, "aging", true);
   const { name, isFixed = false, roundRobin = true } = policy;
   return {
     name: `${name}${suffix}`,

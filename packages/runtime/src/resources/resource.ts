@@ -81,7 +81,7 @@ export class Resource {
     if (typeof name !== "string") {
       refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
     }
-    refuseUnknown(options, names, `resource "${name}"`);
+    refuseUnknown(options, names, `resource "${name}"`, true);
     const kernel = wholeKernel(rt, `resource "${name}"`);
     const known = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
     if (known === undefined) {

@@ -1,6 +1,6 @@
 import { PreemptError } from "../errors.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { type Instant, later } from "../time.ts";
+import { type Instant, later, rounding } from "../time.ts";
 import { Server, type ServerOptions } from "./server.ts";
 
 /**
@@ -18,7 +18,7 @@ export class ConstantBandwidthServer extends Server {
         `server "${this.name}" gives deadlines, but the policy is "${rt.kernel.policy.name}". Use policy "edf", or a DeferrableServer.`,
       );
     }
-    this.urgency.deadline = 0;
+    this.urgency.deadline = rt.kernel.now();
   }
 
   /** The deadline under which its jobs run now. */
@@ -35,12 +35,18 @@ export class ConstantBandwidthServer extends Server {
 
   protected becameIdle(): void {}
 
-  protected exhausted(): void {
-    while (this.left <= 1e-9) {
-      this.left += this.budget;
-      this.urgency.deadline += this.period;
-    }
+  protected exhausted(now: Instant): void {
+    do {
+      const budgets = Math.max(1, Math.floor(-this.left / this.budget));
+      this.left += budgets * this.budget;
+      this.urgency.deadline += budgets * this.period;
+    } while (this.isUsedUp(now));
     this.reorder();
+  }
+
+  /** Its deadline stands still, too: else it would be the most urgent of all until that has come near again. */
+  protected override stood(time: number): void {
+    this.urgency.deadline += time;
   }
 
   protected mayRun(): boolean {
@@ -49,6 +55,6 @@ export class ConstantBandwidthServer extends Server {
 
   /** As by rule 3. */
   protected hasCaughtUp(now: Instant): boolean {
-    return !this.isServing || this.left <= (this.urgency.deadline - now) * this.bandwidth + 1e-9;
+    return !this.isServing || this.left <= (this.urgency.deadline - now) * this.bandwidth + rounding(now);
   }
 }

@@ -2,19 +2,23 @@
 import type { ServerKind } from "../admission.ts";
 import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { at, type Duration, type Instant, later } from "../time.ts";
+import { at, type Duration, type Instant, surelyLater } from "../time.ts";
 import { Server, type ServerOptions } from "./server.ts";
 
 export abstract class PeriodicServer extends Server {
   /** The start of the current period. */
   protected periodStart: Instant;
+  #periodEnd: Instant;
+  /** Periods are counted from here: added up one by one they would drift. */
+  readonly #origin: Instant;
+  #count = 0;
   /** Set while somebody waits for the next period. */
   #alarm: Pending | undefined;
 
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     super(rt, kind, options);
-    this.periodStart = rt.kernel.now();
-    this.urgency.deadline = later(this.periodStart, this.period);
+    this.#origin = this.periodStart = rt.kernel.now();
+    this.urgency.deadline = this.#periodEnd = surelyLater(this.periodStart, this.period);
   }
 
   protected arrive(now: Instant): void {
@@ -26,15 +30,14 @@ export abstract class PeriodicServer extends Server {
   }
 
   /** To the end of the period at most: then its deadline moves, and the budget is another one. */
-  protected override allowance(): number {
-    const now = this.kernel.now();
+  protected override allowance(now: Instant): number {
     this.keepPeriods(now);
-    return Math.min(this.left, this.periodStart + this.period - now);
+    return Math.min(this.left, this.#periodEnd - now);
   }
 
   /** What ran over the end of a period counts against both budgets. */
   protected override account(spent: Duration, now: Instant): void {
-    const end = later(this.periodStart, this.period);
+    const end = this.#periodEnd;
     const before = Math.max(0, Math.min(spent, end - (now - spent)));
     this.left -= before;
     if (now >= end) this.keepPeriods(end);
@@ -43,7 +46,7 @@ export abstract class PeriodicServer extends Server {
 
   protected mayRun(now: Instant): boolean {
     this.keepPeriods(now);
-    if (this.left > 1e-9) return true;
+    if (!this.isUsedUp(now)) return true;
     this.#wakeNextPeriod();
     return false;
   }
@@ -59,12 +62,18 @@ export abstract class PeriodicServer extends Server {
 
   /** Gives the budgets of the periods that have begun since. No timer runs while nobody asks. */
   protected keepPeriods(now: Instant): void {
-    let periods = Math.floor((now - this.periodStart) / this.period);
-    // Rounding makes the quotient a little too small at times: what the timer goes by is right.
-    if (at(this.periodStart + (periods + 1) * this.period) <= now) periods++;
+    let count = Math.floor((now - this.#origin) / this.period);
+    // Rounding makes the quotient a little too small or large at times: what the timer goes by is right.
+    if (this.#startOf(count + 1) <= now) count++;
+    else if (this.#startOf(count) > now) count--;
+    const periods = count - this.#count;
     if (periods < 1) return;
-    this.periodStart = at(this.periodStart + periods * this.period);
-    this.urgency.deadline = later(this.periodStart, this.period);
+    this.#count = count;
+    this.periodStart = this.#startOf(count);
+    this.#periodEnd = this.#startOf(count + 1);
+    // A period may be shorter than the clock's numbers show.
+    if (this.#periodEnd <= now) this.#periodEnd = surelyLater(now, this.period);
+    this.urgency.deadline = this.#periodEnd;
     // What was overrun is paid back, from as many budgets as it takes.
     this.left = Math.min(this.left, 0) + (periods - 1) * this.budget;
     this.left = Math.min(this.left, 0);
@@ -72,8 +81,12 @@ export abstract class PeriodicServer extends Server {
     this.reorder();
   }
 
+  #startOf(count: number): Instant {
+    return at(this.#origin + count * this.period);
+  }
+
   #wakeNextPeriod(): void {
-    this.#alarm ??= this.kernel.addPending(later(this.periodStart, this.period), () => {
+    this.#alarm ??= this.kernel.addPending(this.#periodEnd, () => {
       this.#alarm = undefined;
       this.keepPeriods(this.kernel.now());
       this.resume();

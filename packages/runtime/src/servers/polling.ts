@@ -1,5 +1,5 @@
 import type { Scheduler } from "../scheduler.ts";
-import type { Instant } from "../time.ts";
+import { type Instant, rounding } from "../time.ts";
 import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 
@@ -20,7 +20,7 @@ export class PollingServer extends PeriodicServer {
     const before = this.periodStart;
     super.arrive(now);
     // Who comes at the very start of a period is there; who comes later in it is not.
-    if (this.periodStart !== before && this.periodStart >= now) this.left += this.budget;
+    if (this.periodStart !== before && this.periodStart >= now - rounding(now)) this.left += this.budget;
   }
 
   protected override becameIdle(): void {
@@ -30,7 +30,7 @@ export class PollingServer extends PeriodicServer {
 
   protected hasCaughtUp(now: Instant): boolean {
     this.keepPeriods(now);
-    return !this.isServing || this.left <= 1e-9 || now <= this.periodStart;
+    return !this.isServing || this.isUsedUp(now) || now <= this.periodStart;
   }
 
   protected replenish(): void {

@@ -18,7 +18,7 @@ import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { type Duration, type Instant, lasting, never } from "../time.ts";
+import { type Duration, type Instant, lasting, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
 
 /** How much a server may take. Times in milliseconds. */
@@ -32,6 +32,12 @@ export interface ServerOptions {
   /** Under fixed priorities: of all its jobs. Any finite number, larger is more urgent. Default 0. */
   readonly priority?: number;
 }
+
+/**
+ * So many budgets a stretch costs though nothing shows that the job computed. More would keep a server dark for longer after
+ * a stop; fewer would let more go by where a host does not know the processor's time, as in browsers.
+ */
+const mostUnproved = 4;
 
 const serverNames = namesOf<ServerOptions>({ name: 1, budget: 1, period: 1, priority: 1 });
 
@@ -53,6 +59,9 @@ export abstract class Server {
   protected readonly kernel: Kernel;
   readonly #rt: Scheduler;
   readonly #port: JobServer;
+  /** What the host said of the processor's time, and when: little before the job got the thread. */
+  #cpuSeen = 0;
+  #cpuSeenAt = Number.NaN;
   /** The job that may run. */
   #active: Job | undefined;
   /** Those that wait for their turn, first come, first served: those that have begun before those that have not. */
@@ -63,7 +72,7 @@ export abstract class Server {
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     const { name = kind, priority = 0, budget, period } = options ?? {};
     checkName(name, "a server");
-    refuseUnknown(options ?? {}, serverNames, `server "${name}"`);
+    refuseUnknown(options ?? {}, serverNames, `server "${name}"`, true);
     const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);
@@ -79,11 +88,11 @@ export abstract class Server {
     finite(priority, "priority", what("priority"));
     this.#rt = rt;
     this.left = this.budget;
-    this.urgency = { release: 0, deadline: never, priority, wcet: 0, executionTime: 0 };
+    // What was made first is the first that came, wherever the clock started.
+    this.urgency = { release: this.kernel.now(), deadline: never, priority, wcet: 0, executionTime: 0 };
     this.#port = {
       urgency: this.urgency,
-      // In a critical section with nothing left it goes on, and is charged for it.
-      left: () => (this.left > 1e-9 ? lasting(this.allowance()) : lasting(never)),
+      left: (now) => this.#leftAt(now),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
@@ -126,9 +135,17 @@ export abstract class Server {
   protected abstract hasCaughtUp(now: Instant): boolean;
 
   /** For how long its job may run before it is charged. There is something left. */
-  protected allowance(): number {
+  protected allowance(_now: Instant): number {
     return this.left;
   }
+
+  /** Nothing is left of the budget: a clock counts in fractions, and what is left of rounding is nothing. */
+  protected isUsedUp(now: Instant): boolean {
+    return this.left <= Math.min(rounding(now), this.budget / 2);
+  }
+
+  /** For so long the whole process was stopped while its job had the thread. */
+  protected stood(_time: number): void {}
 
   /** Takes `spent` from the budget. */
   protected account(spent: Duration, _now: Instant): void {
@@ -162,11 +179,35 @@ export abstract class Server {
     return job.sections > 0 || this.mayRun(now);
   }
 
+  #leftAt(now: Instant): Duration {
+    const { host } = this.kernel;
+    if (host.cpuTime !== undefined && !(now - this.#cpuSeenAt < this.budget)) {
+      this.#cpuSeenAt = now;
+      this.#cpuSeen = host.cpuTime();
+    }
+    // In a critical section with nothing left it goes on, and is charged for it.
+    return lasting(this.isUsedUp(now) ? never : this.allowance(now));
+  }
+
+  /**
+   * What of a stretch its jobs have to pay for. The clock goes on while the process is stopped: by a breakpoint, a laptop that
+   * sleeps, a signal. So a stretch of many budgets costs no more than the processor was used, or few budgets where that is
+   * less or not known: calls that wait, in place of computing, keep others from the thread as well.
+   */
+  #payable(spent: Duration): Duration {
+    const few = this.budget * mostUnproved;
+    if (spent <= few) return spent;
+    const { host } = this.kernel;
+    const computed = host.cpuTime === undefined ? 0 : host.cpuTime() - this.#cpuSeen;
+    return lasting(Math.min(spent, Math.max(few, computed)));
+  }
+
   #charge(spent: Duration, now: Instant): void {
-    this.account(spent, now);
-    this.urgency.executionTime += spent;
-    // A clock counts in fractions: what is left of rounding is nothing.
-    if (this.left > 1e-9) return;
+    const payable = this.#payable(spent);
+    if (payable < spent) this.stood(spent - payable);
+    this.account(payable, now);
+    this.urgency.executionTime += payable;
+    if (!this.isUsedUp(now)) return;
     this.exhausted(now);
     this.#rt.forgetStopped();
   }

@@ -4,7 +4,7 @@ import type { Job } from "../job.ts";
 import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { type Instant, never } from "../time.ts";
+import { type Instant, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
 
 const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: 1 });
@@ -31,7 +31,7 @@ export class TotalBandwidthServer {
   constructor(rt: Scheduler, options: { readonly bandwidth: number; readonly name?: string }) {
     const { bandwidth, name = "tbs" } = options ?? {};
     checkName(name, "a server");
-    refuseUnknown(options ?? {}, names, `server "${name}"`);
+    refuseUnknown(options ?? {}, names, `server "${name}"`, true);
     const { policy } = wholeKernel(rt, `server "${name}"`);
     if (!(bandwidth > 0 && bandwidth <= 1)) {
       throw new PreemptError(
@@ -97,7 +97,7 @@ export class TotalBandwidthServer {
   #hasCaughtUp(now: Instant): boolean {
     const [first] = this.#unfinished;
     if (first === undefined) return true;
-    return first.wcet - first.executionTime <= (first.deadline - now) * this.bandwidth + 1e-9;
+    return first.wcet - first.executionTime <= (first.deadline - now) * this.bandwidth + rounding(now);
   }
 
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */

@@ -5,7 +5,7 @@
 import { PreemptError, positive, show } from "../errors.ts";
 import { VirtualHost } from "../hosts/virtual.ts";
 import type { Observer } from "../observer.ts";
-import { at, type Instant } from "../time.ts";
+import { at, type Duration, type Instant, surelyLater } from "../time.ts";
 
 export interface TestHostOptions {
   /** The first instant, in milliseconds. Default 0. */
@@ -30,7 +30,7 @@ export class TestHost extends VirtualHost {
   #told = 0;
   #steps = 0;
   #isRunning = false;
-  readonly #round: number;
+  readonly #round: Duration;
   #roundStart = Number.NEGATIVE_INFINITY;
   #until = Number.POSITIVE_INFINITY;
   #isOver = false;
@@ -60,7 +60,7 @@ export class TestHost extends VirtualHost {
   /** @internal Rounds, and slices with them, end where the run does. */
   roundEnd(start: Instant): Instant {
     this.#roundStart = start;
-    return at(Math.max(start, Math.min(start + this.#round, this.#until)));
+    return at(Math.max(start, Math.min(surelyLater(start, this.#round), this.#until)));
   }
 
   override step(until = Number.POSITIVE_INFINITY): boolean {
