@@ -3,6 +3,7 @@
  */
 import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
+import { keepDefaultName } from "./default-class.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
 import { refuseOldEngine } from "./engine.ts";
@@ -160,13 +161,17 @@ export function transformFile(
     ts.transpileModule(readable(), {
       fileName,
       reportDiagnostics: true,
-      transformers: { before: [transformer, (context) => (file) => makePrintable(file, context)] },
+      transformers: {
+        before: [transformer, (context) => (file) => keepDefaultName(makePrintable(file, context), context)],
+      },
       compilerOptions: {
         target: ts.ScriptTarget.ESNext,
         jsx: ts.JsxEmit.Preserve,
         // A script's meaning must not change: no "use strict" is added to it.
         alwaysStrict: isModule,
         ignoreDeprecations: "6.0",
+        // `import {} from "x"` runs x; in TypeScript it may be left of types.
+        verbatimModuleSyntax: isJavaScript,
         ...options.compilerOptions,
         module: ts.ModuleKind.ESNext,
         moduleDetection: isModule ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
