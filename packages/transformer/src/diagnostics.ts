@@ -104,6 +104,12 @@ export const catalog = {
     message: "Expressions, statements or functions of this file stand in each other too deep for the stack (%what%).",
     hint: "The file was left as it is. Move what is nested so deep into a file of its own, or write it in parts.",
   },
+  not_rewritten: {
+    code: "PT1019",
+    severity: "warning",
+    message: "%name% could not be rewritten (%what%); it stays un-preempted.",
+    hint: "Write it in another way, and tell us.",
+  },
   broken_chain: {
     code: "PT1020",
     severity: "warning",

@@ -15,7 +15,7 @@ import { weigh } from "./2-analyze/weight.ts";
 import { findInFile } from "./3-check/findings/findings.ts";
 import type { Standing, View } from "./3-check/findings/view.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
-import { type Plan, planAlone } from "./plan.ts";
+import { type Failed, type Plan, planAlone } from "./plan.ts";
 import type { Project } from "./project.ts";
 
 export interface InspectOptions {
@@ -29,6 +29,8 @@ export interface InspectOptions {
   readonly project?: Project | undefined;
   /** What the file's imports lead to, where no program says it. */
   readonly imports?: ImportsOf | undefined;
+  /** Functions that could not be rewritten. */
+  readonly failed?: Failed | undefined;
   /** The file is a classic script. */
   readonly script: boolean;
 }
@@ -56,10 +58,10 @@ export function inspectFile(
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
-  const { functions, propagate = false, reached } = options;
+  const { functions, propagate = false, reached, failed } = options;
   const plan = project
-    ? project.plan(sourceFile)
-    : planAlone(sourceFile, found, { all: functions === "all", propagate, reached }, compilerOptions);
+    ? project.plan(sourceFile, failed)
+    : planAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
   if (plan === undefined) return { diagnostics, result: undefined };
 
   const { scopes, kept, refused } = plan;

@@ -9,6 +9,7 @@ import type { Preemptable } from "./2-analyze/nodes.ts";
 import { findShortMethods } from "./2-analyze/short-methods.ts";
 import { refuse } from "./3-check/refusals.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
+import { RewriteFailure } from "./4-rewrite/rewrite-failure.ts";
 import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { type Inspection, type InspectOptions, inspectFile } from "./inspect.ts";
@@ -30,22 +31,42 @@ export function rewriteSourceFile(
   options: PipelineOptions,
 ): ts.SourceFile {
   if (sourceFile.isDeclarationFile) return sourceFile;
-  const { strategy, linkage } = options;
-  const script = linkage === "global";
-  const { diagnostics, result } = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script });
-  for (const diagnostic of diagnostics) options.report(diagnostic);
-  if (result === undefined) return sourceFile;
-
-  const { callees, plan } = result;
-  const { found, refused, scopes } = plan;
-  if (options.summary !== undefined) {
-    options.summary.preemptable += plan.kept.size;
-    for (const { candidate, refusal } of refused.values()) {
-      options.summary.refused.push(
-        diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes),
-      );
+  const script = options.linkage === "global";
+  const failed = new Map<ts.Node, string>();
+  for (;;) {
+    const inspection = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script, failed });
+    try {
+      const made = rewritten(sourceFile, context, options, inspection);
+      tell(sourceFile, options, inspection);
+      return made;
+    } catch (problem) {
+      if (!(problem instanceof RewriteFailure) || failed.has(problem.node)) throw problem;
+      failed.set(problem.node, problem.message);
     }
   }
+}
+
+/** Reports the findings, and counts what became of the functions. */
+function tell(sourceFile: ts.SourceFile, { report, summary }: PipelineOptions, inspection: Inspection): void {
+  for (const diagnostic of inspection.diagnostics) report(diagnostic);
+  if (summary === undefined || inspection.result === undefined) return;
+  const { kept, refused } = inspection.result.plan;
+  summary.preemptable += kept.size;
+  for (const { candidate, refusal } of refused.values()) {
+    summary.refused.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
+  }
+}
+
+function rewritten(
+  sourceFile: ts.SourceFile,
+  context: ts.TransformationContext,
+  options: PipelineOptions,
+  { result }: Inspection,
+): ts.SourceFile {
+  if (result === undefined) return sourceFile;
+  const { strategy, linkage } = options;
+  const { callees, plan } = result;
+  const { found, scopes } = plan;
   const kept = withShortMethods(sourceFile, options, result);
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {

@@ -31,14 +31,18 @@ export interface Selection {
   readonly reached: ReadonlySet<ts.Node>;
 }
 
+/** Functions that could not be rewritten, and what went wrong. */
+export type Failed = ReadonlyMap<ts.Node, string>;
+
 export function planFile(
   sourceFile: ts.SourceFile,
   { found, all, reached }: Selection,
   compilerOptions: ts.CompilerOptions,
+  failed: Failed = new Map(),
   scopes: Scopes = analyzeScopes(sourceFile),
 ): Plan {
   const kept = findCandidates(sourceFile, found, scopes, all, reached);
-  const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept };
+  const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept, failed };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
   for (const candidate of [...kept.values()]) {
     const refusal = refuse(candidate, check);
@@ -63,20 +67,22 @@ export function planAlone(
     readonly propagate: boolean;
     /** Where functions start that are reached from other files, when somebody has looked. */
     readonly reached?: readonly number[] | undefined;
+    readonly failed?: Failed | undefined;
   },
   compilerOptions: ts.CompilerOptions,
 ): Plan | undefined {
+  const { failed } = options;
   const select = (reached: ReadonlySet<ts.Node>): Selection => ({ found, all: options.all, reached });
   if (options.reached !== undefined) {
     const selection = select(functionsAt(sourceFile, options.reached));
-    return isAnythingWanted(selection) ? planFile(sourceFile, selection, compilerOptions) : undefined;
+    return isAnythingWanted(selection) ? planFile(sourceFile, selection, compilerOptions, failed) : undefined;
   }
   if (!isAnythingWanted(select(new Set()))) return undefined;
   const scopes = analyzeScopes(sourceFile);
   const reached = options.propagate
     ? reach(found.annotated, targetsByScope(sourceFile, scopes), (f) => !found.excluded.has(f))
     : new Map();
-  return planFile(sourceFile, select(new Set(reached.keys())), compilerOptions, scopes);
+  return planFile(sourceFile, select(new Set(reached.keys())), compilerOptions, failed, scopes);
 }
 
 function functionsAt(sourceFile: ts.SourceFile, starts: readonly number[]): Set<ts.Node> {

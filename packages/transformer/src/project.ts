@@ -11,7 +11,7 @@ import { type Weights, weigh } from "./2-analyze/weight.ts";
 import { viewProgram } from "./3-check/findings/program-view.ts";
 import type { ProgramView } from "./3-check/findings/view.ts";
 import { memo } from "./memo.ts";
-import { isAnythingWanted, type Plan, planFile } from "./plan.ts";
+import { type Failed, isAnythingWanted, type Plan, planFile } from "./plan.ts";
 
 export interface ProjectOptions {
   readonly functions: "annotated" | "all";
@@ -31,8 +31,12 @@ export interface Project {
   /** Whether this very tree is one of them: another transformer may have put its own in place. */
   owns(sourceFile: ts.SourceFile): boolean;
   found(sourceFile: ts.SourceFile): Found;
-  /** Undefined if nothing in the file is wanted. */
-  plan(sourceFile: ts.SourceFile): Plan | undefined;
+  /**
+   * Undefined if nothing in the file is wanted.
+   *
+   * @param failed Functions of the file that turned out not to be rewritable: it is planned anew, without them
+   */
+  plan(sourceFile: ts.SourceFile, failed?: Failed): Plan | undefined;
   /** Functions that are preemptable because others reach them. Empty without `propagate`. */
   reached(): Reached;
 }
@@ -81,15 +85,15 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     return own.has(file) && !found(file).excluded.has(f);
   }
 
-  function plan(file: ts.SourceFile): Plan | undefined {
-    if (!plans.has(file)) plans.set(file, makePlan(file));
+  function plan(file: ts.SourceFile, failed?: Failed): Plan | undefined {
+    if (!plans.has(file) || failed?.size) plans.set(file, makePlan(file, failed));
     return plans.get(file);
   }
 
-  function makePlan(file: ts.SourceFile): Plan | undefined {
+  function makePlan(file: ts.SourceFile, failed: Failed | undefined): Plan | undefined {
     const all = options.functions === "all" || options.isWhole(file.fileName);
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
-    return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions()) : undefined;
+    return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions(), failed) : undefined;
   }
 }

@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly erased: ReadonlySet<ts.Decorator>;
   /** What is to become preemptable. */
   readonly wanted: ReadonlyMap<Preemptable, unknown>;
+  /** What could not be rewritten. */
+  readonly failed: ReadonlyMap<ts.Node, string>;
 }
 
 /** Why `candidate` cannot be made preemptable; undefined if it can. */
@@ -34,6 +36,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   const name = displayName(node);
   const refusal = (code: DiagnosticName, what = ""): Refusal => ({ name: code, holes: { name, what } });
 
+  const failure = options.failed.get(node);
+  if (failure !== undefined) return refusal("not_rewritten", failure);
   if (isGenerator(node)) return refusal("not_annotatable", "a generator function");
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");

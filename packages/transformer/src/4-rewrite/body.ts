@@ -20,12 +20,13 @@ import { behindKeyword } from "./line-breaks.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { memberName } from "./positions.ts";
+import { blaming } from "./rewrite-failure.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
 import { StripLoops } from "./strip-loops.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteBody(unit: Unit, node: Preemptable, declareFunction: DeclareFunction): ts.Block {
-  return new BodyRewriter(unit, node, declareFunction).rewrite();
+  return blaming(node, () => new BodyRewriter(unit, node, declareFunction).rewrite());
 }
 
 class BodyRewriter {
@@ -226,10 +227,9 @@ class BodyRewriter {
       undefined,
       ts.visitEachChild(node.initializer as ts.VariableDeclarationList, this.visit, context),
     );
-    const loop = this.#loop(
-      f.updateForStatement(node, undefined, node.condition, node.incrementor, node.statement),
-      labels,
-    );
+    const rest = f.updateForStatement(node, undefined, node.condition, node.incrementor, node.statement);
+    // What is known of loops is known of those of the file.
+    const loop = this.#loopWithPoints(rest, labels);
     return ts.setTextRange(f.createBlock(withDisposal(this.#unit, [declared, loop]), true), node);
   }
 

@@ -13,13 +13,7 @@
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { compiledName, inferredName } from "../2-analyze/inferred-name.ts";
-import {
-  hasCallee,
-  isAsync,
-  isLasting,
-  type Preemptable,
-  staticName,
-} from "../2-analyze/nodes.ts";
+import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../2-analyze/nodes.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { constant } from "./constant.ts";

@@ -4,6 +4,10 @@ const res = `const later = (x) => Promise.resolve().then(() => x); const a = (na
 
 const programs: NastyProgram[] = [
   {
+    name: "await using in the head of a loop that calls nothing, and of one with a label",
+    code: `${v} ${res} /** @preempt */ async function few() { for (await using x = a("few"); ; ) break; } /** @preempt */ async function counts(n) { let s = 0; for (await using x = a("counts"), y = s ? null : a("second"); n > 0; n--) s += n; return s; } /** @preempt */ async function named(how) { outer: for (await using x = a("named"); ; ) { for (let i = 0; i < 3; i++) { if (i === how) break outer; if (i === 2) continue outer; } } return how; } /** @preempt */ async function main() { return [await few(), await counts(3), await named(1), v(4)]; }`,
+  },
+  {
     name: "await using disposes in reverse order at every way out of a block",
     code: `${v} ${res} /** @preempt */ async function go(how) { const out = []; outer: for (let i = 0; i < 2; i++) { { await using x = a("x" + i); using y = s("y" + i), w = a("w" + i); await using z = v(a("z" + i)); log("body", x.name, z.name); if (how === 0) break outer; if (how === 1) continue outer; if (how === 2) return v("value"); if (how === 3) throw new Error("thrown"); } log("after"); } return out; } /** @preempt */ async function main() { const out = []; for (let how = 0; how < 5; how++) { try { out.push(await go(how)); } catch (e) { out.push(show(e)); } } return out; }`,
   },

@@ -33,6 +33,7 @@ import type { Binding } from "../../2-analyze/binding.ts";
 import { isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../2-analyze/nodes.ts";
 import type { PlainForm } from "../../2-analyze/plain-form.ts";
 import { isHarmless } from "../../2-analyze/plain-parameters.ts";
+import { blaming } from "../rewrite-failure.ts";
 import type { Unit } from "../unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
@@ -44,6 +45,10 @@ export interface PlainBody {
 }
 
 export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
+  return blaming(node, () => make(unit, node, form, itself, part));
+}
+
+function make(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
   if (!form.points.has(node.body as ts.ConciseBody)) return pointless(unit, node, form, itself);
   if (form.locals.isSurrounded) return surrounded(unit, node, form, itself);
   // Where nothing goes on, the body that starts is all there is.
