@@ -13,6 +13,11 @@ export function withoutName(f: ts.NodeFactory, value: ts.Expression): ts.Express
   return isAnonymous(value) ? f.createComma(f.createNumericLiteral(0), value) : value;
 }
 
+/** `temp = value`, where the value is put aside: it has no name from there. */
+export function putAside(f: ts.NodeFactory, temp: ts.Identifier, value: ts.Expression): ts.Expression {
+  return f.createAssignment(temp, withoutName(f, value));
+}
+
 /** `({ a: () => {} }).a`: it has the name of the property, or of a variable that is called otherwise. */
 export function namedAs(f: ts.NodeFactory, name: ts.PropertyName, value: ts.Expression): ts.Expression {
   if (!isAnonymous(value)) return value;

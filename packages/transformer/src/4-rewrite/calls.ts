@@ -22,7 +22,7 @@ import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properti
 import { isMember, type Member } from "../2-analyze/target.ts";
 import { functionDeclaredBy } from "../2-analyze/targets-by-scope.ts";
 import { captured, delegated, type TempNames } from "../yield-point.ts";
-import { withoutName } from "./anonymous.ts";
+import { putAside } from "./anonymous.ts";
 import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
@@ -145,7 +145,7 @@ export class CallRewriter {
         return this.known(call, callee, callee, undefined, () => this.#args(call));
       }
       const held = this.#temps.get("$callee");
-      return this.known(call, f.createAssignment(held, callee), held, undefined, () => this.#args(call));
+      return this.known(call, putAside(f, held, callee), held, undefined, () => this.#args(call));
     }
     const { member, self } = this.#member(target);
     const held = this.#temps.get("$callee");
@@ -227,7 +227,7 @@ export class CallRewriter {
       isMade[i] || (isSeen && i < last && !ts.isLiteralExpression(a)) ? this.#temps.fresh("$function") : undefined,
     );
     const first = args();
-    const made = first.flatMap((value, i) => (names[i] ? [f.createAssignment(names[i], withoutName(f, value))] : []));
+    const made = first.flatMap((value, i) => (names[i] ? [putAside(f, names[i], value)] : []));
     return { list: () => first.map((a, i) => names[i] ?? a), made, isSeen };
   }
 
@@ -243,7 +243,7 @@ export class CallRewriter {
       const named = ts.setSourceMapRange(f.createPrivateIdentifier(name.text), callee.name);
       const object = this.#visit(callee.expression);
       const self = isPlain && !ts.isIdentifier(object) ? this.#temps.get("$self") : undefined;
-      const held = self ? f.createParenthesizedExpression(f.createAssignment(self, object)) : object;
+      const held = self ? f.createParenthesizedExpression(putAside(f, self, object)) : object;
       const body = f.createPropertyAccessExpression(held, named);
       const args = isPlain ? [this.#depth(), self ?? object, ...this.#args(call)] : this.#args(call);
       return insideCall(f.createCallExpression(body, undefined, args), call);
@@ -338,7 +338,7 @@ export class CallRewriter {
     }
     const nextCall = next.node;
     const self = this.#self(node);
-    const member = this.access(f.createParenthesizedExpression(f.createAssignment(self, value)), node);
+    const member = this.access(f.createParenthesizedExpression(putAside(f, self, value)), node);
     const invoke = (callee: ts.Expression) => {
       const made = insideCall(this.#invoke(this.of(callee, nextCall), self, this.#args(nextCall)), nextCall);
       return this.#chainFrom(atCall(captured(this.#unit, this.#temps, made), nextCall), links, i + 2);
@@ -351,10 +351,7 @@ export class CallRewriter {
   /** `((t = VALUE) === null || t === undefined ? undefined : THEN)` */
   #unlessNullish(temp: ts.Identifier, value: ts.Expression, then: ts.Expression): ts.Expression {
     const { f } = this.#unit;
-    const isNull = f.createStrictEquality(
-      f.createParenthesizedExpression(f.createAssignment(temp, value)),
-      f.createNull(),
-    );
+    const isNull = f.createStrictEquality(f.createParenthesizedExpression(putAside(f, temp, value)), f.createNull());
     const isUndefined = f.createStrictEquality(temp, f.createVoidZero());
     return f.createParenthesizedExpression(
       f.createConditionalExpression(
@@ -388,7 +385,7 @@ export class CallRewriter {
       return { member: this.access(this.#caller?.self ?? object, node), self };
     }
     const self = this.#self(node);
-    const assigned = f.createParenthesizedExpression(f.createAssignment(self, this.#visit(object)));
+    const assigned = f.createParenthesizedExpression(putAside(f, self, this.#visit(object)));
     return { member: this.access(assigned, node), self };
   }
 

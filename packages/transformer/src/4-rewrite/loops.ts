@@ -8,6 +8,7 @@
 import ts from "typescript";
 import { isUsingList } from "../2-analyze/nodes.ts";
 import { preemptionPoint, waited } from "../yield-point.ts";
+import { withoutName } from "./anonymous.ts";
 import { assignment } from "./assignment.ts";
 import { isAwaitUsingList, withDisposal } from "./disposal.ts";
 import { stepPosition, valuePosition } from "./positions.ts";
@@ -186,7 +187,7 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
         ts.NodeFlags.Let,
       ),
     );
-  const evaluate = assignment(f, held, iterable);
+  const evaluate = assignment(f, held, withoutName(f, iterable));
   ts.setSourceMapRange(evaluate, iterable);
   const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
   return [variables([held]), f.createLabeledStatement(label, block)];

@@ -10,6 +10,7 @@
 import ts from "typescript";
 import { type EarlyReturn, earlyReturnsOf } from "../2-analyze/early-returns.ts";
 import { isWithin, type Preemptable, runtimeParameters, unwrap } from "../2-analyze/nodes.ts";
+import { putAside } from "./anonymous.ts";
 import type { Unit } from "./unit.ts";
 
 interface Place {
@@ -40,7 +41,7 @@ export function inlinedInPart(
   const held = args.map((arg, i) => {
     if (isConstant(unwrap(call.arguments[i] as ts.Expression), arg)) return arg;
     const name = temp();
-    assigned.push(f.createAssignment(name, arg));
+    assigned.push(putAside(f, name, arg));
     return name;
   });
   const values = new Map([...given.keys()].map((p, i) => [p, held[i]]));

@@ -33,6 +33,7 @@ import { numbersIn } from "../2-analyze/numeric.ts";
 import { findPoints, type Points } from "../2-analyze/points.ts";
 import { type LoopOfTurns, turnsOf } from "../2-analyze/turns.ts";
 import { bareYield, type Temps } from "../yield-point.ts";
+import { withoutName } from "./anonymous.ts";
 import { assignment } from "./assignment.ts";
 import { expressionStatement } from "./expression-statement.ts";
 import { isLeft, type RoundCount, roundCount } from "./light-rounds.ts";
@@ -200,7 +201,7 @@ export class StripLoops {
     const isList = f.createStrictEquality(walk, list);
     return f.createBlock(
       [
-        assignment(f, list, ts.visitNode(expression, visit) as ts.Expression),
+        assignment(f, list, withoutName(f, ts.visitNode(expression, visit) as ts.Expression)),
         assignment(f, walk, placedAt(walked, start)),
         f.createIfStatement(isList, byIndex, other),
       ],

@@ -6,6 +6,14 @@ export const classes: NastyProgram[] = [
     code: `${v} /** @preempt */ function make(n) { class C { #p = n; static all = []; static { v("block " + n); } /** @preempt */ m(k) { for (let i = 0; i < k; i++) this.#p += this.step(); return this.#p; } /** @preempt */ step() { for (;;) return n; } static is(o) { return #p in o; } } C.all.push(n); return C; } /** @preempt */ function main() { const A = make(1), B = make(10); const a = new A(), b = new B(); return [a.m(3), b.m(2), A.is(a), A.is(b), A === make(1), A.all, Object.getOwnPropertyNames(A.prototype)]; }`,
   },
   {
+    name: "anonymous classes and functions that are put aside while a call is suspended have no name",
+    extension: "js",
+    code: `${v} /** @preempt */ function held(n, f) { if (n < 1) return f; return held(n - 1, class { static { log("inlined", this.name); } }); }
+      /** @preempt */ function main() { (class { static { log("receiver", this.name); } /** @preempt */ static m(x) { return v(x); } }).m(v(1)); (class { static { log("chain", this.name); } static m(x) { return v(x); } })?.m?.(v(2)); (class { static { log("key", this.name); } static m(x) { return v(x); } })[v("m")](v(3));
+        try { (class { static { log("callee", this.name); } })(v(4)); } catch (e) { log(e.message); } try { (class { static { log("called", this.name); } })(() => { for (;;) return v(5); }); } catch (e) { log(e.message); } try { (class { static { log("optional", this.name); } })?.(v(6)); } catch (e) { log(e.message); }
+        for (const x of class { static { log("walked", this.name); } static *[Symbol.iterator]() { yield 7; } }) v(x); switch (class { static { log("compared", this.name); } }) { case v(8): break; default: v(9); } v((() => {}).name + (class {}).name + (function () {}).name, class { static { log("argument", this.name); } }); return held(2).name; }`,
+  },
+  {
     name: "private methods check their receiver before the arguments run",
     code: `${v} class A { #n = 2; /** @preempt */ #m(x) { for (let i = 0; i < 1; i++) x += this.#n; return x; } /** @preempt */ static #s(x) { for (;;) return [this === A, x]; } get #g() { return v; } /** @preempt */ call(o, x) { for (;;) return o.#m(v(x)); } /** @preempt */ opt(o) { for (;;) return [o?.#m(v(1)), o?.#g?.(v(2)), this.#g(v(3))]; } /** @preempt */ static st(C, x) { for (;;) return C.#s(v(x)); } #x = 5; /** @preempt */ bad() { for (;;) return this.#x(v("arg")); } }
       /** @preempt */ function main() { const a = new A(), out = [a.call(a, 1), a.opt(a), a.opt(null), A.st(A, 4)]; for (const f of [() => a.call({}, 1), () => a.call(null, 1), () => A.st(class extends A {}, 1), () => a.bad()]) { try { out.push(f()); } catch (e) { out.push(e.name); } } return out; }`,

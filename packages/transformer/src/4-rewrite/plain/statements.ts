@@ -10,6 +10,7 @@ import { isHoisted } from "../../2-analyze/locals.ts";
 import { isLoop, literalText, unwrap } from "../../2-analyze/nodes.ts";
 import { isPointCall } from "../../2-analyze/points.ts";
 import { isLastOfTwo } from "../../2-analyze/tail-calls.ts";
+import { putAside } from "../anonymous.ts";
 import { expressionStatement } from "../expression-statement.ts";
 import { behindKeyword } from "../line-breaks.ts";
 import { valuePosition } from "../positions.ts";
@@ -266,7 +267,7 @@ export class Statements implements Surroundings {
         const isIt = f.createStrictEquality(compared, caseOf(clause));
         return f.createConditionalExpression(isIt, undefined, numberOf(clause), undefined, otherwise);
       }, none());
-      chosen = f.createComma(f.createAssignment(compared, discriminant), chosen);
+      chosen = f.createComma(putAside(f, compared, discriminant), chosen);
     }
     if (again !== undefined) chosen = isPassed ? this.frame.atStart(chosen, again) : again;
     steps.label(points);

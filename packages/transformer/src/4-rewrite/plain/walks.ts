@@ -111,7 +111,7 @@ function walkValues(
   const i = frame.variables.ofLoop(loop, "$i");
   if (!frame.iterations.includes(iteration)) frame.iterations.push(iteration);
   steps.add(
-    frame.assign(list, expressions.value(loop.expression, steps)),
+    frame.keep(list, expressions.value(loop.expression, steps)),
     frame.assign(
       iteration,
       placedAt(
