@@ -23,6 +23,8 @@ export interface EarlyError {
 
 export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
   const errors: EarlyError[] = [];
+  const isJavaScript = /\.[cm]?jsx?$/.test(sourceFile.fileName);
+  const hasEscapes = sourceFile.text.includes("\\u");
   visit(sourceFile);
   return errors;
 
@@ -30,13 +32,20 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     if (ts.isIdentifier(node) && node.text === "await" && isVariable(node) && isInAsync(node)) {
       errors.push({ node, what: "In an async function await is no name." });
     }
-    if (isToken(node)) return;
+    if (isToken(node)) {
+      if (hasEscapes && isReservedWord(node.kind) && node.getText(sourceFile).includes("\\")) {
+        errors.push({ node, what: "A keyword cannot be written with an escape." });
+      }
+      return;
+    }
     const what = errorAt(node);
     if (what !== undefined) errors.push({ node, what });
     ts.forEachChild(node, visit);
   }
 
   function errorAt(node: ts.Node): string | undefined {
+    // A name on one line, and TypeScript takes it for a modifier of what is on the next.
+    if (ts.isStatement(node) && isStaticMember(node)) return "Only members of classes are static.";
     if (ts.isFunctionLike(node)) return errorInHead(node);
     if (isLoop(node)) return errorInStatement(node.statement, false) ?? errorInLoopHead(node);
     if (ts.isIfStatement(node)) {
@@ -66,6 +75,10 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
 
   function errorInHead(node: ts.SignatureDeclaration): string | undefined {
     const { parameters } = node;
+    // In TypeScript it is a type.
+    if (isJavaScript && parameters.some((p) => ts.isIdentifier(p.name) && p.name.text === "this")) {
+      return "A parameter cannot be called this.";
+    }
     if (parameters.hasTrailingComma && parameters.at(-1)?.dotDotDotToken) {
       return "A rest parameter cannot be followed by a comma.";
     }
@@ -113,6 +126,10 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     }
     return undefined;
   }
+}
+
+function isReservedWord(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstReservedWord && kind <= ts.SyntaxKind.LastReservedWord;
 }
 
 /** A variable that is used or declared, rather than a property or a label. */

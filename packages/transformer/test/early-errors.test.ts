@@ -41,6 +41,8 @@ const statements = [
   "async function b(c = await f()) {}",
   "async function b() { let await; f(); }",
   "(c = await) => f();",
+  ...["(function (this) { f(); });", "({ c(this) { f(); } });", "(this) => f();"],
+  ...["f(th\\u0069s);", "f(nul\\u006c);", "f(tr\\u0075e);", "super\\u002ef();", "f(a.th\\u0069s);", "f(\\u0061);"],
   "async (c = await) => f();",
   "async (await) => f();",
   "class C { static c = await; }",
@@ -73,6 +75,14 @@ test("what does compile still does", () => {
   expect(right.length).toBeGreaterThan(50);
   expect(right.filter((program) => !compiles(transformed(program)))).toEqual([]);
 });
+
+test.each(["static\nfunction c() {}", "static\nclass C {}", "static\nvar c;", "static\nlet c;"])(
+  "%j, which TypeScript reads in another way, is left as it is",
+  (statement) => {
+    const program = `var static; ${around(statement)}`;
+    expect([compiles(program), transformed(program)]).toEqual([true, program]);
+  },
+);
 
 test.each([
   ["f()`` = 1;", "Neither a tagged template nor import() can be assigned to."],
