@@ -7,22 +7,22 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 2640 },
+  "what emitted code needs": { code: abi, most: 3150 },
   "the core: Scheduler, edf, browser host, what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 9090,
+    most: 9780,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 10_140,
+    most: 10_820,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 18_560,
+    most: 19_250,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 20_500,
+    most: 21_200,
   },
 };
 

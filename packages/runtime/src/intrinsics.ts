@@ -23,11 +23,25 @@ export const promiseThen = uncurry(Promise.prototype.then) as <T>(
   rejected: ((error: unknown) => unknown) | undefined,
 ) => Promise<unknown>;
 
-const { setPrototypeOf } = Object;
+const { assign, setPrototypeOf } = Object;
 
 /** Makes a fresh array a list of our own: writing to it asks no prototype for a setter. It has no methods. */
 export function privateList<T>(elements: T[] = []): T[] {
   return setPrototypeOf(elements, null) as T[];
+}
+
+/** A set that keeps its methods, whatever becomes of `Set.prototype`. */
+export function privateSet<T>(): Set<T> {
+  const set = new Set<T>();
+  const { add, clear, has } = set;
+  return assign(set, { add, clear, has });
+}
+
+/** The same for a map of what it does not keep alive. */
+export function privateWeakMap<K extends object, V>(): WeakMap<K, V> {
+  const map = new WeakMap<K, V>();
+  const { get, set } = map;
+  return assign(map, { get, set });
 }
 
 export type { Callable };

@@ -39,3 +39,24 @@ async function expectForgotten(
   gc();
   expect(isAlive()).toBe(false);
 }
+
+const several = {
+  code: `const made = [];
+    /** @preempt */ function call(o) { for (let i = 0; i < 3; i++); return o.f(1); }
+    /** @preempt */ function main(count) { let sum = 0; for (let i = 0; i < count; i++) { const one = { n: i }, f = (x) => x + one.n; made.push(new WeakRef(f)); sum += call({ f }); } return sum; }
+    main.alive = () => made.filter((one) => one.deref() !== undefined).length;`,
+  extension: "js" as const,
+};
+const severalCode = transformProgram(several).code;
+
+test.for([
+  ["several", 4],
+  ["many", 30],
+] as const)("one of %s closures", async ([, count]) => {
+  const { main } = load(several, severalCode);
+  const { alive } = main as unknown as { alive: () => number };
+  expect(drive(main, { args: [count], budget: 2 ** 20 }).value).toBe((count * (count + 1)) / 2);
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  expect(alive()).toBe(0);
+});

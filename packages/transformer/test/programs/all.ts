@@ -16,6 +16,7 @@ import { iterators } from "./iterators.ts";
 import { keys } from "./keys.ts";
 import { lexical } from "./lexical.ts";
 import { members } from "./members.ts";
+import { mixed } from "./mixed.ts";
 import { order } from "./order.ts";
 import { parameters } from "./parameters.ts";
 import { plain } from "./plain.ts";
@@ -45,6 +46,7 @@ export const programs: readonly NastyProgram[] = [
   ...calls,
   ...chains,
   ...spreads,
+  ...mixed,
   ...order,
   ...values,
   ...plain,
