@@ -37,7 +37,7 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
   return found;
 
   function visit(node: ts.Node): void {
-    if (onlyMentions && !mentions.some((at) => node.pos <= at && at < node.end)) return;
+    if (onlyMentions && !isMentionedIn(node)) return;
     if (canCarryComment(node)) {
       const mark = markBefore(node);
       if (mark !== undefined) apply(node, mark.never, mark.comment);
@@ -51,6 +51,17 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
     }
     if (importsRuntime && ts.isCallExpression(node)) submitted(node);
     ts.forEachChild(node, visit);
+  }
+
+  /** Halving: there may be as many mentions as nodes. */
+  function isMentionedIn(node: ts.Node): boolean {
+    let [from, to] = [0, mentions.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((mentions[middle] as number) < node.pos) from = middle + 1;
+      else to = middle;
+    }
+    return (mentions[from] ?? node.end) < node.end;
   }
 
   /** `rt.submit(() => …)`: annotated by being there. */

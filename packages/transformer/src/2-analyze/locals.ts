@@ -97,6 +97,9 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const node of functions) problem ??= problemOfFunction(node);
   for (const p of f.parameters) if (!isHarmless(p)) problem ??= problemOfDefault(p);
 
+  const hoistedByName = Map.groupBy(hoisted, (b) => b.name);
+  const capturedNames = new Map<string, boolean>();
+  const scopesByName = new Map<string, ReadonlyMap<ts.Node, readonly Binding[]>>();
   const renamed = new Set<Binding>();
   for (const binding of hoisted) if (isAmbiguous(binding)) renamed.add(binding);
   for (const binding of hoisted) problem ??= problemOf(binding);
@@ -265,13 +268,15 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   function isAmbiguous(binding: Binding): boolean {
     const { name } = binding;
     if (outer.has(name) || parameters.some((p) => p.name === name) || vars.some((v) => v.name === name)) return true;
-    const declaration = declared.get(binding) as ts.Node;
-    return hoisted.some((other) => {
-      if (other === binding || other.name !== name) return false;
-      // Variables that are never in use together may be one.
-      if (captured.has(other) || captured.has(binding)) return true;
-      return isWithin(declaration, scopeOf(declared.get(other) as ts.Node));
-    });
+    const alike = hoistedByName.get(name) ?? [];
+    if (alike.length === 1) return false;
+    // Variables that are never in use together may be one.
+    if (memo(capturedNames, name, () => alike.some((b) => captured.has(b)))) return true;
+    const scopesOfName = memo(scopesByName, name, () => Map.groupBy(alike, (b) => scopeOf(declared.get(b) as ts.Node)));
+    for (let n = declared.get(binding) as ts.Node; ; n = n.parent) {
+      if (scopesOfName.get(n)?.some((other) => other !== binding)) return true;
+      if (n === f) return false;
+    }
   }
 
   function problemOf(binding: Binding): string | undefined {

@@ -3,20 +3,42 @@
  * the contrary; what comes back with a frame it knows nothing of.
  */
 import ts from "typescript";
+import { memo } from "../memo.ts";
 import type { Binding } from "./binding.ts";
 import { isAssigned, isWithin, unwrap } from "./nodes.ts";
-import type { Scopes } from "./scopes.ts";
+import { isReference, type Scopes } from "./scopes.ts";
 import { isMember } from "./target.ts";
 
 /** Of the variables, those that change in the loop, and by arithmetic. */
 export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: Scopes): Binding[] {
+  const changed = changesIn(loop, scopes);
   return bindings.filter((binding) => {
-    const changes = binding.references.filter((r) => isAssigned(r) && isWithin(r, loop));
+    const changes = changed.get(binding);
+    if (changes === undefined) return false;
     const isOutside = binding.declarations.every((d) => d.pos < loop.pos || isHead(d, loop));
-    if (changes.length === 0 || !isOutside || binding.references.some(isObject)) return false;
-    return changes.some((r) => isArithmetic(r, scopes));
+    if (!isOutside || !changes.some((r) => isArithmetic(r, scopes))) return false;
+    return !binding.references.some(isObject);
   });
 }
+
+/** Where in the loop which variables are assigned. */
+function changesIn(loop: ts.Node, scopes: Scopes): ReadonlyMap<Binding, ts.Identifier[]> {
+  return memo(changes, loop, () => {
+    const found = new Map<Binding, ts.Identifier[]>();
+    visit(loop);
+    return found;
+
+    function visit(node: ts.Node): void {
+      if (ts.isIdentifier(node) && isReference(node) && isAssigned(node)) {
+        const binding = scopes.resolve(node);
+        if (binding !== undefined) memo(found, binding, () => []).push(node);
+      }
+      ts.forEachChild(node, visit);
+    }
+  });
+}
+
+const changes = new WeakMap<ts.Node, ReadonlyMap<Binding, ts.Identifier[]>>();
 
 /** Called, or asked for a member: nobody reckons with that. */
 function isObject(reference: ts.Identifier): boolean {

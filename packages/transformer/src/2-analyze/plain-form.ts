@@ -10,6 +10,7 @@ import type { Callees } from "./calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "./chains.ts";
 import { hasLabelledContinue } from "./continues.ts";
 import { type EntryPoint, entryPointOf } from "./entry-point.ts";
+import { functionsInside } from "./functions-inside.ts";
 import { inferredName } from "./inferred-name.ts";
 import { leafOf } from "./leaf.ts";
 import { leavesThroughTry } from "./leaves-through-try.ts";
@@ -22,7 +23,6 @@ import {
   isLasting,
   isLoop,
   isWalk,
-  isWithin,
   literalText,
   outward,
   type Preemptable,
@@ -57,6 +57,13 @@ interface Analyzed {
   readonly hasNests: boolean;
 }
 
+/** Whether one of `functions`, which stand in `around`, is the node or around it. */
+function isInOne(node: ts.Node, functions: ReadonlySet<ts.Node>, around: ts.Node): boolean {
+  if (functions.size === 0) return false;
+  for (let n = node; n !== around; n = n.parent) if (functions.has(n)) return true;
+  return false;
+}
+
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
@@ -64,9 +71,10 @@ export function plainFormOf(
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
-  const inner = [...kept.keys()].filter((n) => n !== node && n.pos >= node.pos && n.end <= node.end);
+  const inner = functionsInside(node, kept);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
-  const own = inner.filter((n) => !inner.some((other) => isDeclared(other) && isWithin(n, other)));
+  const declared = new Set<ts.Node>(inner.filter(isDeclared));
+  const own = inner.filter((n) => !isInOne(n, declared, node));
   const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
   if (unfitInside !== undefined) return unfitInside;
   if (facts.usesArguments) return "it uses `arguments`";

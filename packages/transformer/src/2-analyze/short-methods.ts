@@ -11,8 +11,9 @@ import { type Candidate, candidate } from "./analyze.ts";
 import { mayBeSuspended } from "./bounded.ts";
 import type { Callees } from "./calls.ts";
 import type { Facts } from "./facts.ts";
+import { functionsInside } from "./functions-inside.ts";
 import { membersOf } from "./members.ts";
-import { isAsync, isGenerator, isPreemptable, isWithin, type Preemptable } from "./nodes.ts";
+import { isAsync, isGenerator, isPreemptable, type Preemptable } from "./nodes.ts";
 import { eachOwnNode } from "./own-code.ts";
 import { isMember, memberName } from "./target.ts";
 
@@ -66,6 +67,6 @@ function isShort(f: Preemptable, facts: Facts, callees: Callees): boolean {
 
 /** Whether another one stands inside or around it: then that would have to be emitted in another way. */
 function isEntangled(f: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): boolean {
-  for (const other of kept.keys()) if (isWithin(f, other) || isWithin(other, f)) return true;
-  return false;
+  for (let n: ts.Node = f; n !== undefined; n = n.parent) if (kept.has(n as Preemptable)) return true;
+  return functionsInside(f, kept).length > 0;
 }

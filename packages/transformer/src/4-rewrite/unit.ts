@@ -30,6 +30,9 @@ export type Strategy = "capture" | "paper";
 export type Linkage = "named" | "require" | "commonjs" | "global";
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
+/** As many names of one text are left to TypeScript to tell apart: it tries each number, which for thousands takes seconds. */
+const countedNames = 100;
+
 const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
@@ -90,6 +93,8 @@ export class Unit {
   readonly #listVariables: ts.Identifier[][] = [];
   readonly #imported = new Map<RuntimeName, ts.Identifier>();
   readonly #fileNames = new Map<string, ts.Identifier>();
+  /** How many there are of each text. */
+  readonly #freshNames = new Map<string, number>();
 
   constructor(options: UnitOptions) {
     this.context = options.context;
@@ -192,7 +197,11 @@ export class Unit {
 
   /** A fresh name for one resumable body. */
   freshName(text: string): ts.Identifier {
-    return this.f.createUniqueName(text, ts.GeneratedIdentifierFlags.Optimistic);
+    const before = this.#freshNames.get(text) ?? 0;
+    this.#freshNames.set(text, before + 1);
+    // TypeScript counts from 1 for each name, until nothing else has that.
+    const distinct = before < countedNames ? text : `${text}_${before}`;
+    return this.f.createUniqueName(distinct, ts.GeneratedIdentifierFlags.Optimistic);
   }
 
   /**

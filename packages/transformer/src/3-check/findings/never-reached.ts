@@ -11,6 +11,7 @@ import { displayName } from "../../2-analyze/display-name.ts";
 import { isExported, isPreemptable, outward, type Preemptable } from "../../2-analyze/nodes.ts";
 import { functionsAround } from "../../2-analyze/own-code.ts";
 import { type Diagnostic, diagnose, spanOf } from "../../diagnostics.ts";
+import { memo } from "../../memo.ts";
 import type { View } from "./view.ts";
 
 export function findNeverReached(view: View): Diagnostic[] {
@@ -50,8 +51,11 @@ function declarationOf(f: Preemptable): ts.FunctionDeclaration | ts.VariableDecl
 /** A script's globals are for every other script, and an eval may name anything. */
 function mayBeNamedByText(sourceFile: ts.SourceFile, declaration: ts.Node): boolean {
   const isGlobal = functionsAround(declaration).length === 0 && !ts.isExternalModule(sourceFile);
-  return isGlobal || /\beval\s*\(/.test(sourceFile.text);
+  return isGlobal || memo(evals, sourceFile, () => ({ found: /\beval\s*\(/.test(sourceFile.text) })).found;
 }
+
+/** Files may be long, and have many functions. */
+const evals = new WeakMap<ts.SourceFile, { readonly found: boolean }>();
 
 function usesOf(binding: Binding, f: Preemptable): { calls: ts.CallExpression[]; others: number } {
   const calls: ts.CallExpression[] = [];

@@ -32,6 +32,7 @@ export class BodyVariables implements TempNames {
   /** Parameters that are variables in the body. */
   readonly #taken: ts.Identifier[] = [];
   readonly #temps: ts.Identifier[] = [];
+  readonly #tempIndices = new Map<ts.Identifier, number>();
   #tempsInUse = 0;
   #thrown: ts.Identifier | undefined;
 
@@ -185,6 +186,7 @@ export class BodyVariables implements TempNames {
     if (name === undefined) {
       name = this.#lasts("$t");
       this.#temps.push(name);
+      this.#tempIndices.set(name, i);
     }
     return name;
   }
@@ -214,15 +216,15 @@ export class BodyVariables implements TempNames {
   ): (name: ts.Identifier) => ts.Expression | undefined {
     const { f } = this.#unit;
     this.#byKey ??= Map.groupBy(this.#declaredByFunction, (binding) => this.#keyOf(this.nameOf(binding)));
-    const unneeded = new Set<Key>();
-    for (const [key, bindings] of this.#byKey) if (bindings.every(isUnneeded)) unneeded.add(key);
+    const all = this.#byKey;
     // Later ones belong to other statements, or have yet to get their values.
-    const temps = this.#temps.slice(0, this.#tempsInUse);
+    const temps = this.#tempsInUse;
     return (name) => {
       const nothing = isInLoop ? f.createVoidZero() : undefined;
-      if (this.#temps.includes(name)) return temps.includes(name) ? undefined : nothing;
+      const temp = this.#tempIndices.get(name);
+      if (temp !== undefined) return temp < temps ? undefined : nothing;
       const key = this.#keyOf(name);
-      if (!unneeded.has(key)) return undefined;
+      if (all.get(key)?.every(isUnneeded) !== true) return undefined;
       // What is a number otherwise is one there, too, or engines would expect both wherever the frame is taken up again.
       return this.#isNumber(key) ? f.createNumericLiteral(0) : nothing;
     };
