@@ -87,6 +87,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   for (const p of runtimeParameters(f)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
+  const hoistedSet = new Set(hoisted);
   const own = new Set([...hoisted, ...vars, ...parameters, ...others]);
   const ownNames = new Set([...own].map(({ name }) => name));
   for (const p of f.parameters) {
@@ -373,7 +374,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
 
   /** Where a variable of rounds is declared, if whoever uses it can be given it there. */
   function holderOfRound(binding: Binding): ts.VariableDeclaration | undefined {
-    if (binding.declarations.length > 1 || !hoisted.includes(binding)) return undefined;
+    if (binding.declarations.length > 1 || !hoistedSet.has(binding)) return undefined;
     const holder = variableOf(declared.get(binding) as ts.Node);
     const isGiven = [...(users.get(binding) ?? [])].every(canBeGiven);
     return isGiven && !binding.references.some((r) => r.pos < holder.end) ? holder : undefined;
@@ -388,7 +389,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       if (parameterOf(declaration) !== undefined) return true;
       const holder = variableOf(declaration);
       // Each round has another one.
-      if (hoisted.includes(binding)) return !isInLoop(holder, f);
+      if (hoistedSet.has(binding)) return !isInLoop(holder, f);
       const isStatement = ts.isVariableStatement(holder.parent.parent);
       return ts.isIdentifier(holder.name) && (isStatement || isOnlyInHead(holder));
     });

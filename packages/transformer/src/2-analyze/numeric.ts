@@ -17,9 +17,11 @@ export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: S
     if (changes === undefined) return false;
     const isOutside = binding.declarations.every((d) => d.pos < loop.pos || isHead(d, loop));
     if (!isOutside || !changes.some((r) => isArithmetic(r, scopes))) return false;
-    return !binding.references.some(isObject);
+    return !memo(objects, binding, () => ({ found: binding.references.some(isObject) })).found;
   });
 }
+
+const objects = new WeakMap<Binding, { readonly found: boolean }>();
 
 /** Where in the loop which variables are assigned. */
 function changesIn(loop: ts.Node, scopes: Scopes): ReadonlyMap<Binding, ts.Identifier[]> {
