@@ -27,7 +27,7 @@ export interface RegisterOptions extends PluginOptions {
  * Transforms the modules that this thread loads from now on, ES modules and CommonJS, in JavaScript and TypeScript: call it
  * before they are loaded, in a file given to `node --import`. Worker threads inherit that.
  *
- * Files in which nothing is preemptable are left to Node. Errors in TypeScript files are Node's to tell; findings
+ * Files in which nothing is preemptable are left to Node. Warnings and errors
  * are warnings of the process (`PreemptWarning`) unless `onDiagnostic` takes them. Stack traces lead to the original lines.
  *
  * @returns what ends it again
@@ -81,7 +81,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       });
       for (const d of result.diagnostics) {
         if (onDiagnostic) onDiagnostic(d);
-        else if (d.severity === "warning") warn(formatDiagnostic(d), d.code);
+        else if (d.severity !== "info") warn(formatDiagnostic(d), d.code);
       }
       if (result.isRewritten) return { ...loaded, format: linkage, source: withMap(result) };
       tellOfOthers(file, format);

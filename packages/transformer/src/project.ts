@@ -11,6 +11,7 @@ import { type Weights, weigh } from "./2-analyze/weight.ts";
 import { viewProgram } from "./3-check/findings/program-view.ts";
 import type { ProgramView } from "./3-check/findings/view.ts";
 import { memo } from "./memo.ts";
+import { OwnPackages } from "./own-packages.ts";
 import { type Failed, isAnythingWanted, type Plan, planFile } from "./plan.ts";
 
 export interface ProjectOptions {
@@ -53,6 +54,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const targets = targetsByType(program);
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
+  const ours = new OwnPackages();
   const annotations = new Map<ts.SourceFile, Found>();
   const plans = new Map<ts.SourceFile, Plan | undefined>();
   let everywhere: Reached | undefined;
@@ -91,6 +93,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function makePlan(file: ts.SourceFile, failed: Failed | undefined): Plan | undefined {
+    if (ours.holds(file.fileName)) return undefined;
     const all = options.functions === "all" || options.isWhole(file.fileName);
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };

@@ -8,6 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
+import { OwnPackages } from "./own-packages.ts";
 import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type Transformed, transformFile } from "./transform.ts";
@@ -18,8 +19,8 @@ export interface PluginOptions {
   /**
    * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
    * CommonJS as well, which Vite's server serves bundled; also those of the same workspace), globs and paths from the project's root ("src/solver/**",
-   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Default: none; annotated
-   * functions only.
+   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Preempt's own packages are left out.
+   * Default: none; annotated functions only.
    */
   all?: readonly (string | RegExp)[];
   /**
@@ -75,6 +76,7 @@ export class SingleFiles {
   readonly #globs: readonly string[];
   readonly #configs = new TsConfigs();
   readonly #reached = new ReachedFiles(this.#configs);
+  readonly #own = new OwnPackages();
   #root: string;
   #linked: readonly string[] | undefined;
   #matchesGlob: (file: string) => boolean;
@@ -113,6 +115,7 @@ export class SingleFiles {
   forget(isProject = true): void {
     this.#imports = this.#newImports();
     if (isProject) this.#configs.forget();
+    this.#own.forget();
   }
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
@@ -122,7 +125,7 @@ export class SingleFiles {
     if (!isWhole && isOfPackage(fileName)) return undefined;
     const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
     const mayBe = isWhole || reached?.length || mayHoldAnnotations(code);
-    return mayBe ? { fileName, isWhole, reached } : undefined;
+    return mayBe && !this.#own.holds(fileName, isWhole ? code : "") ? { fileName, isWhole, reached } : undefined;
   }
 
   transform(code: string, { fileName, isWhole, reached }: WantedFile, context: FileContext): Transformed {

@@ -23,7 +23,13 @@ export function tooDeep(fileName: string, { message }: Error): Diagnostic {
   return aboutFile(fileName, "too_deep", message);
 }
 
-export function aboutFile(fileName: string, name: "too_deep" | "not_printable", what: string): Diagnostic {
+/** The finding about a file whose transform threw `problem`. */
+export function aboutProblem(fileName: string, problem: unknown): Diagnostic {
+  if (isStackOverflow(problem)) return tooDeep(fileName, problem);
+  return aboutFile(fileName, "not_printable", problem instanceof Error ? problem.message : String(problem));
+}
+
+function aboutFile(fileName: string, name: "too_deep" | "not_printable", what: string): Diagnostic {
   const empty = ts.createSourceFile(fileName, "", ts.ScriptTarget.ESNext);
   return diagnose(empty, { start: 0, length: 0 }, name, { what });
 }

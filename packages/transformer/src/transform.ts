@@ -14,7 +14,7 @@ import { nameResumableBodies } from "./map-names.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
-import { aboutFile, isStackOverflow, tooDeep } from "./too-deep.ts";
+import { aboutProblem } from "./too-deep.ts";
 
 export interface TransformOptions {
   /** Name of the file; its extension says TS, TSX, JS or JSX. Appears in diagnostics and the source map. */
@@ -182,10 +182,7 @@ export function transformFile(
     }),
   );
   if (printed.output === undefined) {
-    const { problem } = printed;
-    const finding = isStackOverflow(problem)
-      ? tooDeep(fileName, problem)
-      : aboutFile(fileName, "not_printable", problem instanceof Error ? problem.message : String(problem));
+    const finding = aboutProblem(fileName, printed.problem);
     return { code, map: undefined, diagnostics: [finding], functions: nothing(), isRewritten: false };
   }
   const { output } = printed;

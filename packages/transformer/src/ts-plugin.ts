@@ -8,7 +8,7 @@ import { refuseOldEngine } from "./engine.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
-import { isStackOverflow, tooDeep } from "./too-deep.ts";
+import { aboutProblem } from "./too-deep.ts";
 
 /** The plugin's entry in tsconfig.json. */
 export interface PluginConfig extends Settings {
@@ -69,8 +69,7 @@ export default function preemptPlugin(
         report,
       });
     } catch (error) {
-      if (!isStackOverflow(error)) throw error;
-      report(tooDeep(sourceFile.fileName, error));
+      report(aboutProblem(sourceFile.fileName, error));
       return sourceFile;
     }
   };

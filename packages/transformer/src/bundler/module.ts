@@ -52,8 +52,8 @@ export function transformModule(
     ...(config && { config }),
   });
   for (const d of result.diagnostics) {
-    // JavaScript that TypeScript cannot parse may be valid all the same: it stays as it is.
-    const isFatal = d.severity === "error" && /\.[cm]?tsx?$/.test(file);
+    // JavaScript that TypeScript cannot parse may be valid all the same, and what it cannot print is: that stays as it is.
+    const isFatal = d.name === "syntax_error" && /\.[cm]?tsx?$/.test(file);
     if (!isFatal || onDiagnostic) tell(d);
     if (isFatal) context.fail(messageOf(d, code));
   }

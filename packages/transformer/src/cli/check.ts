@@ -8,10 +8,12 @@ import type { FunctionNode } from "../2-analyze/target.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../diagnostics.ts";
 import { explain } from "../explain.ts";
 import { inspectFile } from "../inspect.ts";
+import { isLegal } from "../legal.ts";
 import { checkOptimize } from "../optimize.ts";
 import type { Project } from "../project.ts";
 import { isScript, openProject } from "../settings.ts";
-import { isStackOverflow, tooDeep } from "../too-deep.ts";
+import { aboutProblem } from "../too-deep.ts";
+import { transformFile } from "../transform.ts";
 import type { Opened } from "./open.ts";
 
 export interface Listed {
@@ -72,8 +74,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     try {
       checkFile(file);
     } catch (error) {
-      if (!isStackOverflow(error)) throw error;
-      sources.set(tooDeep(shown(file.fileName), error), file);
+      sources.set(aboutProblem(shown(file.fileName), error), file);
     }
   }
   return { sources, functions, explained };
@@ -87,6 +88,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     });
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     if (result === undefined || syntax.length > 0) return;
+    for (const d of unprintable(file)) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     for (const { node, form, why, advice } of explain(result, settings)) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
       const name = isLoop(node) ? "" : displayName(node as FunctionNode);
@@ -113,11 +115,18 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
 }
 
 function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {
-  return program.getSyntacticDiagnostics(file).map((d) =>
+  const errors = program.getSyntacticDiagnostics(file).filter((d) => !isLegal(d));
+  return errors.map((d) =>
     diagnose(file, { start: d.start, length: d.length }, "syntax_error", {
       what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
     }),
   );
+}
+
+/** What is only found where the file is really made: TypeScript cannot print everything. */
+function unprintable({ fileName, text }: ts.SourceFile): Diagnostic[] {
+  const { diagnostics } = transformFile(text, { fileName, sourceMap: false });
+  return diagnostics.filter((d) => d.name === "not_printable" || d.name === "too_deep");
 }
 
 function whyKept(project: Project, { node, why }: Candidate, bounded: ReadonlySet<ts.Node>): string {
