@@ -19,6 +19,18 @@ export const plainBodyMutations: readonly Mutation[] = [
     "if (entry !== undefined && !isNamed) frame.left();",
     "if (entry !== undefined) frame.left();",
   ),
+  plain(
+    "a `finally` does nothing on the way out to be entered again",
+    "tries.ts",
+    'const isLeft = f.createStrictEquality(frame.state("captured"), f.createVoidZero());',
+    "const isLeft = f.createTrue();",
+  ),
+  plain(
+    "a job that is cancelled runs each `finally` around it, and no `catch`",
+    "tried-points.ts",
+    "if (this.isFinished) return this.#finishing;",
+    "",
+  ),
   plain("a case is come to by its value, too", "statements.ts", "this.frame.way.isPassed ||= isPassed;", ""),
   plain(
     "a `catch` is come to from its block",

@@ -29,11 +29,12 @@ const unknownDepth = 2 ** 30 - 1;
 
 type Completion = "next" | "throw" | "return";
 
-/** Whether an error goes to a `try` block of the plain body: the frame says so, and is told that it is one. */
-function takesError(frame: PlainFrame): boolean {
+/** Whether an error goes to a `try` block of the plain body, or the end of a cancelled job to a `finally`: the frame says so, and is told. */
+function takes(frame: PlainFrame, completion: Completion): boolean {
   const mark = frame.length - 4;
-  if (frame[mark] !== state) return false;
-  frame[mark] = true;
+  const isFinished = frame[mark] === state.same;
+  if (!isFinished && (completion === "return" || frame[mark] !== state)) return false;
+  frame[mark] = completion === "throw";
   return true;
 }
 
@@ -159,7 +160,7 @@ export class Activation {
     const completion = this.#completion;
     if (completion !== "next") {
       this.#completion = "next";
-      if (completion === "return" || !takesError(frame)) {
+      if (!takes(frame, completion)) {
         this.#leavePlain(frame, completion);
         return false;
       }
@@ -197,7 +198,9 @@ export class Activation {
       this.#depth--;
       return true;
     }
-    this.#left("next", value);
+    // What stood around the `finally` is left as well: loops, but for those that it ended itself.
+    if (completion === "return") this.#leavePlain(frame, completion);
+    else this.#left("next", value);
     return false;
   }
 

@@ -22,7 +22,8 @@ export type PlainBody = (depth: number, self: unknown, ...args: unknown[]) => un
  * below 0 those of a body that does nothing but go on, at the point of that number. Other bodies are given the frame in the place of their
  * depth, and are above 0. Last stands how deep the body was: functions that return what they call leave no frame, and are
  * counted by that; an endless recursion may consist of them. Where the last of the locals is the realm's state, the point stands in
- * a `try` block, and the value may be an error: the local is true then.
+ * a `try` block, and the value may be an error: the local is true then. Where it is the state's `same`, a `finally` follows that block,
+ * and the body is called, too, if its job is cancelled: the local is false then.
  */
 export type PlainFrame = [
   run: PlainBody,

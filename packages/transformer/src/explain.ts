@@ -194,6 +194,8 @@ function adviceForLoop(why: string): string {
 
 function adviceFor(why: string): string {
   if (why.includes("a function inside uses")) return "make it a constant, or hand the value to the function inside";
+  if (why.includes("`finally`"))
+    return "call nothing in the `finally` that may be preempted, or move the `try` block into a function of its own";
   if (why.includes("`try`")) return "move what is in the `try` statement into a function of its own";
   if (why.includes("pattern")) return "take the value first, and take it apart in a statement";
   if (why.includes("optional chain")) return "take the chain's value first";

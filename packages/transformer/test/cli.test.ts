@@ -292,7 +292,7 @@ export function guarded(n: number): number {
   try {
     return sums([], () => n);
   } finally {
-    n++;
+    sums([[n]], tiny);
   }
 }
 `;
@@ -319,8 +319,8 @@ test("--explain shows the form of each function and loop, why, and what would be
      6:3      loop with points: a call inside may be suspended
                 faster: a loop that calls only what the language defines, or short functions without calls of their own, is faster
     10:1  tiny: called plainly: it has no loop and calls nothing that could be suspended
-    14:1  guarded: generator, because a \`try\` statement with a \`finally\` stands around a loop or a call
-            faster: move what is in the \`try\` statement into a function of its own
+    14:1  guarded: generator, because a \`finally\` holds a loop or a call
+            faster: call nothing in the \`finally\` that may be preempted, or move the \`try\` block into a function of its own
 
 `);
 });
@@ -332,7 +332,7 @@ export async function load(xs: number[], o: object, f: (x: number) => number): P
   for (const x of xs) s += x;
   for (const [k] of Object.entries(o)) s += k.length;
   for (const x of xs) s += f(x);
-  for (const k in o) s += k.length;
+  for (const k in o) s += JSON.parse(k);
   while (s > 100) s -= await Promise.resolve(3);
   do s--; while (s > 10);
   for await (const x of xs) s += x;

@@ -13,6 +13,7 @@ import { atBudget, compare, compareAsync, emit, type Runs } from "./harness.ts";
 import { programs } from "./programs/all.ts";
 import { boxes } from "./programs/boxes.ts";
 import { chains } from "./programs/chains.ts";
+import { finals } from "./programs/finals.ts";
 import { parameters } from "./programs/parameters.ts";
 import { plain } from "./programs/plain.ts";
 import { pointless } from "./programs/pointless.ts";
@@ -53,6 +54,7 @@ const inPlainBodies = [
   ...pointless,
   ...rounds,
   ...tries,
+  ...finals,
   ...supers,
 ];
 
@@ -109,7 +111,7 @@ test("the programs of plain bodies have plain bodies", () => {
       (m) => m[1],
     );
   });
-  // Those that hold a `finally`, a variable that may have no value yet, a loop whose head does more, or a parameter of which an engine
+  // Those that hold a `finally` which calls others, a variable that may have no value yet, a loop whose head does more, or a parameter of which an engine
   // would say something else in a body; and methods that use `super` in other ways than to read or call a property of its class's.
   const known = "main early late hoisted targets initial h keyed others listed unknown whole from sup make";
   const ofSuper =

@@ -144,8 +144,11 @@ export function plainFormOf(
   }
 
   function inTry({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): string | undefined {
-    if (finallyBlock !== undefined || catchClause === undefined)
-      return "a `try` statement with a `finally` stands around a loop or a call";
+    if (finallyBlock !== undefined && points.has(finallyBlock)) return "a `finally` holds a loop or a call";
+    const isWalking = [tryBlock, catchClause].some((part) => part !== undefined && holdsWalk(part, points));
+    if (finallyBlock !== undefined && isWalking)
+      return "a `try` statement with a `finally` stands around a `for` … `of` loop";
+    if (catchClause === undefined) return inStatement(tryBlock);
     const { variableDeclaration: error, block } = catchClause;
     if (error !== undefined && points.has(catchClause) && !ts.isIdentifier(error.name))
       return "a `catch` around a loop or a call takes its error apart";
@@ -294,6 +297,13 @@ function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candid
 /** `Symbol.iterator`, `key` */
 function isPath(e: ts.Expression): boolean {
   return ts.isIdentifier(e) || (ts.isPropertyAccessExpression(e) && isPath(e.expression));
+}
+
+/** Whether a `for` … `of` loop among the points of `node` has an iterator that is to be closed. */
+function holdsWalk(node: ts.Node, points: Points): boolean {
+  if (!points.has(node)) return false;
+  if (ts.isForOfStatement(node)) return true;
+  return ts.forEachChild(node, (child) => holdsWalk(child, points) || undefined) ?? false;
 }
 
 function isPlainName(e: ts.Expression): boolean {

@@ -10,6 +10,7 @@ import { control } from "./control.ts";
 import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
+import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
@@ -58,6 +59,7 @@ export const programs: readonly NastyProgram[] = [
   ...rounds,
   ...boxes,
   ...tries,
+  ...finals,
   ...errors,
   ...classes,
   ...members,

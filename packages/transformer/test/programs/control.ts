@@ -47,7 +47,7 @@ export const control: NastyProgram[] = [
   },
   {
     name: "for-in sees deletions and additions as it did",
-    code: `/** @preempt */ function main() { const o = { a: 1, b: 2, c: 3 }; const out = []; for (const k in o) { out.push(k); delete o.b; o.z = 1; } for (var i in [4, 5]) out.push(i, typeof i); for (o.key in { p: 1 }) out.push(o.key); for (const c in "ab") out.push(c); return out; }`,
+    code: `/** @preempt */ function main() { const o = { a: 1, b: 2, c: 3 }; const out = []; for (const k in o) { out.push(k); delete o.b; o.z = 1; } for (var i in [4, 5]) out.push(i, typeof i); for (o.key in { p: 1 }) out.push(o.key); for (const c in "ab") out.push(c); for (let i = 0; i < 2; i++) log(i); return out; }`,
   },
   {
     name: "for-of closes its iterator on break, return, throw and continue outwards",

@@ -231,9 +231,11 @@ export class PlainFrame {
   leaveIf(condition: ts.Expression, point: number, place: ts.Node, ...before: ts.Statement[]): ts.Statement {
     const { f } = this.unit;
     const at = f.createNumericLiteral(point);
-    const leave = this.#savesAtPoints
-      ? this.#capture(at, this.#itself.run, this.#unneededAt(place))
-      : [this.assign(this.at, at), this.#leave()];
+    // A `finally` that is passed on the way out sees that a frame is saved.
+    const leave =
+      this.#savesAtPoints || this.tried.isFinished
+        ? this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, this.#itself.run, this.#unneededAt(place))
+        : [this.assign(this.at, at), this.#leave()];
     return this.#leavingIf(condition, [...before, ...this.leavingNest(), ...leave]);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Which points of a plain body stand in `try` blocks. Their frames have the runtime's state as `$thrown`, the last of their
- * variables: so the runtime knows that an error is to be given to them, and makes it true where it does.
+ * variables: so the runtime knows that an error is to be given to them, and makes it true where it does. Where a `finally` is to
+ * follow they have the state's `same` there: then they are also given the end of a job that is cancelled, which makes it false.
  */
 import type ts from "typescript";
 import type { Unit } from "../unit.ts";
@@ -13,6 +14,7 @@ interface Body {
   readonly part: string;
   readonly variables: BodyVariables;
   readonly at: ts.Identifier;
+  state(field: "same"): ts.Expression;
   pointsOf(make: () => void): { points: Range };
   isGoingOn(): ts.Expression;
   isUpTo(point: number): ts.Expression;
@@ -22,8 +24,12 @@ export class TriedPoints {
   readonly #body: Body;
   /** Each in the outermost block. */
   readonly #all: Range[] = [];
+  /** Each in the outermost block that a `finally` follows. */
+  readonly #allFinished: Range[] = [];
   /** The block that code is made for, as the points in others inside it; undefined where there is none. */
   #inner: Range[] | undefined;
+  /** The same for those that a `finally` follows. */
+  #innerFinished: Range[] | undefined;
 
   constructor(body: Body) {
     this.#body = body;
@@ -32,6 +38,28 @@ export class TriedPoints {
   /** Whether what is made stands in a `try` block. */
   get isInside(): boolean {
     return this.#inner !== undefined;
+  }
+
+  /** Whether a `finally` follows a block in which what is made stands. */
+  get isFinished(): boolean {
+    return this.#innerFinished !== undefined;
+  }
+
+  /** Makes what stands before a `finally`, as {@link block} does: what comes first is also that the job was cancelled. */
+  finished(make: () => void): ts.Statement[] {
+    const { part, unit } = this.#body;
+    const { f } = unit;
+    const outer = this.#innerFinished;
+    const inner: Range[] = [];
+    this.#innerFinished = inner;
+    let thrown: ts.Statement[] = [];
+    const { points } = this.#body.pointsOf(() => {
+      thrown = this.block(make);
+    });
+    this.#innerFinished = outer;
+    note(outer ?? this.#allFinished, points);
+    if (part === "start") return thrown;
+    return [...thrown, f.createIfStatement(this.#isGiven(f.createFalse(), inner), f.createReturnStatement())];
   }
 
   /**
@@ -47,20 +75,25 @@ export class TriedPoints {
     const { points } = this.#body.pointsOf(make);
     this.#inner = outer;
     if (points.last < points.first) return [];
-    const around = outer ?? this.#all;
-    // In two copies of a loop they are the same ones.
-    if (!around.some(({ first }) => first === points.first)) around.push(points);
-    const isThrown = f.createStrictEquality(variables.takeErrors(), f.createTrue());
+    note(outer ?? this.#all, points);
+    variables.takeErrors();
     if (part === "start") return [];
-    const isHere = inner.reduce(
+    return [f.createIfStatement(this.#isGiven(f.createTrue(), inner), f.createThrowStatement(variables.value))];
+  }
+
+  /** `$at !== 0 && $thrown === GIVEN`, unless the point is in one of the blocks inside. */
+  #isGiven(given: ts.Expression, inner: readonly Range[]): ts.Expression {
+    const { f } = this.#body.unit;
+    const isIt = f.createStrictEquality(this.#body.variables.takeErrors(), given);
+    return inner.reduce(
       (condition, range) => f.createLogicalAnd(condition, f.createLogicalNot(this.#isIn(range))),
-      f.createLogicalAnd(this.#body.isGoingOn(), isThrown),
+      f.createLogicalAnd(this.#body.isGoingOn(), isIt),
     );
-    return [f.createIfStatement(isHere, f.createThrowStatement(variables.value))];
   }
 
   /** What a frame that is saved here has as its `$thrown`. */
   mark(): ts.Expression {
+    if (this.isFinished) return this.#finishing;
     return this.isInside ? this.#state : this.#nothing;
   }
 
@@ -77,6 +110,10 @@ export class TriedPoints {
     return this.#body.unit.runtime("state");
   }
 
+  get #finishing(): ts.Expression {
+    return this.#body.state("same");
+  }
+
   get #nothing(): ts.Expression {
     return this.#body.unit.f.createVoidZero();
   }
@@ -89,4 +126,9 @@ export class TriedPoints {
     if (first === last) return f.createStrictEquality(at, from);
     return f.createLogicalAnd(f.createGreaterThanEquals(at, from), this.#body.isUpTo(last));
   }
+}
+
+/** In two copies of a loop they are the same ones. */
+function note(around: Range[], points: Range): void {
+  if (!around.some(({ first }) => first === points.first)) around.push(points);
 }

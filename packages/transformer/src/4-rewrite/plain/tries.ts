@@ -16,6 +16,16 @@
  *                                         }
  *
  * An error that is caught leaves the loops in the block: their iterators are closed then.
+ *
+ * A `finally` in which nothing is suspended stays where it is, and does nothing where the block is left to be entered again:
+ *
+ *   try { f(); } finally { S }   ⇒   case 1: try {
+ *                                      if ($at !== 0 && $thrown === true) throw $value;
+ *                                      if ($at !== 0 && $thrown === false) return;
+ *                                      switch ($at) { case 0: … case 1: … }
+ *                                    } finally { if ($state.captured === void 0) { $at = 0; S } }
+ *
+ * where $thrown is false if the job was cancelled: then nothing is done but that.
  */
 import ts from "typescript";
 import { placedAt } from "../positions.ts";
@@ -24,10 +34,38 @@ import type { Surroundings } from "./surroundings.ts";
 import { closingPosition } from "./walks.ts";
 
 export function addTry(statements: Surroundings, node: ts.TryStatement, steps: Steps): void {
-  const { catchClause } = node;
-  if (catchClause === undefined) throw new Error("a `finally` cannot be suspended");
-  if (statements.has(catchClause)) addBehind(statements, node, catchClause, steps);
+  const { finallyBlock } = node;
+  if (finallyBlock === undefined) addCaught(statements, node, steps);
+  else addFinished(statements, node, finallyBlock, steps);
+}
+
+/** The statement without its `finally`. */
+function addCaught(statements: Surroundings, node: ts.TryStatement, steps: Steps): void {
+  const { catchClause, tryBlock } = node;
+  if (catchClause === undefined) for (const statement of tryBlock.statements) statements.add(statement, steps);
+  else if (statements.has(catchClause)) addBehind(statements, node, catchClause, steps);
   else addAround(statements, node, catchClause, steps);
+}
+
+/** Nothing in the `finally` is suspended. */
+function addFinished(statements: Surroundings, node: ts.TryStatement, finallyBlock: ts.Block, steps: Steps): void {
+  const { code, frame, unit } = statements;
+  const { f } = unit;
+  const { made, points } = frame.pointsWithin(() => {
+    const inside = frame.steps();
+    const first = frame.tried.finished(() => addCaught(statements, node, inside));
+    return [...first, ...frame.build(inside)];
+  });
+  // An error that was given to the frame, or a jump, leads there and beyond.
+  frame.arrivals.ask();
+  const isLeft = f.createStrictEquality(frame.state("captured"), f.createVoidZero());
+  const own = [...frame.arrived(), ...finallyBlock.statements.map((s) => code.statement(s))];
+  const finishing = ts.setTextRange(statements.block(own), finallyBlock);
+  frame.arrivals.ask();
+  steps.label(points);
+  const block = ts.setTextRange(statements.block(made), node.tryBlock);
+  const attempted = f.createTryStatement(block, undefined, f.createBlock([f.createIfStatement(isLeft, finishing)]));
+  steps.add(ts.setTextRange(attempted, node));
 }
 
 /** Nothing in the `catch` is suspended. */
