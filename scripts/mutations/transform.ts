@@ -260,6 +260,12 @@ export const transformMutations: readonly Mutation[] = [
     "if (isLoop(node) || ts.isFunctionLike(node) || ts.isClassLike(node)) return false;",
     "",
   ),
+  within(
+    "callers get the original of a function only where those in it end with its call",
+    "transformer/src/2-analyze/staying.ts",
+    "!stays(inner, scopes, new Set())",
+    "!stays(inner, scopes, new Set([inner]))",
+  ),
   // Functions
   rewrite(
     "a wrapped function keeps its name",

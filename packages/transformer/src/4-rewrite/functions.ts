@@ -8,7 +8,7 @@
  *
  *   f(a) { arguments.callee }  ⇒   $attachOwner(f, f$resumable); … function* f$resumable(a) { $own(arguments, f$resumable); … }
  *
- * Container: emitted once, as the body; the function that un-annotated callers see is an entry that runs it to its end: entries.ts.
+ * Container of functions that may outlive its call, or a long one: emitted once, as the body; the function that un-annotated callers see is an entry that runs it to its end: entries.ts.
  */
 import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
@@ -75,12 +75,14 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
  * `new.target`, so that functions that use it keep both.
  */
 export function isEmittedOnce(unit: Unit, node: Preemptable): boolean {
-  return unit.containers.has(node) && (ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesNewTarget);
+  if (!unit.containers.has(node) || unit.keepsOriginal(node)) return false;
+  return ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesNewTarget;
 }
 
 /** The function as the user wrote it, with the preemptable functions inside it. */
 export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
-  return unit.containers.has(node) ? ts.visitEachChild(node, unit.visitPlain, unit.context) : node;
+  if (!unit.containers.has(node) || unit.keepsOriginal(node)) return node;
+  return ts.visitEachChild(node, unit.visitPlain, unit.context);
 }
 
 /**

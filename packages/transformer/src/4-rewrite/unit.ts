@@ -14,6 +14,7 @@ import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
+import { keepsOriginal } from "../2-analyze/staying.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { memo } from "../memo.ts";
 import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../optimize.ts";
@@ -72,6 +73,7 @@ export class Unit {
   readonly counting: Counting;
   readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
+  readonly #keptOriginals = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -151,6 +153,13 @@ export class Unit {
   plainForm(node: Preemptable): PlainForm | string {
     if (this.strategy !== "capture" || !this.optimize.plainBodies) return "the options say so";
     return memo(this.#plainForms, node, () => plainFormOf(this.kept.get(node) as Candidate, this));
+  }
+
+  /** Whether callers get the function as it stands, though others are in it that are preemptable. */
+  keepsOriginal(node: Preemptable): boolean {
+    const { facts } = this.kept.get(node) as Candidate;
+    if (!this.isPlain(node) || facts.usesNewTarget) return false;
+    return memo(this.#keptOriginals, node, () => keepsOriginal(node, this.kept.keys(), this.scopes));
   }
 
   /** Whether the function has a body to start with and one to go on with. */
