@@ -7,6 +7,7 @@ import type { Context } from "./host.ts";
 import type { Lenders } from "./lenders.ts";
 import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
+import type { Place } from "./servers/line.ts";
 import type { Duration, Instant } from "./time.ts";
 
 const legal: Record<Exclude<JobState, "cancelled">, readonly JobState[]> = {
@@ -46,7 +47,7 @@ export interface JobServer {
 /** Something whose ceiling is no lower than the urgency of its users. */
 export interface UnderCeiling {
   /** `deadline` is relative; Infinity if none. */
-  usedBy(name: string, priority: number, deadline: number): void;
+  usedBy(priority: number, deadline: number): void;
 }
 
 /** Something locked, to be unlocked at the latest when the job ends. */
@@ -100,6 +101,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
+  /** @internal Where it stands among the jobs of its server that wait for their turn. */
+  place: Place<Job> | undefined;
   /** @internal What surrounded the one who submitted it. */
   context: Context | undefined;
 

@@ -99,7 +99,7 @@ export class Kernel extends CoreKernel {
 
   override urgencyChanged(job: Job): void {
     // Ceilings are those of the most urgent that users have been.
-    for (const resource of job.uses ?? []) resource.usedBy(job.name, job.priority, job.deadline - job.arrival);
+    for (const resource of job.uses ?? []) resource.usedBy(job.priority, job.deadline - job.arrival);
     this.rekey(job);
     // A preemption level may change without the key.
     job.waitsFor?.askAgain?.();

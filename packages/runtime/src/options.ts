@@ -76,7 +76,7 @@ export interface DeclaredResource {
   /** @internal */
   readonly kernel: object;
   /** @internal */
-  usedBy(name: string, priority: number, deadline: number): void;
+  usedBy(priority: number, deadline: number): void;
 }
 
 /** A resource that a job locks, and for how many milliseconds at most: admission needs that. */

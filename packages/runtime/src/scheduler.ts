@@ -150,7 +150,7 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
   reserve(model: TaskModel, hasCaughtUp: Reservation["hasCaughtUp"]): void {
-    this.#reserved.push({ model, hasCaughtUp });
+    if (this.#options.admission !== undefined) this.#reserved.push({ model, hasCaughtUp });
   }
 
   /**
@@ -325,7 +325,7 @@ export class Scheduler extends CoreScheduler<Job> {
           "an array of resources of this scheduler",
         );
       }
-      resource.usedBy(name, priority, deadline);
+      resource.usedBy(priority, deadline);
     }
     return used as DeclaredResource[];
   }
@@ -357,7 +357,7 @@ export class Scheduler extends CoreScheduler<Job> {
     if (this.#stopped.size === 0) return;
     const now = this.kernel.now();
     const known = [...this.#tasks].filter(({ options }) => options.wcet !== undefined);
-    const areEmpty = [...known, ...this.#stopped].every(({ unfinished }) => unfinished.length === 0);
+    const areEmpty = [...known, ...this.#stopped].every(({ isBusy }) => !isBusy);
     if (areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))) this.#stopped.clear();
   }
 

@@ -97,6 +97,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #pending: Pending | undefined;
   /** Released and unfinished, in order: the first may run. */
   readonly #jobs = new Set<Job>();
+  #first: Job | undefined;
   #last: Job | undefined;
   /** What the others wait for: known, so that one that awaits its successor is told of the deadlock. */
   readonly #turn: Waitable = {
@@ -136,6 +137,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** Jobs released and not yet ended, oldest first. */
   get unfinished(): readonly Job[] {
     return [...this.#jobs];
+  }
+
+  /** @internal Whether some job of it has not ended. */
+  get isBusy(): boolean {
+    return this.#jobs.size > 0;
   }
 
   /** Whether it releases jobs: between `rt.task(task)` and {@link stop}. */
@@ -257,10 +263,6 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     return backlog - this.#jobs.size + (this.#first?.isSettled ? 1 : 0);
   }
 
-  get #first(): Job | undefined {
-    return this.#jobs.values().next().value;
-  }
-
   #released(arrival: Instant): Instant {
     const { jitter } = this.options;
     if (jitter === undefined) return arrival;
@@ -301,6 +303,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       job.ahead.next = job;
       job.waitsFor = this.#turn;
     }
+    this.#first ??= job;
     this.#last = job;
     this.#jobs.add(job);
     port.kernel.admit(job, job.release - now);
@@ -321,6 +324,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #ended(kernel: Kernel, job: Job): void {
     this.#jobs.delete(job);
     if (job.missed) this.misses++;
+    if (this.#first === job) this.#first = job.next;
     if (this.#last === job) this.#last = job.ahead;
     kernel.leaveTask(job);
     if (this.#jobs.size > 0) return;

@@ -191,3 +191,64 @@ for (const [name, { options, prepare, make, end }] of Object.entries(kinds)) {
     expect([w.rt.kernel.running, kept === prepare]).toEqual([undefined, prepare === undefined]);
   });
 }
+
+test("no name of a job that has ended is kept by a resource that it used", async () => {
+  for (const protocol of ["pcp", "icpp", "srp"] as const) {
+    const { rt, host } = unwatched({ policy: "fp" });
+    const resource = new Resource(rt, { name: "R", protocol });
+    const round = async (n: number) => {
+      for (let i = 0; i < 20_000; i++)
+        rt.submit(() => 1, { name: `a request with a long name ${n}-${i}`, uses: [resource] });
+      host.run();
+      await new Promise((resolve) => setImmediate(resolve));
+      gc();
+      return process.memoryUsage().heapUsed;
+    };
+    await round(0);
+    const before = await round(1);
+    for (let n = 2; n < 6; n++) await round(n);
+    // A name took 120 bytes at least: of 80,000, 10 MB.
+    expect((await round(6)) - before, protocol).toBeLessThan(4e6);
+    expect(resource.isLocked).toBe(false);
+  }
+});
+
+test("a resource that nobody holds any more is not kept by its scheduler", async () => {
+  for (const protocol of ["pcp", "icpp", "srp", "pip"] as const) {
+    const { rt, host } = unwatched({ policy: "fp" });
+    const refs: WeakRef<object>[] = [];
+    (function makeAndForget() {
+      for (let i = 0; i < 10; i++) {
+        const resource = new Resource(rt, { name: `R${i}`, protocol });
+        refs.push(new WeakRef(resource));
+        rt.submit(() => resource.lock().unlock(), { uses: [resource] });
+      }
+      host.run();
+    })();
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      gc();
+    }
+    expect(refs.filter((ref) => ref.deref() !== undefined).length, protocol).toBeLessThanOrEqual(1);
+    expect(rt.kernel.running).toBe(undefined);
+  }
+});
+
+test("a server that nobody holds any more is kept by its scheduler only for an admission test", async () => {
+  const { rt, host } = unwatched();
+  const refs: WeakRef<object>[] = [];
+  (function makeAndForget() {
+    for (let i = 0; i < 10; i++) {
+      const server = new DeferrableServer(rt, { budget: 1, period: 2 });
+      refs.push(new WeakRef(server));
+      server.submit(() => 1);
+    }
+    host.run();
+  })();
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    gc();
+  }
+  expect(refs.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(1);
+  expect(rt.kernel.running).toBe(undefined);
+});

@@ -8,7 +8,7 @@ import type { Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
 
-/** The resources of each kernel under this protocol. */
+/** The resources of each kernel under this protocol that somebody has locked or waits for. */
 const systems = new WeakMap<Kernel, System>();
 
 interface System {
@@ -51,5 +51,10 @@ export const priorityCeiling: Protocol = {
     return blocking === undefined ? [] : exclusion.holders(blocking, waiter);
   },
   // A ceiling has gone: whoever waits for any resource may be let in.
-  next: (resource) => [...systemOf(resource).known].flatMap(({ waiters }) => [...waiters]),
+  next(resource) {
+    const { known } = systemOf(resource);
+    // What nobody waits for need not be known: it may be used no more.
+    for (const one of known) if (one.waiters.size === 0) known.delete(one);
+    return [...known].flatMap(({ waiters }) => [...waiters]);
+  },
 };

@@ -65,7 +65,6 @@ export class Resource {
   /** @internal */
   readonly waiters = new Set<Job>();
   readonly #protocol: Protocol;
-  readonly #users = new Set<string>();
 
   static {
     // What annotated code calls in place of `lock`.
@@ -154,8 +153,7 @@ export class Resource {
   }
 
   /** @internal */
-  usedBy(name: string, priority: number, deadline: number): void {
-    this.#users.add(name);
+  usedBy(priority: number, deadline: number): void {
     const ceiling = this.kernel.policy.isFixed ? -priority : deadline;
     if (ceiling >= this.ceiling) return;
     this.ceiling = ceiling;
@@ -181,7 +179,7 @@ export class Resource {
   }
 
   #checkDeclared(job: Job): void {
-    if (!this.#protocol.hasCeilings || this.#users.has(job.name)) return;
+    if (!this.#protocol.hasCeilings || job.uses?.includes(this)) return;
     throw new PreemptError(
       "resource_not_declared",
       `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.protocol}" without having said so. Give it the option uses: [resource].`,

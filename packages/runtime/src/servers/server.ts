@@ -20,6 +20,7 @@ import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+import { Line } from "./line.ts";
 
 /** How much a server may take. Times in milliseconds. */
 export interface ServerOptions {
@@ -65,8 +66,8 @@ export abstract class Server {
   /** The job that may run. */
   #active: Job | undefined;
   /** Those that wait for their turn, first come, first served: those that have begun before those that have not. */
-  readonly #begun = new Set<Job>();
-  readonly #queue = new Set<Job>();
+  readonly #begun = new Line<Job>();
+  readonly #queue = new Line<Job>();
 
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
@@ -173,7 +174,7 @@ export abstract class Server {
       this.#active = job;
     }
     if (this.#active !== job) {
-      (job.start === undefined ? this.#queue : this.#begun).add(job);
+      job.place ??= (job.start === undefined ? this.#queue : this.#begun).push(job);
       return false;
     }
     return job.sections > 0 || this.mayRun(now);
@@ -214,19 +215,17 @@ export abstract class Server {
 
   #leaves(job: Job, now: Instant): void {
     if (this.#active !== job) {
-      this.#begun.delete(job);
-      this.#queue.delete(job);
+      leaveLine(job);
       return;
     }
     this.#active = undefined;
-    const from = this.#begun.size > 0 ? this.#begun : this.#queue;
-    const next = from.values().next().value;
+    const next = this.#begun.first ?? this.#queue.first;
     if (next === undefined) {
       this.becameIdle(now);
       this.#rt.forgetStopped();
       return;
     }
-    from.delete(next);
+    leaveLine(next);
     this.#active = next;
     this.kernel.makeReady(next);
   }
@@ -235,4 +234,11 @@ export abstract class Server {
   get [Symbol.toStringTag](): string {
     return "Server";
   }
+}
+
+function leaveLine(job: Job): void {
+  const { place } = job;
+  if (place === undefined) return;
+  job.place = undefined;
+  place.line.leave(place);
 }

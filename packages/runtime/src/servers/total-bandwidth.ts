@@ -6,6 +6,7 @@ import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Instant, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+import { Line } from "./line.ts";
 
 const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: 1 });
 
@@ -22,7 +23,7 @@ export class TotalBandwidthServer {
   readonly #rt: Scheduler;
   #deadline = Number.NEGATIVE_INFINITY;
   /** In the order of their deadlines. */
-  readonly #unfinished = new Set<Job>();
+  readonly #unfinished = new Line<Job>();
 
   /**
    * @param options.bandwidth Above 0, at most 1
@@ -85,17 +86,17 @@ export class TotalBandwidthServer {
   #watch(job: Job): void {
     if (job.finish !== undefined) return;
     const { ended } = job;
-    this.#unfinished.add(job);
+    const place = this.#unfinished.push(job);
     job.ended = () => {
       ended?.();
-      this.#unfinished.delete(job);
+      this.#unfinished.leave(place);
       this.#rt.forgetStopped();
     };
   }
 
   /** What is left of the first is no more than its share of the time to its deadline; the others get theirs after it. */
   #hasCaughtUp(now: Instant): boolean {
-    const [first] = this.#unfinished;
+    const { first } = this.#unfinished;
     if (first === undefined) return true;
     return first.wcet - first.executionTime <= (first.deadline - now) * this.bandwidth + rounding(now);
   }
