@@ -31,6 +31,19 @@ export const kernelMutations: readonly Mutation[] = [
     "this.caller = caller;",
   ),
   kernel("chains of jobs settle one after the other", "awaitable.ts", "  if (isTelling) return;\n", ""),
+  kernel("nothing begins that the stack has no room for", "core-scheduler.ts", "    room();\n", ""),
+  kernel(
+    "a turn that the host cannot post is asked for again",
+    "core-kernel.ts",
+    "(next === atOnce && this.#ask(this.#seen))",
+    "next === atOnce",
+  ),
+  kernel(
+    "surroundings that fail do not keep a job from running",
+    "kernel.ts",
+    "[context ?? enter, enter]",
+    "[context ?? enter]",
+  ),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",

@@ -2,6 +2,7 @@
 import { callable, notNegative, positive, refuse, show } from "./errors.ts";
 import type { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
+import { room } from "./room.ts";
 import { at, type Duration, type Instant, surelyLater } from "./time.ts";
 
 /**
@@ -19,6 +20,7 @@ export interface Alarm extends Disposable {
 
 /** @internal */
 export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
+  room();
   callable(callback, "alarm", "the alarm's callback");
   const now = kernel.now();
   const every = isObject(time) && "every" in time ? time.every : undefined;
@@ -41,6 +43,7 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
   });
   const cancel = () => {
     if (!active) return;
+    room();
     active = false;
     kernel.removePending(pending);
   };

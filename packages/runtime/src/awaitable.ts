@@ -1,5 +1,7 @@
 /** What jobs have in common, on this thread or another: they can be awaited, and are decided once. */
 
+import { room } from "./room.ts";
+
 /** A value or an error. */
 export interface Outcome {
   readonly ok: boolean;
@@ -93,6 +95,8 @@ export class Awaitable<T> implements PromiseLike<T> {
   }
 
   #promised(): Promise<T> {
+    // The promise would have the error of a stack that ends here.
+    if (this.#promise === undefined) room();
     this.#promise ??= new Promise<T>((resolve, reject) => {
       this.whenSettled(({ ok, value }) => (ok ? resolve(value as T) : reject(value)));
     });

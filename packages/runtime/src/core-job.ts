@@ -18,6 +18,7 @@ import { finite, refuse, show } from "./errors.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
+import { room } from "./room.ts";
 import { type Instant, never } from "./time.ts";
 
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
@@ -168,6 +169,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
+    room();
     finite(priority, "priority", `the priority of ${named(this)}`);
     if (this.finish !== undefined) return;
     this.#priority = priority;
@@ -182,6 +184,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
    * @throws PreemptError if it is not above 0, or not a number
    */
   setDeadline(deadline: Deadline): void {
+    room();
     const instant = absolute(deadline, this.arrival, `${named(this)}`);
     if (this.finish !== undefined) return;
     this.#deadline = instant;

@@ -20,6 +20,7 @@ import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
+import { room } from "./room.ts";
 import { settlement, thenableOf } from "./settlement.ts";
 import { at, type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
@@ -39,6 +40,13 @@ export interface KernelOptions {
 
 /** Before all other instants. */
 const atOnce = Number.NEGATIVE_INFINITY as Instant;
+
+/** Milliseconds after which the host has broken its promise of a turn, and is asked for another one. */
+const patience = 100;
+/** So often in a row the host is asked again for one that it cannot give; then not before something happens. */
+const mostRefusals = 10;
+/** Errors that come up while errors are reported go to the host from this many on. */
+const deepestReport = 10;
 
 /** A budget aims at this fraction of the slice: a late look at the clock costs no more than this; */
 const mostPerSlice = 8;
@@ -63,7 +71,6 @@ export class CoreKernel implements JobKernel {
   protected roundEnd = never;
   /** Milliseconds by which the slices of the job that runs, or ran last, end earlier, and rounds with them. */
   #margin = 0;
-  readonly #turn = () => this.#runRound();
   /** Milliseconds that a budget should last. */
   readonly #target: number;
   /** Milliseconds that a job may run in this round: the slice, or the round, whose length the host may know better than the options. */
@@ -72,9 +79,22 @@ export class CoreKernel implements JobKernel {
   #budget = 0;
   #lookedAt = never;
 
-  /** When the next round comes: {@link atOnce} while one is under way or posted, else when the timer fires. */
-  #roundAt = never;
+  /** When the host has promised the next turn: {@link atOnce} where one is posted, else when the timer fires. */
+  #turnAt = never;
+  /** When it did so, and which of its promises that is: no other counts. */
+  #promisedAt = never;
+  #promises = 0;
+  /** How often in a row the host could promise none. */
+  #refusals = 0;
   protected timer: Timer | undefined;
+  #isInRound = false;
+  /** For when the last timer was that has come. */
+  #timedAt = atOnce;
+  /** What the clock said last. */
+  #seen = 0 as Instant;
+  /** Failed when nobody awaited them: they are reported in the next turn, unless somebody does by then. */
+  #failed: CoreJob[] = [];
+  #reports = 0;
   /** Code of the running job is on the stack. */
   #inJob = false;
   /** The job of the slice before this one, if nothing came between. */
@@ -93,8 +113,22 @@ export class CoreKernel implements JobKernel {
     this.#target = slice / perSlice;
   }
 
+  /** The time; while the host cannot tell, what it told last. */
   now(): Instant {
-    return this.host.now();
+    try {
+      const now = this.host.now();
+      if (Number.isNaN(+now)) throw new TypeError("the host's clock gave NaN");
+      this.#seen = now;
+    } catch (error) {
+      // It is no earlier than a timer that has come.
+      if (this.#timedAt > this.#seen) this.#seen = this.#timedAt;
+      this.report(error, undefined);
+    }
+    return this.#seen;
+  }
+
+  get resolution(): number {
+    return this.host.resolution;
   }
 
   makeJob(times: JobTimes, work: Work): CoreJob {
@@ -130,6 +164,7 @@ export class CoreKernel implements JobKernel {
 
   /** Resolves when no job is left. */
   idle(): Promise<void> {
+    room();
     return new Promise((resolve) => {
       if (this.#alive === 0) resolve();
       else this.#whenIdle.push(resolve);
@@ -139,6 +174,7 @@ export class CoreKernel implements JobKernel {
   /** Ends the job early. Whoever awaits it gets `reason` at once; its finalizers run as slices of the job. */
   cancel(job: CoreJob, reason: unknown): void {
     if (job.isSettled) return;
+    room();
     const wasRunning = job.state === "running";
     job.moveTo("cancelled");
     job.settle({ ok: false, value: reason === undefined ? abortError() : reason });
@@ -171,18 +207,30 @@ export class CoreKernel implements JobKernel {
     this.arm();
   }
 
-  /** Takes an error that nobody else takes. */
+  /** Takes an error that nobody else takes. Throws none. */
   report(error: unknown, job: CoreJob | undefined): void {
     const { onError } = this.options;
+    this.#reports++;
     try {
-      if (onError !== undefined) {
+      if (onError !== undefined && this.#reports <= deepestReport) {
         onError(error, job);
         return;
       }
     } catch (second) {
-      this.host.report(second, "onError");
+      this.#tellHost(second, "onError");
+    } finally {
+      this.#reports--;
     }
-    this.host.report(error, job === undefined ? "scheduler" : `job ${named(job)}`);
+    this.#tellHost(error, job === undefined ? "scheduler" : `job ${named(job)}`);
+  }
+
+  #tellHost(error: unknown, context: string): void {
+    try {
+      this.host.report(error, context);
+    } catch {
+      // Once more, with the whole stack. The engine tells of what is thrown there.
+      void Promise.resolve().then(() => this.host.report(error, context));
+    }
   }
 
   /** The job's release has come, or what it awaited. Equals take turns in the order in which this happens. */
@@ -247,28 +295,109 @@ export class CoreKernel implements JobKernel {
     if (this.#inJob) endBudget();
   }
 
-  /** Sees to the next round: at once where a job is ready, else by one host timer, for the next pending instant. */
+  /**
+   * Sees to it that the next round comes: at once where a job is ready, else by one host timer, for the next pending instant.
+   * Throws nothing.
+   */
   protected arm(): void {
-    const next = this.ready.size > 0 ? atOnce : (this.pending.key as Instant);
-    if (this.#roundAt === atOnce || this.#roundAt === next) return;
-    this.timer?.cancel();
+    if (this.#isInRound) return;
+    const next = this.ready.size > 0 || this.#failed.length > 0 ? atOnce : (this.pending.key as Instant);
+    if ((this.#turnAt === atOnce || this.#turnAt === next) && !this.#isOverdue()) return;
+    try {
+      this.timer?.cancel();
+    } catch (error) {
+      this.report(error, undefined);
+    }
     this.timer = undefined;
-    this.#roundAt = next;
-    if (next === atOnce) this.host.post(this.#turn);
-    else if (next !== never) this.timer = this.host.timer(next, this.#turn);
+    this.#turnAt = never;
+    // A host that cannot post may still have timers.
+    if (next === never || this.#ask(next) || (next === atOnce && this.#ask(this.#seen))) this.#refusals = 0;
+    else if (++this.#refusals < mostRefusals) this.#armSoon();
+  }
+
+  /** Sees to the next round when the stack is empty. */
+  #armSoon(): void {
+    void Promise.resolve().then(() => this.arm());
+  }
+
+  /** Has the host promise a turn. Returns whether it did. */
+  #ask(next: Instant): boolean {
+    const promise = ++this.#promises;
+    const turn = () => {
+      if (promise === this.#promises && !this.#isInRound) this.#turn();
+    };
+    try {
+      if (next === atOnce) this.host.post(turn);
+      else this.timer = this.host.timer(next, turn);
+      this.#turnAt = next;
+      this.#promisedAt = this.#seen;
+      return true;
+    } catch (error) {
+      this.report(error, undefined);
+      return false;
+    }
+  }
+
+  /** The host has not kept its promise: somebody put other timers in the place of its own, and took them away again. */
+  #isOverdue(): boolean {
+    const due = this.#turnAt === atOnce ? this.#promisedAt : this.#turnAt;
+    return this.#seen - due > patience || this.#seen < this.#promisedAt;
+  }
+
+  /** The host gives the kernel the thread. However this ends, the next turn is seen to. */
+  #turn(): void {
+    if (this.#turnAt !== never) this.#timedAt = this.#turnAt;
+    this.#turnAt = never;
+    this.timer = undefined;
+    try {
+      room();
+    } catch (error) {
+      // A host that is run at the end of somebody's stack: not again and again from there.
+      this.#armSoon();
+      throw error;
+    }
+    this.#isInRound = true;
+    try {
+      const failed = this.#failed;
+      this.#failed = [];
+      for (const job of failed) if (!job.isAwaited) this.report(job.outcome?.value, job);
+      if (this.ready.size > 0 || this.pending.key <= this.now()) this.#runRound();
+    } catch (error) {
+      this.report(error, undefined);
+    } finally {
+      this.#isInRound = false;
+      this.#last = undefined;
+      this.arm();
+    }
   }
 
   #runRound(): void {
-    const { slice, round, fixedRound } = this.options;
-    this.#roundAt = atOnce;
-    this.timer = undefined;
+    const { slice } = this.options;
     const start = this.now();
-    this.roundEnd = (fixedRound ? undefined : this.host.roundEnd?.(start, round)) ?? later(start, round);
+    this.roundEnd = this.#endOfRound(start);
     this.#span = Math.min(slice, this.roundEnd - start);
     this.runJobs(start);
-    this.#roundAt = never;
-    this.#last = undefined;
-    this.arm();
+  }
+
+  #endOfRound(start: Instant): Instant {
+    const { round, fixedRound } = this.options;
+    try {
+      const end = fixedRound ? undefined : this.host.roundEnd?.(start, round);
+      if (end !== undefined && !Number.isNaN(+end)) return end;
+    } catch (error) {
+      this.report(error, undefined);
+    }
+    return later(start, round);
+  }
+
+  /** Whether the host knows that input waits. */
+  protected isInputPending(): boolean {
+    try {
+      return !!this.host.inputPending?.();
+    } catch (error) {
+      this.report(error, undefined);
+      return false;
+    }
   }
 
   /** Runs jobs until none is ready or the round is over. Returns the time then. */
@@ -278,9 +407,22 @@ export class CoreKernel implements JobKernel {
       now = this.#firePending(now);
       const job = this.choose(now);
       if (job === undefined) return now;
-      now = this.runSlice(job, now);
-      if (now >= this.#roundLimit || now < start || this.host.inputPending?.()) return now;
+      try {
+        now = this.runSlice(job, now);
+      } catch (error) {
+        this.#salvage(job, error);
+        now = this.now();
+      }
+      if (now >= this.#roundLimit || now < start || this.isInputPending()) return now;
     }
+  }
+
+  /** The kernel itself has failed, at the end of a stack for instance: the job whose turn it was does not get lost. */
+  #salvage(job: CoreJob, error: unknown): void {
+    this.caller = this.running = undefined;
+    this.#inJob = false;
+    this.report(error, job);
+    if (job.heapIndex < 0 && job.state !== "blocked") this.cancel(job, error);
   }
 
   /** Fires what is due at `now`. Returns the time after it: what alarms take is no job's time. */
@@ -328,7 +470,7 @@ export class CoreKernel implements JobKernel {
     this.dispatched(job, from);
     this.#lookedAt = from;
     do {
-      this.#budget = allowance.next(this.limit - this.#lookedAt, this.#lookedAt, this.host);
+      this.#budget = allowance.next(this.limit - this.#lookedAt, this.#lookedAt, this);
       before = this.#lookedAt;
       try {
         job.activation ??= activate(fn, thisArg, args);
@@ -359,7 +501,7 @@ export class CoreKernel implements JobKernel {
 
   /** Looks at the clock: what the running job has taken since the last time is its. */
   #account(job: CoreJob, isUsedUp: boolean): void {
-    const now = this.host.now();
+    const now = this.now();
     const spent = elapsed(this.#lookedAt, now);
     this.#lookedAt = now;
     job.executionTime += spent;
@@ -456,9 +598,8 @@ export class CoreKernel implements JobKernel {
       job.settle(outcome);
       if (!ok && !job.isAwaited) {
         // Whoever submitted the job may await it in this very turn of the event loop; then it is theirs.
-        this.host.post(() => {
-          if (!job.isAwaited) this.report(value, job);
-        });
+        this.#failed.push(job);
+        this.arm();
       }
       // Cancelled, then failed on its own before it could be closed; `signal.throwIfAborted()` is no news.
     } else if (!ok && value !== job.outcome?.value) this.report(value, job);

@@ -13,6 +13,7 @@ import type { Callable } from "./intrinsics.ts";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
+import { room } from "./room.ts";
 import { later, never } from "./time.ts";
 
 /** The options whatever the function's parameters are. */
@@ -83,6 +84,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @internal A job, made and checked. */
   protected prepare(fn: AnyFunction, options: AnyOptions): J {
+    room();
     const { deadline, delay = 0 } = options;
     const what = checkSubmit(fn, options);
     const release = later(this.kernel.now(), notNegative(delay, "delay", `the delay of ${what}`));
@@ -99,14 +101,15 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @internal Lets the kernel have a job that was just prepared. */
   protected start(job: J, { delay = 0, signal }: AnyOptions): J {
+    const abort = () => job.cancel(signal?.reason);
     // First, so that nothing runs of what is refused for its signal.
+    const isAborted = signal?.aborted;
     if (signal) {
-      const abort = () => job.cancel(signal.reason);
       signal.addEventListener("abort", abort);
       job.ended = () => signal.removeEventListener("abort", abort);
     }
     this.kernel.admit(job, delay);
-    if (signal?.aborted) job.cancel(signal.reason);
+    if (isAborted) abort();
     return job;
   }
 

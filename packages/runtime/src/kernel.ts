@@ -36,14 +36,14 @@ export class Kernel extends CoreKernel {
 
   override makeJob(times: JobTimes, work: Work): Job {
     const job = new Job(this, times, work);
-    job.context = this.host.context?.();
+    job.context = this.#surroundings();
     return job;
   }
 
   /** What is set runs in what surrounds the one who sets it. */
   override addPending(at: Instant, fire: () => void): Pending {
-    const context = this.host.context?.();
-    return super.addPending(at, context === undefined ? fire : () => context(fire));
+    const context = this.#surroundings();
+    return super.addPending(at, context === undefined ? fire : () => this.#within(context, undefined, fire));
   }
 
   override idle(): Promise<void> {
@@ -62,7 +62,7 @@ export class Kernel extends CoreKernel {
   /** Whether the running job, or code outside of jobs, has had the thread long enough. */
   shouldYield(): boolean {
     const now = this.now();
-    if (this.host.inputPending?.()) return true;
+    if (this.isInputPending()) return true;
     if (this.running !== undefined) return this.reschedule || now >= this.limit;
     return this.ready.size > 0 || now - this.#awayAt >= this.options.slice;
   }
@@ -178,16 +178,16 @@ export class Kernel extends CoreKernel {
     this.#unwatch(job);
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
-    try {
-      within(job.context, () => job.onMiss?.(job));
-    } catch (error) {
-      this.report(error, job);
-    }
+    this.#within(job.context, job, () => job.onMiss?.(job));
   }
 
   protected override arm(): void {
     super.arm();
-    this.timer?.keepAlive?.(this.pending.size > this.#idleWatches);
+    try {
+      this.timer?.keepAlive?.(this.pending.size > this.#idleWatches);
+    } catch (error) {
+      this.report(error, undefined);
+    }
   }
 
   // The steps of a round
@@ -204,12 +204,40 @@ export class Kernel extends CoreKernel {
   protected override runSlice(job: Job, from: Instant): Instant {
     const { context } = job;
     if (context === undefined) return super.runSlice(job, from);
-    return context(() => {
-      const now = super.runSlice(job, from);
+    let now = from;
+    this.#within(context, job, () => {
+      now = super.runSlice(job, from);
       // What it entered meanwhile surrounds all that it does from now on.
-      if (job.work !== undefined) job.context = this.host.context?.();
-      return now;
+      if (job.work !== undefined) job.context = this.#surroundings();
     });
+    return now;
+  }
+
+  /** What surrounds the code that runs now, where the host can tell. */
+  #surroundings(): Context | undefined {
+    try {
+      return this.host.context?.();
+    } catch (error) {
+      this.report(error, this.caller);
+      return undefined;
+    }
+  }
+
+  /** Calls `run` in these surroundings; where they do not let it in, without. Throws nothing. */
+  #within(context: Context | undefined, job: Job | undefined, run: () => void): void {
+    let isIn = false;
+    const enter = () => {
+      isIn = true;
+      run();
+    };
+    for (const surroundings of [context ?? enter, enter]) {
+      if (isIn) return;
+      try {
+        surroundings(enter);
+      } catch (error) {
+        this.report(error, job);
+      }
+    }
   }
 
   protected override keyOf(job: Job): number {
@@ -324,8 +352,4 @@ export class Kernel extends CoreKernel {
     job.server?.ended(job, now);
     job.context = undefined;
   }
-}
-
-function within<R>(context: Context | undefined, run: () => R): R {
-  return context === undefined ? run() : context(run);
 }

@@ -7,10 +7,11 @@ import { nearest, oneOf } from "./known-names.ts";
 import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
+type Heard = Partial<Record<keyof Observer, Listener>>;
 
 export class Listeners {
   /** Who was added, as often as that: each is taken out by itself. */
-  readonly #added = new Set<{ readonly observer: Observer }>();
+  readonly #added = new Set<{ readonly observer: Observer; readonly heard: Heard }>();
   readonly #report: (error: unknown) => void;
   /** What to call. Fields come and go with the observers; an exception of one is reported. */
   on: Observer = {};
@@ -21,8 +22,7 @@ export class Listeners {
 
   /** @throws PreemptError if it is no object, or an event of it no function */
   add(observer: Observer): () => void {
-    checkObserver(observer);
-    const own = { observer };
+    const own = { observer, heard: listenersOf(observer) };
     this.#added.add(own);
     this.#merge();
     return () => {
@@ -33,12 +33,9 @@ export class Listeners {
 
   #merge(): void {
     const on: Record<string, Listener> = {};
-    const observers = [...new Set([...this.#added].map(({ observer }) => observer))];
+    const observers = [...new Map([...this.#added].map(({ observer, heard }) => [observer, heard])).values()];
     for (const event of observerEvents) {
-      const listeners = observers.flatMap((observer) => {
-        const listener = observer[event] as Listener | undefined;
-        return listener === undefined ? [] : [listener.bind(observer)];
-      });
+      const listeners = observers.flatMap((heard) => heard[event] ?? []);
       if (listeners.length === 0) continue;
       on[event] = (a, b, c) => {
         for (const listener of listeners) {
@@ -58,19 +55,24 @@ const events: ReadonlySet<string> = new Set(observerEvents);
 /** A function with such a name is meant to hear of something; any other is the observer's own. */
 const eventLike = /^(?:job|task|deadline|release|slice|resource|round)\w*(?:ed|en|un)$/;
 
-function checkObserver(observer: unknown): void {
+/** What the observer listens to. Read once: whoever was added is told, whatever it shows later. */
+function listenersOf(observer: unknown): Heard {
   if (typeof observer !== "object" || observer === null) {
     refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
   }
+  const heard: Heard = {};
   for (const event of observerEvents) {
-    const listener = (observer as Observer)[event];
-    if (listener !== undefined) callable(listener, "observer", `the observer's ${event}`);
+    const listener = (observer as Observer)[event] as Listener | undefined;
+    if (listener === undefined) continue;
+    callable(listener, "observer", `the observer's ${event}`);
+    heard[event] = listener.bind(observer);
   }
   for (const name of methodsOf(observer)) {
     if (eventLike.test(name) && !events.has(name)) {
       refuse("event_unknown", "an event of the observer", show(name), nearest(name, events) ?? oneOf(events));
     }
   }
+  return heard;
 }
 
 /** The names of an object's functions, its classes' too. Getters are not asked. */

@@ -18,10 +18,26 @@ export function onAbort(signal: AbortSignalLike, abort: () => void): () => void 
   };
 }
 
+/** Why the signal was aborted; the error of a signal that cannot tell. */
+export function reasonOf(signal: AbortSignalLike | null | undefined): unknown {
+  try {
+    return signal?.reason;
+  } catch (error) {
+    return error;
+  }
+}
+
 function listen(signal: AbortSignalLike) {
   const all = new Set<() => void>();
   const listener = () => {
-    for (const abort of all) abort();
+    for (const abort of all) {
+      try {
+        abort();
+      } catch {
+        // At the end of the stack: they are told when there is room again.
+        void Promise.resolve().then(abort);
+      }
+    }
   };
   // First, so that nothing is known of a signal that throws.
   signal.addEventListener("abort", listener);

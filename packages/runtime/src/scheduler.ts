@@ -16,7 +16,7 @@ import { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
-import { onAbort } from "./on-abort.ts";
+import { onAbort, reasonOf } from "./on-abort.ts";
 import { submitNames } from "./option-names.ts";
 import type {
   AnyFunction,
@@ -32,6 +32,7 @@ import { fifo } from "./policies/fifo.ts";
 import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
+import { room } from "./room.ts";
 import { checkGiven, Task, type TaskOptions } from "./task.ts";
 import { at, type Instant } from "./time.ts";
 
@@ -135,16 +136,18 @@ export class Scheduler extends CoreScheduler<Job> {
     checkArguments(options.args, "a job");
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
-    const { signal } = options;
+    const { signal, delay = 0 } = options;
     checkSignal(signal, `"${name}"`);
     refuseUnknown(options, submitNames, "a job");
+    const isAborted = signal?.aborted;
     job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
     job.enter(server ?? this.kernel.caller?.server);
     // First, so that nothing runs of what is refused for its signal.
-    if (signal) job.ended = onAbort(signal, () => job.cancel(signal.reason));
-    this.start(job, { delay: options.delay ?? 0 });
-    if (signal?.aborted) job.cancel(signal.reason);
+    const cancel = () => job.cancel(reasonOf(signal));
+    if (signal) job.ended = onAbort(signal, cancel);
+    this.start(job, { delay });
+    if (isAborted) cancel();
     return job as Job<JobResult<R>>;
   }
 
@@ -167,6 +170,7 @@ export class Scheduler extends CoreScheduler<Job> {
   ): Task<(...args: A) => R>;
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: object): Task {
+    room();
     const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
@@ -202,7 +206,7 @@ export class Scheduler extends CoreScheduler<Job> {
     let forgetSignal: (() => void) | undefined;
     const stop = () => {
       task.stop();
-      for (const job of task.unfinished) job.cancel(signal?.reason);
+      for (const job of task.unfinished) job.cancel(reasonOf(signal));
     };
     if (signal?.aborted) stop();
     else if (signal) forgetSignal = onAbort(signal, stop);
@@ -298,6 +302,7 @@ export class Scheduler extends CoreScheduler<Job> {
    * @throws PreemptError if it is no object, or an event of it no function
    */
   observe(observer: Observer): Disposable {
+    room();
     const remove = this.#listeners.add(observer);
     const refresh = () => {
       this.kernel.on = this.#listeners.on;

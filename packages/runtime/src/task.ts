@@ -17,6 +17,7 @@ import { namesOf, refuseUnknown } from "./known-names.ts";
 import { workNames } from "./option-names.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./pending.ts";
+import { room } from "./room.ts";
 import { at, type Instant, never } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
@@ -187,6 +188,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
    * @throws PreemptError if the task is periodic, or is not started
    */
   release(...args: Parameters<F>): Job<JobValue<F>> {
+    room();
     const port = this.#port;
     if (port === undefined || this.options.period !== undefined) {
       const why =
@@ -214,6 +216,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   stop(): void {
     const port = this.#port;
     if (port === undefined) return;
+    room();
     this.#port = undefined;
     if (this.#pending !== undefined) port.kernel.removePending(this.#pending);
     this.#pending = undefined;

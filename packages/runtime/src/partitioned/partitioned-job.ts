@@ -10,6 +10,7 @@
 import { Awaitable } from "../awaitable.ts";
 import { absolute, type Deadline, type JobState } from "../core-job.ts";
 import { finite, PreemptError } from "../errors.ts";
+import { room } from "../room.ts";
 import { type Instant, never } from "../time.ts";
 
 /** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
@@ -99,6 +100,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
    * @throws PreemptError if it is not a finite number
    */
   setPriority(priority: number): void {
+    room();
     const given = finite(priority, "priority", `the priority of ${this.id} (${this.name})`);
     if (this.isSettled) return;
     this.#priority = given;
@@ -112,6 +114,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
    * @throws PreemptError if it is not above 0, or not a number
    */
   setDeadline(deadline: Deadline): void {
+    room();
     const given = absolute(deadline, this.release, `${this.id} (${this.name})`);
     if (this.isSettled) return;
     this.#deadline = given;
@@ -133,6 +136,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
    * suspended functions still run, `catch` blocks do not. No effect on a job that has ended.
    */
   cancel(reason?: unknown): void {
+    room();
     this.#cancel(this as PartitionedJob<unknown>, reason);
   }
 

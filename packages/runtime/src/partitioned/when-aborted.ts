@@ -1,14 +1,14 @@
-import { onAbort } from "../on-abort.ts";
+import { onAbort, reasonOf } from "../on-abort.ts";
 import type { AbortSignalLike } from "../options.ts";
 
 /** Calls `abort` with the reason when the signal is aborted, at once if it was before. Returns how to stop listening. */
 export function whenAborted(signal: AbortSignalLike | null | undefined, abort: (reason: unknown) => void): () => void {
   if (!signal) return nothing;
   if (signal.aborted) {
-    abort(signal.reason);
+    abort(reasonOf(signal));
     return nothing;
   }
-  return onAbort(signal, () => abort(signal.reason));
+  return onAbort(signal, () => abort(reasonOf(signal)));
 }
 
 const nothing = () => {};

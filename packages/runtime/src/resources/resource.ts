@@ -11,6 +11,7 @@ import type { Held, Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { namesOf, refuseUnknown } from "../known-names.ts";
 import { attach } from "../protocol.ts";
+import { room } from "../room.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { wholeKernel } from "../whole-kernel.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
@@ -142,6 +143,7 @@ export class Resource {
 
   /** Locks it if that is possible at once; else undefined. */
   tryLock(): Lock | undefined {
+    room();
     const job = this.kernel.caller;
     if (job !== undefined) {
       this.#checkDeclared(job);
@@ -189,12 +191,22 @@ export class Resource {
   #take(job: Job | undefined): Lock {
     this.owner = job ?? "outside";
     let isHeld = true;
-    const unlock = () => {
+    const free = () => {
       if (!isHeld) return;
       isHeld = false;
       this.#unlock(job, held);
     };
-    const held: Held = { unlock };
+    const held: Held = { unlock: free };
+    const unlock = () => {
+      try {
+        room();
+      } catch {
+        // It was locked for good if the stack ended where it is unlocked.
+        void Promise.resolve().then(free);
+        return;
+      }
+      free();
+    };
     if (job !== undefined) {
       job.held ??= [];
       job.held.push(held);
