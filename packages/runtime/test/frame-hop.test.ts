@@ -32,6 +32,11 @@ describe("a page of the test's own", () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    // Hosts look behind fake timers; those of an engine that the test plays are the engine's own.
+    const played = { begin: setTimeout, end: clearTimeout, clock: performance };
+    vi.stubGlobal("setTimeout", (run: () => void, ms: number) => played.begin(run, ms));
+    vi.stubGlobal("clearTimeout", (timer: never) => played.end(timer));
+    vi.stubGlobal("performance", { now: () => played.clock.now() });
     tasks = [];
     callback = undefined;
     listeners = new Set();
@@ -44,6 +49,7 @@ describe("a page of the test's own", () => {
     };
   });
   afterEach(() => {
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 

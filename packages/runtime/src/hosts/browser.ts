@@ -9,14 +9,13 @@
  */
 import type { Host } from "../host.ts";
 import { type FrameSource, frameHop } from "./frame-hop.ts";
-import { channelHop, plainBrowserHost } from "./plain-browser.ts";
+import { ownTimer } from "./own-timers.ts";
+import { channelHop, plainBrowserHost, timerHop } from "./plain-browser.ts";
 import { type Hop, quickest } from "./quickest.ts";
 import { type MessagingWindow, windowHop } from "./window-hop.ts";
 
-declare const setTimeout: (callback: () => void, ms: number) => number;
 interface Window extends Partial<FrameSource>, Partial<MessagingWindow> {
   MessageChannel?: unknown;
-  setImmediate?: Hop;
   navigator?: { readonly vendor?: string; scheduling?: { isInputPending?(): boolean } };
   scheduler?: { postTask?(callback: () => void): Promise<unknown> };
 }
@@ -50,16 +49,16 @@ function messages(otherwise: Hop): Hop {
 
 /** The ways back from the event loop that there are, the best first. */
 function hops(): Hop[] {
-  const { document, navigator, scheduler, setImmediate, addEventListener, MessageChannel } = window;
+  const { document, navigator, scheduler, addEventListener, MessageChannel } = window;
   // Not before it is used: one that is listened to keeps a process of Node alive.
   const channel = MessageChannel ? (turn: () => void) => channelHop()(turn) : undefined;
   return [
     // A browser played by Node, Bun or Deno: channels starve timers there.
-    setImmediate,
+    ownTimer("setImmediate"),
     // WebKit, whatever the browser is called; jsdom says the same of itself.
     channel && document && addEventListener && /^Apple/.test(navigator?.vendor ?? "") && messages(channel),
     channel,
     document && scheduler?.postTask && ((turn: () => void) => void scheduler.postTask?.(turn)),
-    (turn: () => void) => void setTimeout(turn, 0),
+    timerHop(),
   ].filter((hop) => !!hop);
 }

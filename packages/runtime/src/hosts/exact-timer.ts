@@ -1,13 +1,18 @@
 /** Timers of any length, never early, and late by a millisecond at most, as far as engines let them. */
 import type { Cancellable } from "../host.ts";
 import type { Instant } from "../time.ts";
+import { ownTimer } from "./own-timers.ts";
 import type { Hop } from "./quickest.ts";
 
-/** A number in browsers, an object in Node. */
-declare const timerType: unique symbol;
-export type Timer = { readonly [timerType]: true };
-declare const setTimeout: (callback: () => void, ms: number) => Timer;
-declare const clearTimeout: (timer: Timer) => void;
+/** Sets a timer of the engine's, and takes one back. */
+export interface EngineTimers {
+  readonly begin: (callback: () => void, ms: number) => unknown;
+  readonly end: (timer: unknown) => void;
+}
+
+export function engineTimers(): EngineTimers {
+  return { begin: ownTimer("setTimeout"), end: ownTimer("clearTimeout") };
+}
 
 /** As far as engines count. */
 const longest = 2 ** 31 - 1;
@@ -25,16 +30,16 @@ const clamp = 4;
 
 /**
  * @param hop Back from the event loop by a message. For browsers: their timers need help to be exact.
- * @param begin Sets a timer: the engine's own, unless somebody has to know of it.
+ * @param timers The engine's, unless somebody has to know of what is set.
  */
 export function exactTimer(
   at: Instant,
   callback: () => void,
   now: () => Instant,
   hop?: Hop,
-  begin = setTimeout,
+  { begin, end } = engineTimers(),
 ): Cancellable {
-  let timer: Timer;
+  let timer: unknown;
   let isOff = false;
   const look = (otherwise: () => void) => (now() < at ? otherwise() : callback());
   const set = () => {
@@ -48,7 +53,7 @@ export function exactTimer(
   return {
     cancel() {
       isOff = true;
-      clearTimeout(timer);
+      end(timer);
     },
   };
 }

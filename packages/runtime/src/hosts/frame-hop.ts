@@ -8,11 +8,9 @@
  * through the animation frame itself, and costs what is left of the time until then.
  */
 import type { Host } from "../host.ts";
+import { engineTimers } from "./exact-timer.ts";
 import { framePace, giveUp } from "./frame-pace.ts";
-
-declare const performance: { now(): number };
-declare const setTimeout: (callback: () => void, ms: number) => number;
-declare const clearTimeout: (timer: number) => void;
+import { ownClock, ownTimer } from "./own-timers.ts";
 
 /** As much of a window as is used. */
 export interface FrameSource {
@@ -35,6 +33,9 @@ export function frameHop(
   source: FrameSource,
 ): Required<Pick<Host, "post" | "roundEnd">> {
   const { document } = source;
+  const now = ownClock();
+  const { begin, end } = engineTimers();
+  const requestFrame = ownTimer("requestAnimationFrame", source);
   const pace = framePace(starving.has(source));
   let watching = false;
   /** Frames since there was a round. */
@@ -42,7 +43,7 @@ export function frameHop(
   /** Turns in the queue of the engine. */
   let queued = 0;
   let waiting: (() => void)[] = [];
-  let timer: number;
+  let timer: unknown;
 
   /** There are jobs: frames are watched. */
   function use(now: number): void {
@@ -54,12 +55,12 @@ export function frameHop(
 
   function watch(): void {
     watching = true;
-    source.requestAnimationFrame(frame);
+    requestFrame?.call(source, frame);
   }
 
   function frame(start: number): void {
     watching = false;
-    pace.frame(start, performance.now(), waiting.length > 0, queued > 0);
+    pace.frame(start, now(), waiting.length > 0, queued > 0);
     if (pace.starves()) starving.add(source);
     else starving.delete(source);
     // Without jobs there is nothing to watch for, and a frame asked for costs power.
@@ -70,7 +71,7 @@ export function frameHop(
   /** Turns that wait for a frame go on: it is there, or it does not come. */
   function release(): void {
     if (waiting.length === 0) return;
-    clearTimeout(timer);
+    end(timer);
     document.removeEventListener("visibilitychange", release);
     const turns = waiting;
     waiting = [];
@@ -89,11 +90,11 @@ export function frameHop(
         hop(turn);
         return;
       }
-      const posted = performance.now();
+      const posted = now();
       use(posted);
       const run = () => {
         queued--;
-        pace.turn(posted, performance.now());
+        pace.turn(posted, now());
         turn();
       };
       if (!pace.waits(posted)) {
@@ -101,7 +102,7 @@ export function frameHop(
         return;
       }
       if (waiting.push(run) > 1) return;
-      timer = setTimeout(release, giveUp);
+      timer = begin(release, giveUp);
       document.addEventListener("visibilitychange", release);
     },
     roundEnd(start, round) {

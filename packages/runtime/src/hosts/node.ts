@@ -7,24 +7,21 @@
 import type { Host, Timer } from "../host.ts";
 import { type Instant, lasting, later } from "../time.ts";
 import { asyncContext } from "./async-context.ts";
-import { exactTimer, type Timer as HostTimer } from "./exact-timer.ts";
+import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
+import { ownClock, ownTimer } from "./own-timers.ts";
 
-declare const setTimeout: (
-  callback: () => void,
-  ms: number,
-) => HostTimer & Partial<Record<"ref" | "unref", () => void>>;
-declare const setImmediate: (callback: () => void) => unknown;
-declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
 
 export function nodeHost(): Host {
-  const now = () => performance.now() as Instant;
+  const now = ownClock() as () => Instant;
+  const setImmediate = ownTimer("setImmediate") as (callback: () => void) => unknown;
+  const timers = engineTimers();
   const round = lasting(2);
   return {
     now,
     resolution: 0.001,
     post: (turn) => void setImmediate(turn),
-    timer: (at, callback) => processTimer(at, callback, now),
+    timer: (at, callback) => processTimer(at, callback, now, timers),
     roundEnd: (start) => later(start, round),
     ...(cpuUsage && { cpuTime: () => cpuTimeBy(cpuUsage) }),
     context: asyncContext,
@@ -50,16 +47,16 @@ function cpuTimeBy(usage: () => Usage): number {
 }
 
 /** A timer for which the process need not stay. Deno's are numbers, and it stays for them. */
-function processTimer(at: Instant, callback: () => void, now: () => Instant): Timer {
-  let timer: ReturnType<typeof setTimeout>;
+function processTimer(at: Instant, callback: () => void, now: () => Instant, { begin, end }: EngineTimers): Timer {
+  let timer: Partial<Record<"ref" | "unref", () => void>>;
   let keeps = true;
   const tell = () => (keeps ? timer.ref?.() : timer.unref?.());
-  const begin = (fire: () => void, ms: number) => {
-    timer = setTimeout(fire, ms);
+  const beginKnown = (fire: () => void, ms: number) => {
+    timer = begin(fire, ms) as typeof timer;
     if (!keeps) tell();
     return timer;
   };
-  const { cancel } = exactTimer(at, callback, now, undefined, begin);
+  const { cancel } = exactTimer(at, callback, now, undefined, { begin: beginKnown, end });
   return {
     cancel,
     keepAlive(yes) {

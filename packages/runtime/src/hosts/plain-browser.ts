@@ -9,12 +9,11 @@
  */
 import type { Host } from "../host.ts";
 import type { Instant } from "../time.ts";
-import { exactTimer } from "./exact-timer.ts";
+import { engineTimers, exactTimer } from "./exact-timer.ts";
+import { ownClock, ownTimer } from "./own-timers.ts";
 import type { Hop } from "./quickest.ts";
 
-declare const performance: { now(): number };
 declare const console: { error(...values: unknown[]): void };
-declare const setTimeout: (callback: () => void) => unknown;
 
 interface Channel {
   port1: { onmessage: (() => void) | null };
@@ -22,20 +21,20 @@ interface Channel {
 }
 interface Window {
   MessageChannel?: new () => Channel;
-  setImmediate?: Hop;
   reportError?(error: unknown): void;
 }
 
 const window = globalThis as Window;
 
 /** @param post The hop back from the event loop. Default: `setImmediate` in a browser played by Node, else a channel. */
-export function plainBrowserHost(post: Hop = window.setImmediate ?? channelHop()): Host {
-  const now = () => performance.now() as Instant;
+export function plainBrowserHost(post: Hop = ownTimer("setImmediate") ?? channelHop()): Host {
+  const now = ownClock() as () => Instant;
+  const timers = engineTimers();
   return {
     now,
     resolution: clockStep(now),
     post,
-    timer: (at, callback) => exactTimer(at, callback, now, post),
+    timer: (at, callback) => exactTimer(at, callback, now, post, timers),
     report(error, context) {
       if (window.reportError) window.reportError(error);
       else console.error(`Uncaught error in ${context}:`, error);
@@ -48,8 +47,13 @@ let shared: Hop | undefined;
 /** One channel for all hosts: an engine keeps a port for good that is listened to. Where there are none, as in jsdom, a timer. */
 export function channelHop(): Hop {
   const { MessageChannel } = window;
-  shared ??= MessageChannel ? hopThrough(new MessageChannel()) : (turn) => void setTimeout(turn);
+  shared ??= MessageChannel ? hopThrough(new MessageChannel()) : timerHop();
   return shared;
+}
+
+export function timerHop(): Hop {
+  const { begin } = engineTimers();
+  return (turn) => void begin(turn, 0);
 }
 
 function hopThrough({ port1, port2 }: Channel): Hop {
