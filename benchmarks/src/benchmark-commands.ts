@@ -11,6 +11,7 @@ import { checkWritable } from "./lab/write-file.ts";
 import { latencyOptions, runLatency } from "./latency/command.ts";
 import { machineReport } from "./machine.ts";
 import { runMicro } from "./micro/command.ts";
+import { measureMixed, mixedTable } from "./mixed.ts";
 import { measureObserver, observerTable } from "./observer.ts";
 import { measurePartitioned, partitionedTable } from "./partitioned.ts";
 import { peerOptions, runPeers } from "./peers/command.ts";
@@ -96,6 +97,13 @@ const benchmarks = new Map<string, Benchmark>([
     table(async (quick) => {
       const rows = await measureFirstRuns({ processes: quick ? 1 : 7 });
       return { numbers: { rows }, table: firstRunsTable(rows) };
+    }),
+  ],
+  [
+    "mixed",
+    table(async (quick) => {
+      const rows = await measureMixed(quick ? { repetitions: 5, processes: 1 } : { repetitions: 15, processes: 5 });
+      return { numbers: { rows }, table: mixedTable(rows) };
     }),
   ],
   [

@@ -25,6 +25,9 @@ const helps: Readonly<Record<string, string>> = {
                                          how long jobs keep the thread past their slice: the programs of
                                          ../src/workloads, beside a loop that looks at the clock all the time; slices are
                                          of 1 ms by default`,
+  mixed: `[--quick] [--json]
+                                         what calls of ordinary functions cost in preemptable code, by kind: methods
+                                         of one class and of several, imported functions, closures, built-ins`,
   observer: `[--quick] [--json]
                                          what an observer costs a dispatch`,
   partitioned: `[--quick] [--json]

@@ -51,7 +51,7 @@ export interface Site {
   isBorrowed: boolean;
   /** How an engine names the callee in an error message; undefined where the engine will do so itself. */
   readonly text: string | undefined;
-  /** How many arguments it gives to a method, where that is known. */
+  /** How many arguments it gives to a method, at most three; undefined where that is not the same for all of its calls. */
   readonly count: number | undefined;
 }
 
@@ -214,6 +214,9 @@ function borrow(known: Site): void {
   state.forget = forget;
 }
 
+/** A constant of the file: an engine reads an import from memory each time. */
+const invoke = call;
+
 type Callers = (PlainBody | undefined)[];
 
 /** What calls functions that have no body, by the number of their arguments. */
@@ -226,7 +229,7 @@ const callers = privateWeakMap<object, Callers>();
  */
 function callerOf(known: Site, f: object): PlainBody | undefined {
   const { count } = known;
-  if (count === undefined || count > 3) return undefined;
+  if (count === undefined) return undefined;
   let all = callers.get(f);
   if (all === undefined) {
     if (known.callers === 0) return undefined;
@@ -240,8 +243,8 @@ function callerOf(known: Site, f: object): PlainBody | undefined {
 }
 
 function caller(f: object, count: number): PlainBody {
-  if (count === 0) return (_depth, self) => call(f, self);
-  if (count === 1) return (_depth, self, a) => call(f, self, a);
-  if (count === 2) return (_depth, self, a, b) => call(f, self, a, b);
-  return (_depth, self, a, b, c) => call(f, self, a, b, c);
+  if (count === 0) return (_depth, self) => invoke(f, self);
+  if (count === 1) return (_depth, self, a) => invoke(f, self, a);
+  if (count === 2) return (_depth, self, a, b) => invoke(f, self, a, b);
+  return (_depth, self, a, b, c) => invoke(f, self, a, b, c);
 }

@@ -9,7 +9,7 @@ import { transform } from "../src/index.ts";
 function sitesOf(source: string): string[] {
   const { code } = transform(source, { fileName: "a.mjs", functions: "all" });
   const calledBy = new Map([...code.matchAll(/(\w+) === (\$last\w*)\.f/g)].map(([, callee, site]) => [site, callee]));
-  return [...code.matchAll(/(\$last\w*) = (?:\/\* @__PURE__ \*\/ )?\$site\(("[^"]*")?\)/g)].map(
+  return [...code.matchAll(/(\$last\w*) = (?:\/\* @__PURE__ \*\/ )?\$site\(("[^"]*")?(?:(?:, |void 0, )\d)?\)/g)].map(
     ([, site, text]) => text ?? calledBy.get(site) ?? "nothing",
   );
 }
@@ -59,4 +59,15 @@ test("what is called with preemptable functions inside preemptable functions sta
   };
   // Lines are indented, so that it is a little more than twice as much.
   for (const form of forms) expect(length(form, 8) / length(form, 4), form).toBeLessThan(4);
+});
+
+test("methods that all calls give as many arguments are told how many, up to three", () => {
+  const source =
+    "export function each(a) { a.none(); a.one(1); a.one(2); a.both(1); a.both(1, 2); a.four(1, 2, 3, 4); a(1); }";
+  const { code } = transform(source, { fileName: "a.mjs", functions: "all" });
+  const counts = new Map(
+    [...code.matchAll(/\$site\("a\.(\w+)"(?:, (\d))?\)/g)].map(([, name, count]) => [name, count]),
+  );
+  expect(Object.fromEntries(counts)).toEqual({ none: "0", one: "1", both: undefined, four: undefined });
+  expect(code).toContain("$site()");
 });

@@ -177,7 +177,7 @@ export class CallRewriter {
     // A name that is called as it stands says itself what it is not.
     const target = unwrap(call.expression);
     const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
-    const { site, text } = this.#unit.site(call, told);
+    const { site, text } = this.#unit.site(call, told, self && call.arguments.length);
     // A name of ours stands elsewhere, too.
     const placed = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
     const left = calledAt(placed, call);

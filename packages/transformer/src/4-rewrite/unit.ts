@@ -42,6 +42,14 @@ interface SuperReading {
   of(method: ts.MethodDeclaration, property: SuperProperty): ts.Identifier;
 }
 
+/** The inline cache of calls, see {@link Unit.site}. */
+interface Site {
+  readonly name: ts.Identifier;
+  text: string | undefined;
+  /** How many arguments all of its calls give to a method. */
+  count: number | undefined;
+}
+
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
   readonly sourceFile: ts.SourceFile;
@@ -71,7 +79,7 @@ export class Unit {
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
   readonly counting: Counting;
-  readonly #sites = new Map<unknown, { readonly name: ts.Identifier; text: string | undefined }>();
+  readonly #sites = new Map<unknown, Site>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
   readonly #keptOriginals = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
@@ -127,13 +135,23 @@ export class Unit {
   }
 
   /**
-   * A variable of the file for the calls of one callee, wherever they are emitted: what they called last.
+   * A variable of the file for the calls of one callee, wherever they are emitted: their inline cache.
    *
    * @param told How an engine names the callee, if the call itself does not show it. Scripts of one page share their variables;
    *   there, the text goes with the call
+   * @param count How many arguments a method is given; undefined where a function is called without a `this`
    */
-  site(call: ts.CallExpression, told: string | undefined): { site: ts.Identifier; text: ts.Expression[] } {
-    const site = memo(this.#sites, this.#calleeOf(call), () => ({ name: this.freshName("$last"), text: undefined }));
+  site(
+    call: ts.CallExpression,
+    told: string | undefined,
+    count: number | undefined,
+  ): { site: ts.Identifier; text: ts.Expression[] } {
+    const site = memo(
+      this.#sites,
+      this.#calleeOf(call),
+      (): Site => ({ name: this.freshName("$last"), text: undefined, count }),
+    );
+    if (site.count !== count) site.count = undefined;
     if (told === undefined) return { site: site.name, text: [] };
     if (this.isScript) return { site: site.name, text: [this.f.createStringLiteral(told)] };
     site.text = told;
@@ -264,18 +282,17 @@ export class Unit {
     return this.f.createCallExpression(this.runtime(name), undefined, args);
   }
 
-  /** `const $last = $site("o.m"), …;`, each marked as a call without effects. */
+  /** `const $last = $site("o.m", 1), …;`, each marked as a call without effects. */
   sites(): ts.Statement[] {
     const { f } = this;
     if (this.#sites.size === 0) return [];
-    const declared = [...this.#sites.values()].map(({ name, text }) =>
-      f.createVariableDeclaration(
-        name,
-        undefined,
-        undefined,
-        markPure(this.callRuntime("site", text === undefined ? [] : [f.createStringLiteral(text)])),
-      ),
-    );
+    const declared = [...this.#sites.values()].map(({ name, text, count }) => {
+      const told: ts.Expression[] = text === undefined ? [] : [f.createStringLiteral(text)];
+      // Others have no callers made for them: see the runtime's inline-cache.ts.
+      if (count !== undefined && count < 4)
+        told.push(...(text === undefined ? [f.createVoidZero()] : []), f.createNumericLiteral(count));
+      return f.createVariableDeclaration(name, undefined, undefined, markPure(this.callRuntime("site", told)));
+    });
     // Scripts of one page share their top level, where `const` might clash.
     const flags = this.#linkage === "global" ? ts.NodeFlags.None : ts.NodeFlags.Const;
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, flags))];
