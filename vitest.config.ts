@@ -18,6 +18,7 @@ export const inParts = [
   "benchmarks/test/lab/killed-parent.test.ts",
   "benchmarks/test/lab/manners.test.ts",
   "packages/transformer/test/test262-runner.test.ts",
+  "test/corpora.test.ts",
   "test/declarations.test.ts",
   "test/recipes-page.test.ts",
   "benchmarks/test/lab/report-streams.test.ts",

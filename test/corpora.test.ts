@@ -153,7 +153,7 @@ test("a seed draws the same ways each time, and each program is run at every bud
     expect(all).toContain(word);
 });
 
-describe("the command", () => {
+describe("the command", { timeout: 120_000 }, () => {
   const main = fileURLToPath(new URL("../scripts/corpora/main.ts", import.meta.url));
   function run(...args: string[]): { status: number | null; out: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args, "--jobs", "1"], {
@@ -185,6 +185,5 @@ describe("the command", () => {
     expect(out).toMatch(/\| jerryscript \| 2 \| 2 \|/);
     expect(status).toBe(0);
     expect(run(checkout, "--kind", "nobody's").out).toMatch(/--kind: "nobody's" is none of uglify, babel/);
-    expect(run(checkout, "--kind", "babel").status).toBe(2);
   });
 });

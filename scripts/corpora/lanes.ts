@@ -7,7 +7,7 @@ import type { Verdict } from "./verdict.ts";
 /** Milliseconds for one way of a program, which may call into it a few times. */
 const patience = 60_000;
 // Realms are not all given back: an old process is a slow one.
-const programsPerWorker = 150;
+const programsPerWorker = 400;
 
 export interface Source {
   /** Undefined: there are no more. */

@@ -1,7 +1,7 @@
 /** Everything about one program: whether it counts, and each way in which it does something else. */
 import { Codes, type Executor, type Outcome } from "./execute.ts";
 import type { Program } from "./program.ts";
-import { keyOf, labelOf, type Making, type Way } from "./ways.ts";
+import { usual as inFunction, keyOf, labelOf, type Making, type Way } from "./ways.ts";
 
 export interface Difference {
   readonly way: string;
@@ -28,6 +28,8 @@ const transformedTime = 30_000;
 /** A plain run that takes this long may take the whole time when it is suspended at every point. */
 const heavy = 150;
 
+const changing = "two plain runs differ";
+
 type Plain = { readonly outcome: Outcome; readonly time: number } | { readonly reason: string };
 
 export class Judge {
@@ -46,7 +48,7 @@ export class Judge {
   async judge(program: Program, ways: readonly Way[], isPlainOnly: boolean): Promise<Verdict> {
     const codes = new Codes(program);
     const plains = new Map<string, Plain>();
-    const never = new Set<string>();
+    const points = new Map<string, number>();
     const verdict = {
       runs: 0,
       preempted: 0,
@@ -57,7 +59,7 @@ export class Judge {
     for (const way of ways) {
       const { making, budget } = way;
       const plain = await this.#plain(program, codes, making, plains);
-      if ("reason" in plain || isPlainOnly || (never.has(keyOf(making)) && budget !== undefined)) continue;
+      if ("reason" in plain || isPlainOnly || isLikeAnother(budget, points.get(keyOf(making)))) continue;
       const script = codes.script(making, false);
       if (script === undefined) continue;
       const label = labelOf(way);
@@ -73,8 +75,7 @@ export class Judge {
       if (budget !== undefined) {
         verdict.suspendable++;
         if (outcome.preemptions > 0) verdict.preempted++;
-        // At other budgets it would be the same run.
-        else if (budget === 0 && !outcome.isEndless) never.add(keyOf(making));
+        if (budget === 0 && !outcome.isEndless) points.set(keyOf(making), outcome.preemptions);
       }
       if (outcome.isEndless && plain.time > heavy) verdict.unfinished.push(label);
       else if (outcome.isEndless)
@@ -119,9 +120,22 @@ export class Judge {
         ? { outcome: first, time }
         : { reason: "the minifier alone changes what it does" };
     }
+    // What is the same twice inside a function is so elsewhere.
+    const inside = making.arrangement === "inside" ? undefined : await this.#plain(program, codes, inFunction, known);
+    if (inside !== undefined && "outcome" in inside) return { outcome: first, time };
+    if (inside?.reason === changing) return inside;
     const second = await this.#executor.run(program, script, way, true, { time: undefined });
-    return first.text === second.text ? { outcome: first, time } : { reason: "two plain runs differ" };
+    return first.text === second.text ? { outcome: first, time } : { reason: changing };
   }
+}
+
+/**
+ * Where budget 0 suspended a program at so many points, larger budgets than that suspend it nowhere: one such run is enough, and none
+ * where there is no point.
+ */
+function isLikeAnother(budget: number | undefined, points: number | undefined): boolean {
+  if (budget === undefined || budget === 0 || points === undefined) return false;
+  return points === 0 || (budget === 300 && points <= 7) || (budget === 7 && points <= 1);
 }
 
 /** Minifiers that keep names of functions do not keep those of all that they rewrite. */

@@ -25,7 +25,8 @@ export interface Way {
 const budgets = [0, 1, 7, 300] as const;
 /** The smallest first: what is not suspended there is nowhere. */
 const everyBudget: readonly (number | undefined)[] = [...budgets, undefined];
-const usual: Making = { arrangement: "inside", strategy: "capture", optimize: "speed", minifier: "none" };
+/** The program inside a function, as the transform makes it by default. */
+export const usual: Making = { arrangement: "inside", strategy: "capture", optimize: "speed", minifier: "none" };
 
 export function waysFor(name: string, seed: number, isAll: boolean): Way[] {
   const ways = isAll ? allWays(name, seed) : drawnWays(name, seed);
