@@ -134,6 +134,12 @@ export const catalog = {
     message: "%name% is annotated, but no job can run it: %why%.",
     hint: "Submit it, or call it from a preemptable function; else remove the annotation.",
   },
+  passed_plain: {
+    code: "PT1024",
+    severity: "warning",
+    message: "%name% is handed to %method% and is not preemptable: its job keeps the thread until it ends.",
+    hint: "Annotate it with /** @preempt */ where it is declared, or mark it @preempt never if it is always short.",
+  },
 } as const satisfies Record<string, { code: string; severity: Severity; message: string; hint: string }>;
 
 /** An error: the file could not be read. A warning: something asked for does not happen. Info: it may be as meant. */

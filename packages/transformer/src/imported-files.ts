@@ -23,8 +23,12 @@ export class ImportedFiles {
   readonly #read: ReadImport;
   readonly #modules = new Map<string, Module>();
 
-  constructor(read: ReadImport) {
+  readonly #isWhole: (fileName: string) => boolean;
+
+  /** @param isWhole Whether all functions of a file are made preemptable */
+  constructor(read: ReadImport, isWhole: (fileName: string) => boolean = () => false) {
     this.#read = read;
+    this.#isWhole = isWhole;
   }
 
   /** Whether `declaration`, an import of `importer`, is a function without a preemption point. */
@@ -32,6 +36,15 @@ export class ImportedFiles {
     const imported = ts.isImportClause(declaration) ? "default" : (declaration.propertyName ?? declaration.name).text;
     const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
     return this.exportsShort((clause.parent as ts.ImportDeclaration).moduleSpecifier, importer, imported);
+  }
+
+  /** Whether it is a function with preemption points that nobody makes preemptable. */
+  isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean {
+    const imported = ts.isImportClause(declaration) ? "default" : (declaration.propertyName ?? declaration.name).text;
+    const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
+    const { moduleSpecifier } = clause.parent as ts.ImportDeclaration;
+    const file = ts.isStringLiteral(moduleSpecifier) ? this.#read(moduleSpecifier.text, importer) : undefined;
+    return file !== undefined && !this.#isWhole(file.fileName) && this.#module(file).exportsPlain(imported);
   }
 
   /** Whether what `specifier` leads to exports such a function as `name`. */
@@ -71,6 +84,34 @@ class Module {
       // What is wrong with that file is told where it is transformed.
       return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name)), false);
     });
+  }
+
+  /** Whether a function that the file itself exports as `name` has points, and is neither annotated nor marked as never preemptable. */
+  exportsPlain(name: string): boolean {
+    if (this.#isLooking) return false;
+    return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#isPlainExport(s, name)), false);
+  }
+
+  #isPlainExport(statement: ts.Statement, name: string): boolean {
+    const flags = ts.canHaveModifiers(statement)
+      ? ts.getCombinedModifierFlags(statement as unknown as ts.Declaration)
+      : 0;
+    if ((flags & ts.ModifierFlags.Export) === 0) return false;
+    const isDefault = (flags & ts.ModifierFlags.Default) !== 0;
+    if (ts.isFunctionDeclaration(statement)) {
+      return (isDefault ? "default" : statement.name?.text) === name && this.#isPlain(statement);
+    }
+    if (!ts.isVariableStatement(statement)) return false;
+    return statement.declarationList.declarations.some((d) => {
+      const value = ts.isIdentifier(d.name) && d.name.text === name ? functionLiteral(d.initializer) : undefined;
+      return value !== undefined && this.#isPlain(value);
+    });
+  }
+
+  #isPlain(f: ts.Node): boolean {
+    const { result } = this.#inspect();
+    if (result === undefined || !isPreemptable(f)) return false;
+    return result.plan.kept.get(f)?.why === "all" && !result.bounded.has(f);
   }
 
   #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {

@@ -13,6 +13,7 @@ import type { FunctionNode } from "./2-analyze/target.ts";
 import { targetsByScope } from "./2-analyze/targets-by-scope.ts";
 import { weigh } from "./2-analyze/weight.ts";
 import { findInFile } from "./3-check/findings/findings.ts";
+import { findPassedPlain, type IsPlain } from "./3-check/findings/passed-plain.ts";
 import type { Standing, View } from "./3-check/findings/view.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { type Failed, type Plan, planAlone } from "./plan.ts";
@@ -25,6 +26,8 @@ export interface InspectOptions {
   readonly propagate?: boolean | undefined;
   /** Start offsets of the functions that are reached from any file, where that is known; instead of `propagate`. */
   readonly reached?: readonly number[] | undefined;
+  /** Whether a scheduler comes from another file: what is handed to it is meant to be preemptable. Default: if the file mentions the runtime. */
+  readonly hasScheduler?: boolean | undefined;
   /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
   readonly project?: Project | undefined;
   /** What the file's imports lead to, where no program says it. */
@@ -38,6 +41,7 @@ export interface InspectOptions {
 /** See imported-files.ts. */
 interface ImportsOf {
   isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+  isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
 }
 
 export interface Inspection {
@@ -54,7 +58,8 @@ export function inspectFile(
   options: InspectOptions,
 ): Inspection {
   const project = options.project?.owns(sourceFile) ? options.project : undefined;
-  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile);
+  const isScheduler = options.hasScheduler ? () => true : undefined;
+  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, isScheduler);
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
@@ -62,7 +67,9 @@ export function inspectFile(
   const plan = project
     ? project.plan(sourceFile, failed)
     : planAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
-  if (plan === undefined) return { diagnostics, result: undefined };
+  const passed = () =>
+    findPassedPlain(found, sourceFile, project ? isPlainIn(project) : isPlainAlone(options, sourceFile));
+  if (plan === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
 
   const { scopes, kept, refused } = plan;
   for (const { candidate, refusal } of refused.values()) {
@@ -84,7 +91,39 @@ export function inspectFile(
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
     diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
   }
+  diagnostics.push(...passed());
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result: { plan, callees, bounded } };
+}
+
+/** Whether a value is a function of the program that loops or recurses, and stays plain. */
+function isPlainIn(project: Project): IsPlain {
+  return (value) => {
+    for (const f of project.targets.of(value)?.declared ?? []) {
+      const file = f.getSourceFile();
+      if (!project.owns(file) || project.found(file).excluded.has(f as never)) continue;
+      const plan = project.plan(file);
+      if (plan?.kept.has(f as never) || plan?.refused.has(f as never)) continue;
+      if (project.weights.heavy(f) !== undefined) return true;
+    }
+    return false;
+  };
+}
+
+/** The same of what is imported, as far as somebody has looked. */
+function isPlainAlone({ imports, propagate, reached }: InspectOptions, sourceFile: ts.SourceFile): IsPlain {
+  if (imports === undefined || propagate || reached !== undefined) return () => false;
+  const clauses = sourceFile.statements.flatMap((s) => (ts.isImportDeclaration(s) ? (s.importClause ?? []) : []));
+  return (value) => {
+    if (!ts.isIdentifier(value)) return false;
+    for (const clause of clauses) {
+      const { name, namedBindings } = clause;
+      if (name?.text === value.text) return imports.isLeftPlain(clause, sourceFile.fileName);
+      if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) continue;
+      const element = namedBindings.elements.find((e) => e.name.text === value.text);
+      if (element !== undefined) return imports.isLeftPlain(element, sourceFile.fileName);
+    }
+    return false;
+  };
 }
 
 function viewInProject(plan: Plan, project: Project): View {

@@ -69,7 +69,8 @@ export default function preempt(options: NextOptions = {}): <Config extends obje
 function conditionOf({ all = [], propagate = false }: NextOptions): object {
   const packages = all.filter((pattern) => packageName.test(pattern));
   const own = { not: "foreign" };
-  const any: unknown[] = [{ content: /@preempt/ }];
+  // Where functions are handed to a scheduler of another file, too.
+  const any: unknown[] = [{ content: /@preempt|\.\s*(?:submit|task)\s*[(<]/ }];
   if (propagate || packages.length < all.length) any.push(own);
   for (const name of packages) {
     const linked = linkedFolder(name, process.cwd());

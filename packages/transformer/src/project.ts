@@ -55,6 +55,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
   const ours = new OwnPackages();
+  const checker = program.getTypeChecker();
   const annotations = new Map<ts.SourceFile, Found>();
   const plans = new Map<ts.SourceFile, Plan | undefined>();
   let everywhere: Reached | undefined;
@@ -70,7 +71,13 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   };
 
   function found(file: ts.SourceFile): Found {
-    return memo(annotations, file, () => findAnnotations(file));
+    return memo(annotations, file, () => findAnnotations(file, isOurs));
+  }
+
+  /** By its type; one that has none is meant where the file mentions the runtime. */
+  function isOurs({ name }: ts.PropertyAccessExpression): boolean {
+    const [declaration] = checker.getSymbolAtLocation(name)?.declarations ?? [];
+    return declaration !== undefined && ours.holds(declaration.getSourceFile().fileName);
   }
 
   function reached(): Reached {

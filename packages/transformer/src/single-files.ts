@@ -5,12 +5,13 @@
 import ts from "typescript";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic } from "./diagnostics.ts";
-import { matchFiles } from "./globs.ts";
+import { matchFiles, slashed } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
+import { SchedulerImports } from "./scheduler-imports.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
 
@@ -45,6 +46,8 @@ export interface WantedFile {
   readonly isWhole: boolean;
   /** Where those of them start that are reached from other files. */
   readonly reached: readonly number[] | undefined;
+  /** Whether what it hands to `submit` or `task` goes to a scheduler of another file. */
+  readonly hasScheduler: boolean;
 }
 
 /** What a door knows of a file besides. */
@@ -77,6 +80,7 @@ export class SingleFiles {
   readonly #configs = new TsConfigs();
   readonly #reached = new ReachedFiles(this.#configs);
   readonly #own = new OwnPackages();
+  readonly #schedulers = new SchedulerImports(this.#configs);
   #root: string;
   #linked: readonly string[] | undefined;
   #matchesGlob: (file: string) => boolean;
@@ -116,6 +120,7 @@ export class SingleFiles {
     this.#imports = this.#newImports();
     if (isProject) this.#configs.forget();
     this.#own.forget();
+    this.#schedulers.forget();
   }
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
@@ -124,11 +129,13 @@ export class SingleFiles {
     const isWhole = this.#isWhole(fileName.replaceAll("\\", "/"));
     if (!isWhole && isOfPackage(fileName)) return undefined;
     const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
-    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code);
-    return mayBe && !this.#own.holds(fileName, isWhole ? code : "") ? { fileName, isWhole, reached } : undefined;
+    const hasScheduler = !isOfPackage(fileName) && this.#schedulers.leadsToRuntime(fileName, code);
+    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code) || hasScheduler;
+    if (!mayBe || this.#own.holds(fileName, isWhole ? code : "")) return undefined;
+    return { fileName, isWhole, reached, hasScheduler };
   }
 
-  transform(code: string, { fileName, isWhole, reached }: WantedFile, context: FileContext): Transformed {
+  transform(code: string, { fileName, isWhole, reached, hasScheduler }: WantedFile, context: FileContext): Transformed {
     const { propagate = false, strategy = "capture", optimize = "speed" } = this.#options;
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
@@ -136,7 +143,7 @@ export class SingleFiles {
     return transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, compilerOptions },
-      { reached, imports: this.#imports, isCommonJs: context.isCommonJs },
+      { reached, hasScheduler, imports: this.#imports, isCommonJs: context.isCommonJs },
     );
   }
 
@@ -150,11 +157,14 @@ export class SingleFiles {
   }
 
   #newImports(): ImportedFiles {
-    return new ImportedFiles((specifier, importer): ImportedFile | undefined => {
-      const imported = readRelative(specifier, importer);
-      if (imported !== undefined) this.#watch?.(imported.fileName);
-      return imported;
-    });
+    return new ImportedFiles(
+      (specifier, importer): ImportedFile | undefined => {
+        const imported = readRelative(specifier, importer);
+        if (imported !== undefined) this.#watch?.(imported.fileName);
+        return imported;
+      },
+      (fileName) => this.#isWhole(slashed(fileName)),
+    );
   }
 
   #isWhole(file: string): boolean {

@@ -111,6 +111,8 @@ export function transformFile(
     readonly reached?: readonly number[] | undefined;
     readonly imports?: ImportedFiles | undefined;
     readonly isCommonJs?: boolean;
+    /** Whether what the file hands to `submit` or `task` goes to a scheduler, though it does not mention the runtime. */
+    readonly hasScheduler?: boolean;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -147,6 +149,7 @@ export function transformFile(
       functions,
       propagate: options.propagate,
       reached,
+      hasScheduler: known.hasScheduler,
       imports,
       strategy,
       optimize: options.optimize,

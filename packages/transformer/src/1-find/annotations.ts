@@ -3,11 +3,12 @@
  *
  *   @preempt in a doc comment before a declaration, statement, property, method or function expression
  *   @preempt on a method (the decorator of the runtime)
- *   scheduler.submit(() => …), scheduler.task(…)
+ *   scheduler.submit(() => …), scheduler.task(…), scheduler.submit(f, …) with f of the file: see passed.ts
  */
 import ts from "typescript";
 import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { runtimePackage } from "../runtime-names.ts";
+import { type IsScheduler, type PassedValue, passedIn } from "./passed.ts";
 
 export interface Found {
   /** Annotated by hand. */
@@ -18,21 +19,27 @@ export interface Found {
   readonly misplaced: { readonly node: ts.Node; readonly what: string }[];
   /** `@preempt` decorators, to be erased. */
   readonly decorators: Set<ts.Decorator>;
+  /** What is handed to schedulers and is no function of this file, with the name of the method. */
+  readonly passed: PassedValue[];
 }
 
-export function findAnnotations(sourceFile: ts.SourceFile): Found {
-  const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set() };
+/** @param isScheduler Whether the callee of a call is a scheduler's method. Default: any that has the name, if the file mentions the runtime */
+export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsScheduler): Found {
+  const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set(), passed: [] };
   const text = sourceFile.text;
   const mentions = mentionsIn(text, "@preempt");
-  if (mentions.length === 0) return found;
   const importsRuntime = text.includes(runtimePackage);
+  if (importsRuntime || isScheduler !== undefined) findPassed();
+  if (mentions.length === 0) return found;
   const decoratorNames = importedNames(sourceFile, "preempt");
   // What is found by its comment is found without a walk over the rest of the file.
-  const onlyMentions = !importsRuntime && decoratorNames.size === 0;
+  const onlyMentions = decoratorNames.size === 0;
   /** Comments that meant a function. An annotation before `(function () {})()` stands before the statement as well. */
   const understood = new Set<number>();
   const misplaced: { readonly node: ts.Node; readonly what: string; readonly comment: number }[] = [];
   visit(sourceFile);
+  // What is handed on, too, may be marked as never preemptable.
+  for (const f of found.excluded) found.annotated.delete(f);
   found.misplaced.push(...misplaced.filter((m) => !understood.has(m.comment)));
   return found;
 
@@ -49,7 +56,6 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
         apply(node, false, decorator.pos);
       }
     }
-    if (importsRuntime && ts.isCallExpression(node)) submitted(node);
     ts.forEachChild(node, visit);
   }
 
@@ -65,14 +71,10 @@ export function findAnnotations(sourceFile: ts.SourceFile): Found {
   }
 
   /** `rt.submit(() => …)`: annotated by being there. */
-  function submitted(node: ts.CallExpression): void {
-    if (!ts.isPropertyAccessExpression(node.expression)) return;
-    const method = node.expression.name.text;
-    if (method !== "submit" && method !== "task") return;
-    const first = node.arguments[0] && unwrap(node.arguments[0]);
-    if (first && (ts.isFunctionExpression(first) || ts.isArrowFunction(first)) && !first.asteriskToken) {
-      found.annotated.add(first);
-    }
+  function findPassed(): void {
+    const { functions, others } = passedIn(sourceFile, (method) => importsRuntime || isScheduler?.(method) === true);
+    for (const f of functions) found.annotated.add(f);
+    found.passed.push(...others);
   }
 
   function markBefore(node: ts.Node): { readonly never: boolean; readonly comment: number } | undefined {
