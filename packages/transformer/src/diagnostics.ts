@@ -134,6 +134,12 @@ export const catalog = {
     message: "%name% is annotated, but no job can run it: %why%.",
     hint: "Submit it, or call it from a preemptable function; else remove the annotation.",
   },
+  misspelt_annotation: {
+    code: "PT1025",
+    severity: "warning",
+    message: "%what% is no annotation: the function stays as it is.",
+    hint: "Write /** @preempt */ before the function, in lower case and with two stars.",
+  },
   passed_plain: {
     code: "PT1024",
     severity: "warning",

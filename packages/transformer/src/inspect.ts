@@ -64,6 +64,12 @@ export function inspectFile(
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
   const { functions, propagate = false, reached, failed } = options;
+  // Where all functions are meant nobody has to ask for one.
+  if (functions !== "all") {
+    for (const { start, length, what } of found.misspelt) {
+      diagnostics.push(diagnose(sourceFile, { start, length }, "misspelt_annotation", { what }));
+    }
+  }
   const plan = project
     ? project.plan(sourceFile, failed)
     : planAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);

@@ -70,7 +70,7 @@ function conditionOf({ all = [], propagate = false }: NextOptions): object {
   const packages = all.filter((pattern) => packageName.test(pattern));
   const own = { not: "foreign" };
   // Where functions are handed to a scheduler of another file, too.
-  const any: unknown[] = [{ content: /@preempt|\.\s*(?:submit|task)\s*[(<]/ }];
+  const any: unknown[] = [{ content: /@p[re-]{1,5}m[a-z]*t|\.\s*(?:submit|task)\s*[(<]/i }];
   if (propagate || packages.length < all.length) any.push(own);
   for (const name of packages) {
     const linked = linkedFolder(name, process.cwd());

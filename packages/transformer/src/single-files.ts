@@ -3,6 +3,7 @@
  * files, and whole packages on request.
  */
 import ts from "typescript";
+import { mayHoldAnnotation } from "./1-find/misspelt.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles, slashed } from "./globs.ts";
@@ -190,7 +191,7 @@ export class SingleFiles {
 
 /** Cheap enough to ask of every file; a false yes costs only time. */
 function mayHoldAnnotations(code: string): boolean {
-  return code.includes("@preempt");
+  return mayHoldAnnotation(code);
 }
 
 const meaningful = [

@@ -8,6 +8,7 @@
 import ts from "typescript";
 import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { runtimePackage } from "../runtime-names.ts";
+import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
 import { type IsScheduler, type PassedValue, passedIn } from "./passed.ts";
 
 export interface Found {
@@ -21,13 +22,22 @@ export interface Found {
   readonly decorators: Set<ts.Decorator>;
   /** What is handed to schedulers and is no function of this file, with the name of the method. */
   readonly passed: PassedValue[];
+  /** Comments before functions that come near to an annotation. */
+  readonly misspelt: Misspelt[];
 }
 
 /** @param isScheduler Whether the callee of a call is a scheduler's method. Default: any that has the name, if the file mentions the runtime */
 export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsScheduler): Found {
-  const found: Found = { annotated: new Set(), excluded: new Set(), misplaced: [], decorators: new Set(), passed: [] };
+  const found: Found = {
+    annotated: new Set(),
+    excluded: new Set(),
+    misplaced: [],
+    decorators: new Set(),
+    passed: [],
+    misspelt: [],
+  };
   const text = sourceFile.text;
-  const mentions = mentionsIn(text, "@preempt");
+  const mentions = mentionsIn(text);
   const importsRuntime = text.includes(runtimePackage);
   if (importsRuntime || isScheduler !== undefined) findPassed();
   if (mentions.length === 0) return found;
@@ -37,10 +47,15 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   /** Comments that meant a function. An annotation before `(function () {})()` stands before the statement as well. */
   const understood = new Set<number>();
   const misplaced: { readonly node: ts.Node; readonly what: string; readonly comment: number }[] = [];
+  /** By their comments, with the functions that they stand before. */
+  const near = new Map<number, { readonly functions: readonly Preemptable[]; readonly misspelt: Misspelt }>();
   visit(sourceFile);
   // What is handed on, too, may be marked as never preemptable.
   for (const f of found.excluded) found.annotated.delete(f);
   found.misplaced.push(...misplaced.filter((m) => !understood.has(m.comment)));
+  for (const { functions, misspelt } of near.values()) {
+    if (!functions.some((f) => found.annotated.has(f) || found.excluded.has(f))) found.misspelt.push(misspelt);
+  }
   return found;
 
   function visit(node: ts.Node): void {
@@ -48,6 +63,7 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
     if (canCarryComment(node)) {
       const mark = markBefore(node);
       if (mark !== undefined) apply(node, mark.never, mark.comment);
+      else lookForMisspelt(node);
     }
     if (decoratorNames.size > 0 && ts.canHaveDecorators(node)) {
       for (const decorator of ts.getDecorators(node) ?? []) {
@@ -80,11 +96,7 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   function markBefore(node: ts.Node): { readonly never: boolean; readonly comment: number } | undefined {
     let mark: { readonly never: boolean; readonly comment: number } | undefined;
     // What follows a token on its line counts as trailing it: `{ /** @preempt */ m() {} }`.
-    const ranges = [
-      ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
-      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
-    ];
-    for (const range of ranges) {
+    for (const range of commentsBefore(node)) {
       if (range.kind !== ts.SyntaxKind.MultiLineCommentTrivia) continue;
       const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(
         text.slice(range.pos, range.end),
@@ -92,6 +104,24 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
       if (match) mark = { never: match[1] !== undefined, comment: range.pos };
     }
     return mark;
+  }
+
+  function lookForMisspelt(node: ts.Node): void {
+    for (const range of commentsBefore(node)) {
+      if (near.has(range.pos)) continue;
+      const misspelt = misspeltIn(text.slice(range.pos, range.end), range.pos);
+      const functions = misspelt === undefined ? [] : functionsOf(node);
+      if (misspelt !== undefined && functions.length > 0) near.set(range.pos, { functions, misspelt });
+    }
+  }
+
+  /** Before the node, and behind its decorators and modifiers. */
+  function commentsBefore(node: ts.Node): ts.CommentRange[] {
+    const { modifiers = [] } = node as { readonly modifiers?: readonly ts.Node[] };
+    return [node.pos, ...modifiers.map(({ end }) => end)].flatMap((at) => [
+      ...(ts.getTrailingCommentRanges(text, at) ?? []),
+      ...(ts.getLeadingCommentRanges(text, at) ?? []),
+    ]);
   }
 
   function apply(node: ts.Node, never: boolean, comment: number): void {
@@ -102,11 +132,9 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   }
 }
 
-/** Where `text` mentions `word`. */
-function mentionsIn(text: string, word: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) found.push(at);
-  return found;
+/** Where `text` mentions an annotation, or what comes near to one. */
+function mentionsIn(text: string): number[] {
+  return Array.from(text.matchAll(nearlyAnnotation), ({ index }) => index);
 }
 
 /** The nodes before which people write comments that mean a function. */
