@@ -4,6 +4,7 @@ import { alarmsTable, measureAlarms } from "./alarms.ts";
 import { benchmarkHelp } from "./benchmark-help.ts";
 import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { constructTable, measureConstructs } from "./constructs.ts";
 import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
@@ -90,6 +91,13 @@ const benchmarks = new Map<string, Benchmark>([
     table((quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
+    }),
+  ],
+  [
+    "constructs",
+    table(async (quick) => {
+      const rows = await measureConstructs(quick ? 5 : 31);
+      return { numbers: { rows }, table: constructTable(rows) };
     }),
   ],
   [

@@ -9,6 +9,9 @@ const helps: Readonly<Record<string, string>> = {
                                          (--quick: 5,000), and to a file without annotations`,
   callbacks: `[--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element`,
+  constructs: `[--quick] [--json]
+                                         loops over keys, \`finally\`, sorting and functions that make functions:
+                                         called by plain code and as jobs, against plain`,
   scheduler: `[--quick] [--only dispatch,switch] [--json FILE] [--svg FILE]
                                          what submitting, dispatching, switching and alarms cost among 100 to
                                          100,000 jobs or alarms that wait, by policy`,

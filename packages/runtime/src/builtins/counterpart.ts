@@ -5,12 +5,18 @@
  * A counterpart steps in only where it can be of use; elsewhere the built-in itself is called. Nothing is stamped
  * until emitted code calls the `use…` function, and what is not called leaves no trace in a bundle.
  */
+
 import type { Entry } from "../entry.ts";
+import type { PlainBody } from "../frame.ts";
 import type { Body, Callable } from "../intrinsics.ts";
+import { callEntryOf } from "../plain-entry.ts";
 import { of, run } from "../protocol.ts";
 import { attachEntry, isAttached } from "../protocol-builtins.ts";
+import { withSelf } from "../protocol-plain.ts";
+import { realm } from "../realm.ts";
 
 const { apply } = Reflect;
+const { state } = realm;
 
 /** Whether a call is worth the resumable body, which is exact for every call that passes. */
 export type Applies = (self: unknown, args: readonly unknown[]) => boolean;
@@ -45,6 +51,18 @@ export function isPreemptable(callback: unknown): boolean {
 /** What to call in place of `callback`, which is known to be a function. */
 export function invoked(callback: unknown): Callable {
   return of(callback, "callback");
+}
+
+/**
+ * The same as a plain body, which is called with its depth and without a list of its arguments: for callbacks that do little and are
+ * called often, with two arguments and no `this`.
+ */
+export function invokedBody(callback: unknown): PlainBody {
+  const f = callback as (x: unknown, y: unknown) => unknown;
+  const found = callEntryOf(f as Callable);
+  // As in `of`.
+  if (found === undefined || (state.exact && !found.isOnly)) return (_depth, _self, x, y) => f(x, y);
+  return found.plain ?? withSelf(found.run);
 }
 
 /** The receiver is no reason to throw, and the first argument is a preemptable function. */

@@ -2,8 +2,8 @@
  * The sort of typed arrays, resumable at every comparison: the comparisons are those of V8
  * (third_party/v8/builtins/typed-array-sort.tq).
  */
-import { call } from "../call.ts";
-import type { Callable } from "../intrinsics.ts";
+import { generatorWeight } from "../depth.ts";
+import type { PlainBody } from "../frame.ts";
 import { realm } from "../realm.ts";
 
 const { signal, state } = realm;
@@ -14,7 +14,7 @@ export function* mergeSort(
   target: unknown[],
   from: number,
   to: number,
-  compare: Callable,
+  compare: PlainBody,
 ): Generator<unknown, void, unknown> {
   if (to - from < 2) return;
   const middle = from + ((to - from) >> 1);
@@ -26,7 +26,7 @@ export function* mergeSort(
     let takesLeft = right >= to;
     if (left < middle && right < to) {
       if (--state.budget < 0) yield;
-      let answer = call(compare, undefined, source[left], source[right]);
+      let answer = compare(state.depth + generatorWeight, undefined, source[left], source[right]);
       if (answer === signal) answer = yield;
       takesLeft = (+(answer as number) || 0) <= 0;
     }

@@ -16,10 +16,12 @@ export const nativeSort = uncurry(Array.prototype.sort) as (list: unknown[], com
 /** So many texts or numbers an engine sorts in some 0.1 ms. */
 const stretch = 256;
 
-// What sorts asks of an answer is whether it is below 0.
-const byText = (a: unknown, b: unknown): number => (`${a}` < `${b}` ? -1 : 0);
-const byOwnText = (a: unknown, b: unknown): number => ((a as string) < (b as string) ? -1 : 0);
-const byKey = (a: unknown, b: unknown): number => ((a as Keyed).text < (b as Keyed).text ? -1 : 0);
+// What sorts asks of an answer is whether it is below 0. They are bodies, which are told their depth and `this` first.
+const byText = (_depth: number, _self: unknown, a: unknown, b: unknown): number => (`${a}` < `${b}` ? -1 : 0);
+const byOwnText = (_depth: number, _self: unknown, a: unknown, b: unknown): number =>
+  (a as string) < (b as string) ? -1 : 0;
+const byKey = (_depth: number, _self: unknown, a: unknown, b: unknown): number =>
+  (a as Keyed).text < (b as Keyed).text ? -1 : 0;
 
 interface Keyed {
   readonly text: string;

@@ -14,7 +14,7 @@ import {
   TypedArray,
   toObject,
 } from "./abstract.ts";
-import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
+import { type Applies, counterpart, invokedBody, isPreemptable } from "./counterpart.ts";
 import { mergeSort } from "./merge-sort.ts";
 import { nativeSort, sortTexts } from "./sort-texts.ts";
 import { timSort } from "./timsort.ts";
@@ -38,21 +38,59 @@ const leavesOneAlone = (() => {
 /** SortIndexedProperties, apart from the reading. The `undefined`s are not among the elements of `list`. */
 function* sorted(list: unknown[], comparator: unknown): Generator<unknown, void, unknown> {
   if (list.length <= fewElements && !isPreemptable(comparator)) nativeSort(list, comparator);
-  else if (comparator !== undefined) yield* timSort(list, invoked(comparator));
+  else if (comparator !== undefined) yield* timSort(list, invokedBody(comparator));
   else yield* sortTexts(list);
 }
 
+/** What is read of `object`, as far as it has come. Engines compile loops badly in generators: they stand in functions of their own. */
+interface Reading {
+  readonly list: unknown[];
+  k: number;
+  undefineds: number;
+}
+
 function* read(object: Indexed, length: number, hasHoles: boolean) {
+  const reading: Reading = { list: [], k: 0, undefineds: 0 };
+  while (reading.k < length) {
+    if (--state.budget < 0) yield;
+    readOn(reading, object, length, hasHoles);
+  }
+  const { list, undefineds } = reading;
+  return { list, count: list.length + undefineds };
+}
+
+/** One element, and more as long as there is some budget left. */
+function readOn(reading: Reading, object: Indexed, length: number, hasHoles: boolean): void {
+  const { list } = reading;
+  let { k } = reading;
+  do {
+    if (!hasHoles || k in object) {
+      const value = object[k];
+      if (value === undefined) reading.undefineds++;
+      else putOwn(list, list.length, value);
+    }
+    k++;
+  } while (k < length && --state.budget >= 0);
+  reading.k = k;
+}
+
+function readAll(object: Indexed, length: number): { list: unknown[]; count: number } {
   const list: unknown[] = [];
   let undefineds = 0;
   for (let k = 0; k < length; k++) {
-    if (--state.budget < 0) yield;
-    if (hasHoles && !(k in object)) continue;
+    if (!(k in object)) continue;
     const value = object[k];
     if (value === undefined) undefineds++;
     else putOwn(list, list.length, value);
   }
   return { list, count: list.length + undefineds };
+}
+
+/** Writes the elements from `k` on up to `end`, as {@link readOn} reads them. Returns the next one. */
+function writeOn(list: readonly unknown[], object: Indexed, k: number, end: number): number {
+  do object[k] = list[k];
+  while (++k < end && --state.budget >= 0);
+  return k;
 }
 
 /** The elements of a typed array, sorted as V8 sorts them: another sort, with other comparisons. */
@@ -63,19 +101,32 @@ function* sortedElements(array: Indexed, length: number, comparator: unknown) {
     if (--state.budget < 0) yield;
     putOwn(work, k, list[k]);
   }
-  yield* mergeSort(work, list, 0, length, invoked(comparator));
+  yield* mergeSort(work, list, 0, length, invokedBody(comparator));
   return list;
+}
+
+/** At once, as all of it takes microseconds. */
+function sortFew(object: Indexed, length: number, comparator: unknown): unknown {
+  const { list, count } = readAll(object, length);
+  nativeSort(list, comparator);
+  for (let k = 0; k < count; k++) object[k] = list[k];
+  for (let k = count; k < length; k++) deleteProperty(object, k);
+  return object;
 }
 
 const sort: Body = function* (comparator) {
   const object = toObject(this);
   const length = lengthOfArrayLike(object);
   if (length < 2 && leavesOneAlone) return object;
+  if (length <= fewElements && !isPreemptable(comparator)) {
+    if (--state.budget < 0) yield;
+    return sortFew(object, length, comparator);
+  }
   const { list, count } = yield* read(object, length, true);
   yield* sorted(list, comparator);
-  for (let k = 0; k < count; k++) {
+  for (let k = 0; k < count; ) {
     if (--state.budget < 0) yield;
-    object[k] = list[k];
+    k = writeOn(list, object, k, count);
   }
   for (let k = count; k < length; k++) {
     if (--state.budget < 0) yield;
@@ -101,9 +152,9 @@ const typedSort: Body = function* (comparator) {
   const array = this as Indexed;
   const length = typedArrayLength(array);
   const list = yield* sortedElements(array, length, comparator);
-  for (let k = 0; k < length; k++) {
+  for (let k = 0; k < length; ) {
     if (--state.budget < 0) yield;
-    array[k] = list[k];
+    k = writeOn(list, array, k, length);
   }
   return array;
 };

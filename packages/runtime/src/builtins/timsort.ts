@@ -6,8 +6,9 @@
  *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
-import { call } from "../call.ts";
-import { type Callable, privateList } from "../intrinsics.ts";
+import { generatorWeight } from "../depth.ts";
+import type { PlainBody } from "../frame.ts";
+import { privateList } from "../intrinsics.ts";
 import { realm } from "../realm.ts";
 import { putOwn } from "./abstract.ts";
 
@@ -29,14 +30,24 @@ interface Run {
   readonly length: number;
 }
 
-/** Sorts `list`, a private array without holes and `undefined`s: what is written over is its own. `compare` may be a run entry. */
-export function timSort(list: unknown[], compare: Callable): Resumable<void> {
+/** Sorts `list`, a private array without holes and `undefined`s: what is written over is its own. `compare` may be suspended. */
+export function timSort(list: unknown[], compare: PlainBody): Resumable<void> {
   return new TimSort(list, compare).sort();
+}
+
+/** What is looked for among sorted elements, and where. */
+interface Search {
+  readonly isLeft: boolean;
+  readonly list: unknown[];
+  readonly key: unknown;
+  readonly base: number;
+  readonly length: number;
+  readonly hint: number;
 }
 
 class TimSort {
   readonly #list: unknown[];
-  readonly #compare: Callable;
+  readonly #compare: PlainBody;
   readonly #runs = privateList<Run>();
   #pending = 0;
   #minGallop = gallopAfter;
@@ -47,6 +58,11 @@ class TimSort {
   #from = 0;
   #to = 0;
   #descends = false;
+  #next = 0;
+  #isBisecting = false;
+  #phase: 0 | 1 | 2 = 0;
+  #upwards = false;
+  #search: Search | undefined;
   #dest = 0;
   #cursorList = 0;
   #cursorTemp = 0;
@@ -55,7 +71,7 @@ class TimSort {
   #winsList = 0;
   #winsTemp = 0;
 
-  constructor(list: unknown[], compare: Callable) {
+  constructor(list: unknown[], compare: PlainBody) {
     this.#list = list;
     this.#compare = compare;
   }
@@ -94,7 +110,8 @@ class TimSort {
       this.#step = passed;
       return signal;
     }
-    const answer = call(this.#compare, undefined, x, y);
+    const compare = this.#compare;
+    const answer = compare(state.depth + generatorWeight, undefined, x, y);
     if (answer !== signal) return toOrder(answer);
     this.#step = answered;
     return signal;
@@ -140,16 +157,29 @@ class TimSort {
 
   /** Sorts from `low` to `high`, where what comes before `start` is sorted. */
   *#insertionSort(low: number, start: number, high: number): Resumable<void> {
+    this.#next = start;
+    while (!this.#insert(low, high)) this.#answer = yield;
+  }
+
+  /** Takes {@link #next} to `high`. Returns whether it came there. */
+  #insert(low: number, high: number): boolean {
     const list = this.#list;
-    for (let next = start; next < high; next++) {
+    for (let next = this.#next; next < high; next++) {
       const pivot = list[next];
-      this.#from = low;
-      this.#to = next;
-      while (!this.#bisect(pivot)) this.#answer = yield;
+      if (!this.#isBisecting) {
+        this.#from = low;
+        this.#to = next;
+      }
+      this.#isBisecting = !this.#bisect(pivot);
+      if (this.#isBisecting) {
+        this.#next = next;
+        return false;
+      }
       const left = this.#from;
       copy(list, left, list, left + 1, next - left);
       list[left] = pivot;
     }
+    return true;
   }
 
   /** Takes {@link #from} to the place of `pivot`. Returns whether it came there. */
@@ -198,11 +228,12 @@ class TimSort {
     this.#runs[n] = { base: a, length: lengthA + lengthB };
     if (n === this.#pending - 3) this.#runs[n + 1] = this.#runs[n + 2] as Run;
     this.#pending--;
-    const inPlace = yield* this.#gallop("right", list, list[b], a, lengthA, 0);
+    const inPlace = this.#gallop("right", list, list[b], a, lengthA, 0) ?? (yield* this.#gallopLater());
     a += inPlace;
     lengthA -= inPlace;
     if (lengthA === 0) return;
-    const rest = yield* this.#gallop("left", list, list[a + lengthA - 1], b, lengthB, lengthB - 1);
+    const rest =
+      this.#gallop("left", list, list[a + lengthA - 1], b, lengthB, lengthB - 1) ?? (yield* this.#gallopLater());
     if (rest === 0) return;
     if (lengthA <= rest) yield* this.#mergeLow(a, lengthA, b, rest);
     else yield* this.#mergeHigh(a, lengthA, b, rest);
@@ -210,67 +241,83 @@ class TimSort {
 
   /**
    * How many of the `length` sorted elements from `base` on belong before `key`: to the left or to the right of those
-   * that equal it. Looks near `hint` first, in steps that double.
+   * that equal it. Looks near `hint` first, in steps that double. Undefined if it was suspended: {@link #gallopLater} has it then.
    */
-  *#gallop(
+  #gallop(
     side: "left" | "right",
     list: unknown[],
     key: unknown,
     base: number,
     length: number,
     hint: number,
-  ): Resumable<number> {
-    const left = side === "left";
-    let from = 0;
-    let to = 1;
-    const first = list[base + hint];
-    let order = this.#orderAt(left, first, key);
-    while (order === signal) {
-      this.#answer = yield;
-      order = this.#orderAt(left, first, key);
+  ): number | undefined {
+    const search = { isLeft: side === "left", list, key, base, length, hint };
+    this.#phase = 0;
+    if (this.#gallopOn(search)) return this.#to;
+    this.#search = search;
+    return undefined;
+  }
+
+  *#gallopLater(): Resumable<number> {
+    do this.#answer = yield;
+    while (!this.#gallopOn(this.#search as Search));
+    return this.#to;
+  }
+
+  /** Takes {@link #to} to that number. Returns whether it came there. */
+  #gallopOn({ isLeft, list, key, base, length, hint }: Search): boolean {
+    let from = this.#from;
+    let to = this.#to;
+    let upwards = this.#upwards;
+    let order: unknown;
+    if (this.#phase === 0) {
+      order = this.#orderAt(isLeft, list[base + hint], key);
+      if (order === signal) return false;
+      upwards = (order as number) < 0 === isLeft;
+      from = 0;
+      to = 1;
+      this.#upwards = upwards;
+      this.#phase = 1;
     }
-    const upwards = (order as number) < 0 === left;
-    const limit = upwards ? length - hint : hint + 1;
-    while (to < limit) {
-      const element = list[upwards ? base + hint + to : base + hint - to];
-      order = this.#orderAt(left, element, key);
-      while (order === signal) {
-        this.#answer = yield;
-        order = this.#orderAt(left, element, key);
+    if (this.#phase === 1) {
+      const limit = upwards ? length - hint : hint + 1;
+      while (to < limit) {
+        order = this.#orderAt(isLeft, list[upwards ? base + hint + to : base + hint - to], key);
+        if (order === signal) break;
+        if (((order as number) < 0 === isLeft) !== upwards) break;
+        from = to;
+        to = to * 2 + 1;
       }
-      if (((order as number) < 0 === left) !== upwards) break;
-      from = to;
-      to = to * 2 + 1;
+      if (order !== signal) {
+        if (to > limit) to = limit;
+        if (upwards) {
+          from += hint;
+          to += hint;
+        } else {
+          const nearest = from;
+          from = hint - to;
+          to = hint - nearest;
+        }
+        from++;
+        this.#phase = 2;
+      }
     }
-    if (to > limit) to = limit;
-    if (upwards) {
-      from += hint;
-      to += hint;
-    } else {
-      const nearest = from;
-      from = hint - to;
-      to = hint - nearest;
-    }
-    from++;
-    while (from < to) {
+    while (from < to && order !== signal) {
       const middle = from + ((to - from) >> 1);
-      const element = list[base + middle];
-      order = this.#orderAt(left, element, key);
-      while (order === signal) {
-        this.#answer = yield;
-        order = this.#orderAt(left, element, key);
-      }
-      if ((order as number) < 0 === left) from = middle + 1;
+      order = this.#orderAt(isLeft, list[base + middle], key);
+      if (order === signal) break;
+      if ((order as number) < 0 === isLeft) from = middle + 1;
       else to = middle;
     }
-    return to;
+    this.#from = from;
+    this.#to = to;
+    return order !== signal;
   }
 
   /** Merges neighbours of which the left is the shorter. */
   *#mergeLow(a: number, countA: number, b: number, countB: number): Resumable<void> {
     const list = this.#list;
-    const temp: unknown[] = [];
-    for (let i = 0; i < countA; i++) putOwn(temp, i, list[a + i]);
+    const temp = part(list, a, countA);
     list[a] = list[b];
     this.#dest = a + 1;
     this.#cursorTemp = 0;
@@ -286,7 +333,9 @@ class TimSort {
       let winsB: number;
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
-        winsA = yield* this.#gallop("right", temp, list[this.#cursorList], this.#cursorTemp, this.#lengthTemp, 0);
+        winsA =
+          this.#gallop("right", temp, list[this.#cursorList], this.#cursorTemp, this.#lengthTemp, 0) ??
+          (yield* this.#gallopLater());
         if (winsA > 0) {
           copy(temp, this.#cursorTemp, list, this.#dest, winsA);
           this.#dest += winsA;
@@ -296,7 +345,9 @@ class TimSort {
         }
         list[this.#dest++] = list[this.#cursorList++];
         if (--this.#lengthList === 0) break merging;
-        winsB = yield* this.#gallop("left", list, temp[this.#cursorTemp], this.#cursorList, this.#lengthList, 0);
+        winsB =
+          this.#gallop("left", list, temp[this.#cursorTemp], this.#cursorList, this.#lengthList, 0) ??
+          (yield* this.#gallopLater());
         if (winsB > 0) {
           copy(list, this.#cursorList, list, this.#dest, winsB);
           this.#dest += winsB;
@@ -317,8 +368,7 @@ class TimSort {
   /** Merges neighbours of which the right is the shorter, from the right. */
   *#mergeHigh(a: number, countA: number, b: number, countB: number): Resumable<void> {
     const list = this.#list;
-    const temp: unknown[] = [];
-    for (let i = 0; i < countB; i++) putOwn(temp, i, list[b + i]);
+    const temp = part(list, b, countB);
     list[b + countB - 1] = list[a + countA - 1];
     this.#dest = b + countB - 2;
     this.#cursorList = a + countA - 2;
@@ -335,7 +385,10 @@ class TimSort {
       do {
         this.#minGallop = max(1, this.#minGallop - 1);
         const lengthA = this.#lengthList;
-        winsA = lengthA - (yield* this.#gallop("right", list, temp[this.#cursorTemp], a, lengthA, lengthA - 1));
+        winsA =
+          lengthA -
+          (this.#gallop("right", list, temp[this.#cursorTemp], a, lengthA, lengthA - 1) ??
+            (yield* this.#gallopLater()));
         if (winsA > 0) {
           this.#dest -= winsA;
           this.#cursorList -= winsA;
@@ -346,7 +399,9 @@ class TimSort {
         list[this.#dest--] = temp[this.#cursorTemp--];
         if (--this.#lengthTemp === 1) break merging;
         const lengthB = this.#lengthTemp;
-        winsB = lengthB - (yield* this.#gallop("left", temp, list[this.#cursorList], 0, lengthB, lengthB - 1));
+        winsB =
+          lengthB -
+          (this.#gallop("left", temp, list[this.#cursorList], 0, lengthB, lengthB - 1) ?? (yield* this.#gallopLater()));
         if (winsB > 0) {
           this.#dest -= winsB;
           this.#cursorTemp -= winsB;
@@ -421,6 +476,13 @@ function minRunLength(length: number): number {
   let n = length;
   for (; n >= 64; n >>= 1) odd |= n & 1;
   return n + odd;
+}
+
+/** A list of its own. Apart, since engines compile loops badly in generators. */
+function part(list: unknown[], start: number, count: number): unknown[] {
+  const made: unknown[] = [];
+  for (let i = 0; i < count; i++) putOwn(made, i, list[start + i]);
+  return made;
 }
 
 function copy(from: unknown[], start: number, to: unknown[], at: number, count: number): void {
