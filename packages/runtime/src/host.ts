@@ -32,6 +32,14 @@ export interface Overheads {
 /** Runs something, and gives its result, in the surroundings in which this was made. It lets errors through. */
 export type Context = <R>(run: () => R) => R;
 
+/** Takes a value along to whatever code starts: promise reactions, timers, callbacks. */
+export interface Carrier {
+  /** The value that the code that runs now was given. */
+  get(): unknown;
+  /** Runs `body` with this value. */
+  run<R>(value: unknown, body: () => R): R;
+}
+
 export interface Host {
   /** The clock, in milliseconds from any epoch. It should not step back; the kernel survives if it does. */
   now(): Instant;
@@ -58,6 +66,11 @@ export interface Host {
    * and tasks run in what surrounded the one who made them.
    */
   readonly context?: (() => Context) | undefined;
+  /**
+   * What takes along in which server code runs, where there is such a thing: asked for when the first server is made. Without
+   * it, servers know of what their jobs start while they have the thread, and not of what promise reactions and timers start.
+   */
+  carrier?(): Carrier | undefined;
   /** Default: what Node on an ordinary machine stays below. */
   readonly overheads?: Overheads;
   /** Takes an error that nobody awaits. */

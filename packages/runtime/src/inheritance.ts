@@ -26,8 +26,9 @@ export function startWaiting(kernel: LendingKernel, waiter: Job, what: Waitable)
   for (const holder of before ?? []) if (!waiter.lendsTo.includes(holder)) release(kernel, holder, waiter);
   for (const holder of waiter.lendsTo) {
     holder.waiters ??= new Lenders();
-    holder.waiters.add(waiter);
-    if (waiter.key < holder.inherited) passOn(kernel, holder);
+    const key = lentKey(waiter, holder);
+    holder.waiters.add(waiter, key);
+    if (key < holder.inherited) passOn(kernel, holder);
   }
 }
 
@@ -66,6 +67,14 @@ export function releaseAll(kernel: LendingKernel, holder: Job, waiters: Iterable
   passOn(kernel, holder);
 }
 
+/**
+ * What `waiter` lends to `holder`. In one server both have the server's urgency, which changes with its budget: then it is what
+ * the waiter inherits in turn, and not what the server's urgency was when it began to wait.
+ */
+export function lentKey(waiter: Job, holder: Job): number {
+  return waiter.server !== undefined && waiter.server === holder.server ? waiter.inherited : waiter.key;
+}
+
 /** Works out what `job` inherits. The kernel passes a change of its key on to those for whom it waits. */
 export function passOn(kernel: LendingKernel, job: Job): void {
   if (inheritAnew(job)) kernel.rekey(job);
@@ -74,7 +83,7 @@ export function passOn(kernel: LendingKernel, job: Job): void {
 /** Works out what `job` inherits. Returns whether that has changed. */
 export function inheritAnew(job: Job): boolean {
   // Jobs of a task run in their order: once the next one is released, it waits for this one.
-  const next = job.next?.isDue ? job.next.key : Number.POSITIVE_INFINITY;
+  const next = job.next?.isDue ? lentKey(job.next, job) : Number.POSITIVE_INFINITY;
   const least = Math.min(job.raised, next, job.waiters?.key ?? Number.POSITIVE_INFINITY);
   if (least === job.inherited) return false;
   job.inherited = least;

@@ -34,12 +34,16 @@ export interface Waitable {
 
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */
 export interface JobServer {
+  readonly name: string;
+  readonly kernel: object;
   readonly urgency: Urgency;
   /** For how long its job may run before it is charged. */
   left(now: Instant): Duration;
   /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
   isReady(job: Job, now: Instant): boolean;
   charge(spent: Duration, now: Instant): void;
+  /** Whether it can pay for what is done for it outside of its jobs. */
+  canPay(now: Instant): boolean;
   blocked(job: Job, now: Instant): void;
   ended(job: Job, now: Instant): void;
 }
@@ -101,6 +105,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
+  /** @internal An alarm of its server: it goes before the other jobs there. */
+  isAlarm = false;
   /** @internal Where it stands among the jobs of its server that wait for their turn. */
   place: Place<Job> | undefined;
   /** @internal What surrounded the one who submitted it. */

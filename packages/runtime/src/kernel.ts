@@ -5,13 +5,13 @@
 import type { Outcome } from "./awaitable.ts";
 import type { JobTimes, Work } from "./core-job.ts";
 import { CoreKernel } from "./core-kernel.ts";
-import type { Context } from "./host.ts";
-import { awaitEnd, inheritAnew, passOn, stopWaiting } from "./inheritance.ts";
+import type { Carrier, Context } from "./host.ts";
+import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
-import { Job, type Waitable } from "./job.ts";
+import { Job, type JobServer, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
-import { at, type Duration, type Instant, never, rounding, surelyLater } from "./time.ts";
+import { at, type Duration, elapsed, type Instant, never, rounding, surelyLater } from "./time.ts";
 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
 const first = -(2 ** 52);
@@ -33,6 +33,71 @@ export class Kernel extends CoreKernel {
   /** What {@link idle} gave: no job may wait for it. */
   readonly #idle = new WeakSet<Promise<void>>();
   #awayAt: Instant = this.now();
+
+  /** Some server was made: before that nobody asks in which one code runs. */
+  #hasServers = false;
+  #carrier: Carrier | undefined;
+  /** For whom the kernel runs code outside of jobs: an observer, say. */
+  #actor: { readonly server: JobServer | undefined } | undefined;
+
+  /** From now on it is known in which server code runs. */
+  useServers(): void {
+    if (this.#hasServers) return;
+    this.#hasServers = true;
+    this.#carrier = this.host.carrier?.();
+  }
+
+  /** The server to which whatever the code starts that runs now belongs. */
+  get server(): JobServer | undefined {
+    if (!this.#hasServers) return undefined;
+    if (this.#actor !== undefined) return this.#actor.server;
+    if (this.caller !== undefined) return this.caller.server;
+    return this.#carried;
+  }
+
+  /** What was taken along by what a job of a server started. Servers of other schedulers are theirs. */
+  get #carried(): JobServer | undefined {
+    const carried = this.#carrier?.get() as JobServer | undefined;
+    return carried?.kernel === this ? carried : undefined;
+  }
+
+  /** The job, and what it starts, is in `server`; or in none, whoever submits it. */
+  enter(job: Job, server: JobServer | undefined): void {
+    job.enter(server);
+    const carrier = this.#carrier;
+    if (carrier === undefined || this.#carried === server) return;
+    job.context = carrier.run(server, () => this.#surroundings());
+  }
+
+  /** Runs code for `server`, which pays for it; or for nobody. What it starts belongs there. */
+  runFor(server: JobServer | undefined, run: () => void): void {
+    if (!this.#hasServers) {
+      run();
+      return;
+    }
+    const before = this.#actor;
+    const from = server && this.now();
+    this.#actor = { server };
+    try {
+      if (this.#carrier === undefined || this.#carried === server) run();
+      else this.#carrier.run(server, run);
+    } finally {
+      this.#actor = before;
+      if (server !== undefined && from !== undefined) {
+        const now = this.now();
+        if (now > from) server.charge(elapsed(from, now), now);
+      }
+    }
+  }
+
+  /** A job that is ready waits for its turn in its server instead. */
+  setAside(job: Job): void {
+    this.ready.remove(job);
+  }
+
+  override report(error: unknown, job: Job | undefined): void {
+    this.runFor(undefined, () => super.report(error, job));
+  }
 
   override makeJob(times: JobTimes, work: Work): Job {
     const job = new Job(this, times, work);
@@ -111,9 +176,10 @@ export class Kernel extends CoreKernel {
     // A list: chains of jobs that wait for each other may be longer than the stack.
     const changed = [job];
     for (const one of changed) {
-      if (!this.updateKey(one)) continue;
+      // What a job of a server lends within that is not its key.
+      if (!this.updateKey(one) && one.server === undefined) continue;
       for (const holder of one.lendsTo ?? []) {
-        holder.waiters?.rekey(one);
+        holder.waiters?.rekey(one, lentKey(one, holder));
         if (inheritAnew(holder)) changed.push(holder);
       }
       if (one.ahead !== undefined && inheritAnew(one.ahead)) changed.push(one.ahead);
@@ -178,7 +244,8 @@ export class Kernel extends CoreKernel {
     this.#unwatch(job);
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
-    this.#within(job.context, job, () => job.onMiss?.(job));
+    const { server, onMiss } = job;
+    if (onMiss !== undefined) this.#within(job.context, job, () => this.runFor(server, () => onMiss(job)));
   }
 
   protected override arm(): void {

@@ -4,14 +4,9 @@
  */
 import { type HeapItem, KeyedHeap } from "./keyed-heap.ts";
 
-/** A job, as far as it matters here. */
-interface Lender {
-  readonly key: number;
-}
-
 export class Lenders {
   readonly #heap = new KeyedHeap<HeapItem>();
-  readonly #entries = new Map<Lender, HeapItem>();
+  readonly #entries = new Map<object, HeapItem>();
 
   get size(): number {
     return this.#heap.size;
@@ -22,20 +17,20 @@ export class Lenders {
     return this.#heap.key;
   }
 
-  /** `job` lends its urgency from now on. */
-  add(job: Lender): void {
-    if (!this.#entries.has(job)) this.#entries.set(job, { heapIndex: -1, key: job.key, ticket: 0 });
-    this.rekey(job);
+  /** `job` lends this urgency from now on. */
+  add(job: object, key: number): void {
+    if (!this.#entries.has(job)) this.#entries.set(job, { heapIndex: -1, key, ticket: 0 });
+    this.rekey(job, key);
   }
 
-  /** `job` may have another urgency. */
-  rekey(job: Lender): void {
+  /** `job` may lend another urgency. */
+  rekey(job: object, key: number): void {
     const entry = this.#entries.get(job);
-    if (entry !== undefined) this.#heap.rekey(entry, job.key);
+    if (entry !== undefined && (entry.key !== key || entry.heapIndex < 0)) this.#heap.rekey(entry, key);
   }
 
   /** Returns whether it did. */
-  delete(job: Lender): boolean {
+  delete(job: object): boolean {
     const entry = this.#entries.get(job);
     return entry !== undefined && this.#entries.delete(job) && this.#heap.remove(entry);
   }

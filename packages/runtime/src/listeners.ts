@@ -9,9 +9,12 @@ import { type Observer, observerEvents } from "./observer.ts";
 type Listener = (a: never, b?: never, c?: never) => void;
 type Heard = Partial<Record<keyof Observer, Listener>>;
 
+/** Calls a listener, which was added by whoever this was made for. */
+export type Caller = (call: () => void) => void;
+
 export class Listeners {
   /** Who was added, as often as that: each is taken out by itself. */
-  readonly #added = new Set<{ readonly observer: Observer; readonly heard: Heard }>();
+  readonly #added = new Set<{ readonly observer: Observer; readonly heard: Heard; readonly caller: Caller }>();
   readonly #report: (error: unknown) => void;
   /** What to call. Fields come and go with the observers; an exception of one is reported. */
   on: Observer = {};
@@ -21,8 +24,8 @@ export class Listeners {
   }
 
   /** @throws PreemptError if it is no object, or an event of it no function */
-  add(observer: Observer): () => void {
-    const own = { observer, heard: listenersOf(observer) };
+  add(observer: Observer, caller: Caller): () => void {
+    const own = { observer, heard: listenersOf(observer), caller };
     this.#added.add(own);
     this.#merge();
     return () => {
@@ -33,9 +36,12 @@ export class Listeners {
 
   #merge(): void {
     const on: Record<string, Listener> = {};
-    const observers = [...new Map([...this.#added].map(({ observer, heard }) => [observer, heard])).values()];
+    const observers = [...new Map([...this.#added].map((own) => [own.observer, own])).values()];
     for (const event of observerEvents) {
-      const listeners = observers.flatMap((heard) => heard[event] ?? []);
+      const listeners = observers.flatMap(({ heard, caller }) => {
+        const listener = heard[event];
+        return listener === undefined ? [] : [((a, b, c) => caller(() => listener(a, b, c))) satisfies Listener];
+      });
       if (listeners.length === 0) continue;
       on[event] = (a, b, c) => {
         for (const listener of listeners) {

@@ -128,6 +128,7 @@ export class Scheduler extends CoreScheduler<Job> {
     server: JobServer | undefined,
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
+    isAlarm = false,
   ): Job<JobResult<R>> {
     checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
@@ -142,7 +143,8 @@ export class Scheduler extends CoreScheduler<Job> {
     const isAborted = signal?.aborted;
     job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
-    job.enter(server ?? this.kernel.caller?.server);
+    this.kernel.enter(job, server ?? this.kernel.server);
+    job.isAlarm = isAlarm;
     // First, so that nothing runs of what is refused for its signal.
     const cancel = () => job.cancel(reasonOf(signal));
     if (signal) job.ended = onAbort(signal, cancel);
@@ -153,7 +155,8 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
   reserve(model: TaskModel, hasCaughtUp: Reservation["hasCaughtUp"]): void {
-    if (this.#options.admission !== undefined) this.#reserved.push({ model, hasCaughtUp });
+    if (this.#options.admission !== undefined && this.kernel.server === undefined)
+      this.#reserved.push({ model, hasCaughtUp });
   }
 
   /**
@@ -179,6 +182,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const { signal, uses, priority = 0 } = task.options;
     checkSignal(signal, `task "${task.name}"`);
     const used = this.#declareUses(uses, task.name, priority, task.deadline);
+    const { server } = this.kernel;
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
@@ -191,6 +195,7 @@ export class Scheduler extends CoreScheduler<Job> {
         const times = { id: id + number, arrival, release, deadline, priority, task };
         const job = this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
         job.uses = used;
+        this.kernel.enter(job, server);
         return job;
       },
       stopped: () => {
@@ -238,6 +243,11 @@ export class Scheduler extends CoreScheduler<Job> {
     }
     const task = this.#taskOf(what, options);
     task.refuseRunning();
+    const { server } = this.kernel;
+    if (server !== undefined) {
+      const reason = `Task "${task.name}" would run in ${server.name}, like all that its jobs start: nothing is promised there.`;
+      return { admitted: false, reason, task: task.name };
+    }
     this.forgetStopped();
     const { options: kernel } = this.kernel;
     const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
@@ -250,12 +260,25 @@ export class Scheduler extends CoreScheduler<Job> {
   /**
    * Calls `callback` at an instant of {@link now}, `in` some milliseconds, or `every` so many without drift: never
    * early, between two slices while jobs run, and within about a millisecond otherwise. No length is too long. A period that passed while the thread was away
-   * is left out. Like any timer, an alarm keeps a Node process alive until it has fired or is called off.
+   * is left out. One that is set by code in a server is a job of the server, which goes before the others there. Like any timer, an alarm keeps a Node process alive until it has fired or is called off.
    *
    * @throws PreemptError if the time is out of range
    */
   alarm(time: AlarmTime, callback: () => void): Alarm {
-    return setAlarm(this.kernel, time, callback);
+    const { server } = this.kernel;
+    if (server === undefined) return setAlarm(this.kernel, time, callback);
+    callable(callback, "alarm", "the alarm's callback");
+    let last: Job | undefined;
+    const alarm = setAlarm(this.kernel, time, () => {
+      // A server that has no time for the last one yet leaves this one out, as a thread that was away does.
+      if (last !== undefined && last.finish === undefined) return;
+      last = this.submitTo(server, callback, { name: callback.name || "alarm" }, true) as Job;
+    });
+    const cancel = () => {
+      alarm.cancel();
+      if (last?.start === undefined) last?.cancel();
+    };
+    return { cancel, [Symbol.dispose]: cancel };
   }
 
   /**
@@ -299,11 +322,18 @@ export class Scheduler extends CoreScheduler<Job> {
   /**
    * Adds an observer, until the result is disposed of. One that was added several times is told once, until the last.
    *
+   * An observer that is added by code in a server is the server's: it hears what happens while there is budget left, what it
+   * does is paid from that, and what it starts is in the server.
+   *
    * @throws PreemptError if it is no object, or an event of it no function
    */
   observe(observer: Observer): Disposable {
     room();
-    const remove = this.#listeners.add(observer);
+    const { server } = this.kernel;
+    // What observers of a server do the server pays for: while it cannot, they hear nothing.
+    const remove = this.#listeners.add(observer, (call) => {
+      if (server === undefined || server.canPay(this.kernel.now())) this.kernel.runFor(server, call);
+    });
     const refresh = () => {
       this.kernel.on = this.#listeners.on;
     };

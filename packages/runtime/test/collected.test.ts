@@ -192,12 +192,12 @@ for (const [name, { options, prepare, make, end }] of Object.entries(kinds)) {
   });
 }
 
-test("no name of a job that has ended is kept by a resource that it used", async () => {
+test("no name of a job that has ended is kept by a resource that it used", { timeout: 60_000 }, async () => {
   for (const protocol of ["pcp", "icpp", "srp"] as const) {
     const { rt, host } = unwatched({ policy: "fp" });
     const resource = new Resource(rt, { name: "R", protocol });
     const round = async (n: number) => {
-      for (let i = 0; i < 20_000; i++)
+      for (let i = 0; i < 10_000; i++)
         rt.submit(() => 1, { name: `a request with a long name ${n}-${i}`, uses: [resource] });
       host.run();
       await new Promise((resolve) => setImmediate(resolve));
@@ -207,7 +207,7 @@ test("no name of a job that has ended is kept by a resource that it used", async
     await round(0);
     const before = await round(1);
     for (let n = 2; n < 6; n++) await round(n);
-    // A name took 120 bytes at least: of 80,000, 10 MB.
+    // A name took 120 bytes at least: of 50,000, 6 MB.
     expect((await round(6)) - before, protocol).toBeLessThan(4e6);
     expect(resource.isLocked).toBe(false);
   }

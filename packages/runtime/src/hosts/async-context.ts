@@ -1,15 +1,19 @@
 /** The stores of AsyncLocalStorage, in Node, Bun and Deno. Elsewhere there is nothing like them yet. */
-import type { Context } from "../host.ts";
+import type { Carrier, Context } from "../host.ts";
 
 interface AsyncResource {
   runInAsyncScope: Context;
 }
 
+type Storage = new () => { getStore(): unknown; run<R>(store: unknown, body: () => R): R };
+
 interface Surroundings {
   readonly process?: {
     getBuiltinModule?(
       name: "node:async_hooks",
-    ): { readonly AsyncResource?: new (type: string) => AsyncResource } | undefined;
+    ):
+      | { readonly AsyncResource?: new (type: string) => AsyncResource; readonly AsyncLocalStorage?: Storage }
+      | undefined;
   };
 }
 
@@ -26,4 +30,16 @@ function find(): (() => Context) | undefined {
     const resource = new Resource("preempt");
     return (run) => resource.runInAsyncScope(run);
   };
+}
+
+let shared: Carrier | undefined;
+
+/** One for all schedulers of the realm, made when it is first asked for: until then it costs promises nothing. */
+export function asyncCarrier(): Carrier | undefined {
+  const { process } = globalThis as Surroundings;
+  const Storage = process?.getBuiltinModule?.("node:async_hooks")?.AsyncLocalStorage;
+  if (shared !== undefined || Storage === undefined) return shared;
+  const storage = new Storage();
+  shared = { get: () => storage.getStore(), run: (value, body) => storage.run(value, body) };
+  return shared;
 }

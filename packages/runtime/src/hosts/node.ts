@@ -6,7 +6,7 @@
  */
 import type { Host, Timer } from "../host.ts";
 import { type Instant, lasting, later } from "../time.ts";
-import { asyncContext } from "./async-context.ts";
+import { asyncCarrier, asyncContext } from "./async-context.ts";
 import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 
@@ -25,6 +25,7 @@ export function nodeHost(): Host {
     roundEnd: (start) => later(start, round),
     ...(cpuUsage && { cpuTime: () => cpuTimeBy(cpuUsage) }),
     context: asyncContext,
+    carrier: asyncCarrier,
     report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
   };
 }

@@ -8,7 +8,7 @@ import { KeyedHeap } from "../keyed-heap.ts";
 import type { Pending } from "../pending.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { at, type Instant, never, rounding } from "../time.ts";
-import { asyncContext } from "./async-context.ts";
+import { asyncCarrier, asyncContext } from "./async-context.ts";
 
 /** Milliseconds are added up in fractions: what is left over and no more than this is nothing. */
 const nothing = 1e-9;
@@ -16,6 +16,7 @@ const nothing = 1e-9;
 export class VirtualHost implements Host {
   readonly resolution = 0;
   readonly context = asyncContext;
+  readonly carrier = asyncCarrier;
   /** Nothing costs time but what the test says. */
   readonly overheads = { switchCost: 0, releaseLatency: 0, eventLoop: 0, overrun: 0 };
   /** Errors that nobody awaited, in order. */

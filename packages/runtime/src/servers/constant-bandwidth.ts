@@ -53,6 +53,12 @@ export class ConstantBandwidthServer extends Server {
     return true;
   }
 
+  /** There always is a budget; not before its period begins, however, if others pay the time until then. */
+  protected canPay(now: Instant): boolean {
+    if (!this.isServing) this.arrive(now);
+    return this.urgency.deadline <= later(now, this.period);
+  }
+
   /** As by rule 3. */
   protected hasCaughtUp(now: Instant): boolean {
     return !this.isServing || this.left <= (this.urgency.deadline - now) * this.bandwidth + rounding(now);

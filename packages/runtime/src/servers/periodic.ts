@@ -51,6 +51,11 @@ export abstract class PeriodicServer extends Server {
     return false;
   }
 
+  protected canPay(now: Instant): boolean {
+    this.keepPeriods(now);
+    return !this.isUsedUp(now);
+  }
+
   /** Nobody waits for the next period. */
   protected becameIdle(): void {
     if (this.#alarm !== undefined) this.kernel.removePending(this.#alarm);

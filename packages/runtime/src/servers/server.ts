@@ -20,7 +20,7 @@ import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
-import { Line } from "./line.ts";
+import { Line, type Place } from "./line.ts";
 
 /** How much a server may take. Times in milliseconds. */
 export interface ServerOptions {
@@ -60,12 +60,17 @@ export abstract class Server {
   protected readonly kernel: Kernel;
   readonly #rt: Scheduler;
   readonly #port: JobServer;
+  /** The server whose code made this one: all that is submitted here runs there. */
+  readonly #outer: JobServer | undefined;
   /** What the host said of the processor's time, and when: little before the job got the thread. */
   #cpuSeen = 0;
   #cpuSeenAt = Number.NaN;
   /** The job that may run. */
   #active: Job | undefined;
-  /** Those that wait for their turn, first come, first served: those that have begun before those that have not. */
+  /** The job that an alarm has taken the turn from while it had the thread: it comes first once it is suspended. */
+  #displaced: Job | undefined;
+  /** Those that wait for their turn, first come, first served: alarms, those that have begun, those that have not. */
+  readonly #alarms = new Line<Job>();
   readonly #begun = new Line<Job>();
   readonly #queue = new Line<Job>();
 
@@ -91,13 +96,19 @@ export abstract class Server {
     this.left = this.budget;
     // What was made first is the first that came, wherever the clock started.
     this.urgency = { release: this.kernel.now(), deadline: never, priority, wcet: 0, executionTime: 0 };
+    // A server that is made in a server is no way out of it.
+    this.#outer = this.kernel.server;
+    this.kernel.useServers();
     this.#port = {
+      name: `server "${name}"`,
+      kernel: this.kernel,
       urgency: this.urgency,
       left: (now) => this.#leftAt(now),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
       ended: (job, now) => this.#leaves(job, now),
+      canPay: (now) => this.canPay(now),
     };
     const model = { name, period: this.period, deadline: this.period, wcet: this.budget, priority, server: kind };
     rt.reserve(model, (now) => this.hasCaughtUp(now));
@@ -110,18 +121,18 @@ export abstract class Server {
 
   /** Jobs in it that have not ended and wait for their turn. */
   get waiting(): number {
-    return this.#begun.size + this.#queue.size;
+    return this.#alarms.size + this.#begun.size + this.#queue.size;
   }
 
   /**
-   * As {@link Scheduler.submit}, in this server; jobs that it submits in turn are in the server too. Its own deadline
+   * As {@link Scheduler.submit}, in this server; whatever it starts in turn is in the server too. Its own deadline
    * says when the job is late, its own priority nothing.
    */
   submit<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
     options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    return this.#rt.submitTo(this.#port, fn, options);
+    return this.#rt.submitTo(this.#outer ?? this.#port, fn, options);
   }
 
   /** The first job comes after a time without any. */
@@ -134,6 +145,9 @@ export abstract class Server {
   protected abstract mayRun(now: Instant): boolean;
   /** Whether it takes no more from now on than it could if it had no job before: nobody has kept it from its budget. */
   protected abstract hasCaughtUp(now: Instant): boolean;
+
+  /** Whether there is budget for what is done for it outside of its jobs. */
+  protected abstract canPay(now: Instant): boolean;
 
   /** For how long its job may run before it is charged. There is something left. */
   protected allowance(_now: Instant): number {
@@ -173,8 +187,11 @@ export abstract class Server {
       this.arrive(now);
       this.#active = job;
     }
+    if (job.isAlarm && this.#active.isAlarm === false && this.#active !== job) this.#displace(job, this.#active);
     if (this.#active !== job) {
-      job.place ??= (job.start === undefined ? this.#queue : this.#begun).push(job);
+      // What it is in the middle of, in a critical section, it goes on with.
+      if (job.sections > 0) return true;
+      job.place ??= this.#lineUp(job);
       return false;
     }
     return job.sections > 0 || this.mayRun(now);
@@ -213,13 +230,32 @@ export abstract class Server {
     this.#rt.forgetStopped();
   }
 
+  /** An alarm takes the turn: a job that does not end would keep it away for ever, even one by which it is to be ended. */
+  #displace(alarm: Job, active: Job): void {
+    this.#active = alarm;
+    if (this.kernel.running === active || active.sections > 0) this.#displaced = active;
+    else {
+      this.kernel.setAside(active);
+      active.place ??= (active.start === undefined ? this.#queue : this.#begun).unshift(active);
+    }
+  }
+
+  #lineUp(job: Job): Place<Job> {
+    if (job.isAlarm) return this.#alarms.push(job);
+    if (job.start === undefined) return this.#queue.push(job);
+    if (job !== this.#displaced) return this.#begun.push(job);
+    this.#displaced = undefined;
+    return this.#begun.unshift(job);
+  }
+
   #leaves(job: Job, now: Instant): void {
+    if (this.#displaced === job) this.#displaced = undefined;
     if (this.#active !== job) {
       leaveLine(job);
       return;
     }
     this.#active = undefined;
-    const next = this.#begun.first ?? this.#queue.first;
+    const next = this.#alarms.first ?? this.#begun.first ?? this.#queue.first;
     if (next === undefined) {
       this.becameIdle(now);
       this.#rt.forgetStopped();
