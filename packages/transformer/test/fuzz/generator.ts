@@ -187,7 +187,13 @@ class Generator {
       case 9:
         return `try { ${this.#statements(inner)} } catch (e) { t(String(e && e.message || e)); ${this.#statements(inner)} }`;
       case 10:
-        return `try { ${this.#statements(inner)} } finally { log('fin'); ${this.#statements(inner)} }`;
+        return tape.of(
+          () => `try { ${this.#statements(inner)} } finally { log('fin'); ${this.#statements(inner)} }`,
+          () => `try { ${this.#statements(inner)} } finally { ${v()} += 1; ${this.#quiet(inner)} }`,
+          () =>
+            `try { ${this.#statements(inner)} } catch (e) { t(String(e && e.message || e)); ${this.#statements(inner)} } finally { ${v()} += 2; ${this.#quiet(inner)} }`,
+          () => `for (const k in { x: ${e(1)}, y: 2, z: 3 }) { ${v()} += k.length; if (${v()} % 3 === 1) ${tape.of("continue", "break")}; ${v()}++; }`,
+        )();
       case 11: {
         const s = { ...inner, inSwitch: true };
         // TypeScript takes `case (a = 1): try {` for an arrow function with a return type
