@@ -20,7 +20,7 @@ export function calleeText(node: ts.Expression): string {
     const key = unwrap(e.argumentExpression);
     const dot = e.questionDotToken ? "?." : "";
     // V8 prints o["n"] as o.n
-    const member = ts.isStringLiteralLike(key) ? `${dot || "."}${key.text}` : `${dot}[${calleeText(key)}]`;
+    const member = ts.isStringLiteralLike(key) ? `${dot || "."}${key.text}` : `${dot}[${keyText(key)}]`;
     return `${calleeText(e.expression)}${member}`;
   }
   if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
@@ -35,6 +35,7 @@ export function calleeText(node: ts.Expression): string {
   if (ts.isPrefixUnaryExpression(e) && ts.isNumericLiteral(e.operand))
     return `${ts.tokenToString(e.operator)}${e.operand.text}`;
   if (ts.isPrefixUnaryExpression(e)) return `(${ts.tokenToString(e.operator)}${calleeText(e.operand)})`;
+  if (ts.isPostfixUnaryExpression(e)) return `(${calleeText(e.operand)}${ts.tokenToString(e.operator)})`;
   if (ts.isTypeOfExpression(e)) return `(typeof ${calleeText(e.expression)})`;
   if (ts.isVoidExpression(e)) return `(void ${calleeText(e.expression)})`;
   if (ts.isDeleteExpression(e)) return `(delete ${calleeText(e.expression)})`;
@@ -45,6 +46,11 @@ export function calleeText(node: ts.Expression): string {
   }
   const keyword = ts.tokenToString(e.kind);
   return keyword !== undefined && e.kind !== ts.SyntaxKind.SuperKeyword ? keyword : unnamed;
+}
+
+function keyText(key: ts.Expression): string {
+  const isNewTarget = ts.isMetaProperty(key) && key.keywordToken === ts.SyntaxKind.NewKeyword;
+  return isNewTarget ? ".new.target" : calleeText(key);
 }
 
 /** Whether the optional chain ends there; V8 names those only whose end is called. */

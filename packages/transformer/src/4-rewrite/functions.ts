@@ -14,6 +14,7 @@ import ts from "typescript";
 import type { Facts } from "../2-analyze/facts.ts";
 import { compiledName, inferredName } from "../2-analyze/inferred-name.ts";
 import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../2-analyze/nodes.ts";
+import { isTold } from "../2-analyze/told-values.ts";
 import type { RuntimeName } from "../runtime-names.ts";
 import { rewriteBody } from "./body.ts";
 import { constant } from "./constant.ts";
@@ -91,6 +92,18 @@ export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
  * @param key A variable that holds its name, where that is only known at run time.
  */
 export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
+  const value = functionValueOf(unit, node, key);
+  return isTold(node) ? untold(unit.f, value) : value;
+}
+
+/** `([VALUE]?.[0])`: engines name no part of what ends an optional chain. */
+function untold(f: ts.NodeFactory, value: ts.Expression): ts.Expression {
+  const question = f.createToken(ts.SyntaxKind.QuestionDotToken);
+  const list = f.createArrayLiteralExpression([value]);
+  return f.createParenthesizedExpression(f.createElementAccessChain(list, question, 0));
+}
+
+function functionValueOf(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
   return holding(unit, node, (held) =>
     unit.direct?.isBodyOnly(node)
       ? behind(unit, node, held, resumableExpression(unit, node))

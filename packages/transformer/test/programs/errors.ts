@@ -81,6 +81,18 @@ export const errors: NastyProgram[] = [
     code: `${v} /** @preempt */ function main() { const e = []; const o = {}; let a = 0, u; for (let i = 0; i < 30; i++) { try { switch (i) { case 0: (a || u)(v(i)); case 1: (a ? u : 1)(v(i)); case 2: (0, a)(v(i)); case 3: (a = 1)(v(i)); case 4: ({})(v(i)); case 5: (\`x\`)(v(i)); case 6: ((x) => 1)(v(i))(v(i)); case 7: (new Map)(v(i)); case 8: o[\`x\${i}\`](v(i)); case 9: (a + 1).x(v(i)); case 10: (-a)(v(i)); case 11: (typeof a)(v(i)); case 12: /r/g.x(v(i)); case 13: (class {}).x(v(i)); case 14: (() => 1).x(v(i)); case 15: o[a + 1](v(i)); case 16: o[v](v(i)); case 17: o[null](v(i)); case 18: o[undefined](v(i)); case 19: o[[]](v(i)); case 20: o[-1](v(i)); case 21: o[1.5](v(i)); case 22: o["a b"](v(i)); case 23: (void 0)(v(i)); case 24: (a ?? u)(v(i)); case 25: [1, a].x(v(i)); case 26: ({ a: 1 }).x(v(i)); case 27: v\`a\`(v(i)); case 28: (a && o).x(v(i)); case 29: o[0x10](v(i)); } } catch (err) { e.push(err); } } return e; }`,
   },
   {
+    name: "a callee that counts is named with its parentheses, as the engine did",
+    extension: "js",
+    code: `${v} /** @preempt */ function main() { const e = []; const a = { c: {} }; let b = 0; for (let i = 0; i < 12; i++) { try { switch (i) { case 0: a[b++](); case 1: a[b--](v(i)); case 2: a[++b](v(i)); case 3: a[a.d++](); case 4: (b++)(v(i)); case 5: (b--).x(v(i)); case 6: (a.c.n--)(...[v(i)]); case 7: a[b++].x(v(i)); case 8: a.c[b++ + b--](v(i)); case 9: a?.[b++](v(i)); case 10: a[new.target](v(i)); case 11: a[[b++]](v(i)); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
+    name: "preemptable functions that are called or constructed where they are made are no more than a value to the engine",
+    extension: "js",
+    code: `${v} ${caught} class A { /** @preempt */ m(a) { attempt(() => new (/** @preempt */ () => { for (;;) return v(1); })()); attempt(() => new (/** @preempt */ async function () { for (;;) v(1); })(v(2))); attempt(() => (/** @preempt */ () => { for (;;) return v(3); })()()); attempt(() => (/** @preempt */ () => { for (;;) return 1; }).x(v(4)));
+      attempt(() => [/** @preempt */ () => { for (;;) return 1; }].x()); attempt(() => a[/** @preempt */ () => { for (;;) return 1; }]()); attempt(() => new a[/** @preempt */ () => { for (;;) return 1; }]()); attempt(() => (/** @preempt */ () => { for (;;) return 1; })\`x\`(v(5))); attempt(() => (/** @preempt */ function () { for (;;) return 1; }).a.b()); attempt(() => (-/** @preempt */ function () { for (;;) return 1; })());
+      return [new (/** @preempt */ function () { for (let i = 0; i < 1; i++) this.n = v(6); })().n, (/** @preempt */ (x) => { for (;;) return v(x); })(7), (/** @preempt */ (x) => { for (;;) return v(x); }).call(null, 8), (/** @preempt */ () => { for (;;) return 1; }).name]; } } /** @preempt */ function main() { return [new A().m({}), v(9), caught]; }`,
+  },
+  {
     name: "spreading what is not iterable says so before the call",
     code: `${v} /** @preempt */ function main() { const e = []; const o = { v }; let u; for (let i = 0; i < 6; i++) { try { switch (i) { case 0: v(...u); case 1: o.v(...5); case 2: o.v(v(1), ...{}); case 3: [...u]; case 4: new Set(...u); case 5: v(v(2), ...null, v("never")); } } catch (err) { e.push(err.name); } } return e; }`,
   },
