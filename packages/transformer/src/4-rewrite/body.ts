@@ -20,6 +20,7 @@ import { behindKeyword } from "./line-breaks.ts";
 import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { memberName } from "./positions.ts";
+import { isPrivateIn, privateIn } from "./private-in.ts";
 import { blaming } from "./rewrite-failure.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
 import { StripLoops } from "./strip-loops.ts";
@@ -133,6 +134,9 @@ class BodyRewriter {
     if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
       return this.#power(node);
+    }
+    if (isPrivateIn(node)) {
+      return privateIn(this.#unit.f, node, this.#expression(node.right), () => this.#temps.fresh("$object"));
     }
     return ts.visitEachChild(node, this.visit, context);
   }

@@ -6,6 +6,12 @@ export const classes: NastyProgram[] = [
     code: `${v} /** @preempt */ function make(n) { class C { #p = n; static all = []; static { v("block " + n); } /** @preempt */ m(k) { for (let i = 0; i < k; i++) this.#p += this.step(); return this.#p; } /** @preempt */ step() { for (;;) return n; } static is(o) { return #p in o; } } C.all.push(n); return C; } /** @preempt */ function main() { const A = make(1), B = make(10); const a = new A(), b = new B(); return [a.m(3), b.m(2), A.is(a), A.is(b), A === make(1), A.all, Object.getOwnPropertyNames(A.prototype)]; }`,
   },
   {
+    name: "a private name is looked for in what calls give, in every form",
+    extension: "js",
+    code: `${v} class A { #p; /** @preempt */ static has(o) { return #p in v(o); } /** @preempt */ static all(o) { for (let i = 0; i < 1; i++) v(0); return [!(#p in v(o)), #p in (v(0) || o), #p in (o = v(o)), #p in (v(1) ? o : 2), #p in (v(1), o), #p in o, #p in (o ? o : 1), #p in v(o) && 1, #p in v(o) === true, #p in (o?.x?.(v(1)) ?? o)]; } /** @preempt */ static held(o) { try { return #p in v(o) ? v(1) : v(2); } finally { v(#p in v(o)); } } }
+      /** @preempt */ function main() { const out = []; for (const o of [new A(), {}, { x: v }]) out.push(A.has(o), A.all(o), A.held(o)); try { A.has(1); } catch (e) { out.push(e); } return out; }`,
+  },
+  {
     name: "anonymous classes and functions that are put aside while a call is suspended have no name",
     extension: "js",
     code: `${v} /** @preempt */ function held(n, f) { if (n < 1) return f; return held(n - 1, class { static { log("inlined", this.name); } }); }

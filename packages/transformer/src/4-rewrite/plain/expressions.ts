@@ -29,6 +29,7 @@ import { namedAs, withoutName } from "../anonymous.ts";
 import { CallRewriter } from "../calls.ts";
 import { expressionStatement } from "../expression-statement.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../positions.ts";
+import { isPrivateIn, privateIn } from "../private-in.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -359,7 +360,7 @@ export class Expressions {
       return temp;
     }
     if (isAssignmentOperator(operator)) return this.#assignment(e, steps);
-    if (ts.isPrivateIdentifier(left)) return f.updateBinaryExpression(e, left, operatorToken, this.value(right, steps));
+    if (isPrivateIn(e)) return privateIn(f, e, this.value(right, steps), () => this.#frame.variables.temp());
     const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
     // What an operator asks of its operands is reported behind the left one.
     return f.updateBinaryExpression(e, standsFor(this.#frame.unit, l, left), operatorToken, r);
