@@ -117,11 +117,15 @@ export async function observeAsync(
   run: (main: Main, onPreempt: Counter) => Promise<unknown>,
 ): Promise<Observed> {
   let preemptions = 0;
-  const ended = (outcome: string) => ({ outcome, log: loaded.log, preemptions });
+  const ended = async (outcome: string) => {
+    // What main has left running ends, too: how far it has come by now is nobody's.
+    await new Promise((resolve) => setImmediate(resolve));
+    return { outcome, log: loaded.log, preemptions };
+  };
   try {
-    return ended(`returns ${show(await run(loaded.main, () => preemptions++))}`);
+    return await ended(`returns ${show(await run(loaded.main, () => preemptions++))}`);
   } catch (error) {
-    return ended(`throws ${show(error)}`);
+    return await ended(`throws ${show(error)}`);
   }
 }
 
