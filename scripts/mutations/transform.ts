@@ -277,7 +277,7 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "an entry gives the largest budget for the while",
     "entries.ts",
-    "constant(unit, outer, f.createLogicalOr(isExact, unit.callRuntime(\"startExact\", []))),",
+    'constant(unit, outer, f.createLogicalOr(isExact, unit.callRuntime("startExact", []))),',
     "constant(unit, outer, f.createLogicalOr(isExact, f.createTrue())),",
   ),
   within(
@@ -431,5 +431,61 @@ export const transformMutations: readonly Mutation[] = [
     "expressions.ts",
     "else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);",
     "",
+  ),
+  // How files are read
+  within(
+    "a shift is no HTML-like comment",
+    "transformer/src/html-comments.ts",
+    'code.startsWith("<<", at) ? 2 : 1',
+    "1",
+  ),
+  within(
+    "an HTML-like comment that was guessed in a regular expression is none",
+    "transformer/src/html-comments.ts",
+    "ts.isRegularExpressionLiteral(node) && node.isUnterminated",
+    "false",
+  ),
+  within(
+    "a direct eval declares variables of its own function",
+    "transformer/src/2-analyze/scopes.ts",
+    "if (s.isFunction) mayDeclare = false;",
+    "",
+  ),
+  within(
+    "a function has arguments of its own",
+    "transformer/src/2-analyze/scopes.ts",
+    "if (isArguments && hasArguments(scope.node)) break;",
+    "",
+  ),
+  within(
+    "await is a name in the body of an arrow function",
+    "transformer/src/early-errors.ts",
+    "|| node.body === inner",
+    "",
+  ),
+  // Names and words
+  rewrite(
+    "what is put aside gets no name from there",
+    "anonymous.ts",
+    "f.createAssignment(temp, withoutName(f, value))",
+    "f.createAssignment(temp, value)",
+  ),
+  rewrite(
+    "an engine names no part of a function that is constructed where it is made",
+    "functions.ts",
+    "isTold(node) ? untold(unit.f, value) : value",
+    "value",
+  ),
+  within(
+    "a callee that counts is named with its parentheses",
+    "transformer/src/2-analyze/callee-text.ts",
+    "if (ts.isPostfixUnaryExpression(e)) return",
+    "if (ts.isJsxText(e)) return",
+  ),
+  within(
+    "a loop with await using in its head is none that the analyses know",
+    "transformer/src/4-rewrite/body.ts",
+    "this.#loopWithPoints(rest, labels);",
+    "this.#loop(rest, labels);",
   ),
 ];
