@@ -167,6 +167,16 @@ for (const [i, { name, code, at, message, value }] of refusals.entries()) {
   });
 }
 
+test("a direct eval changes nothing in what other functions become", () => {
+  const bodies = (inner: string) => {
+    const code = `/** @preempt */ function main(xs) { let s = 0; for (const x of xs) s += Math.max(x, xs.length); return s; } function other(x) { ${inner} }`;
+    const { code: emitted } = transform(code, { fileName: "a.cjs", sourceMap: false });
+    return emitted.replace(/function other[\s\S]*?\}/, "");
+  };
+  expect(bodies("return eval(x);")).toBe(bodies("return even(x);"));
+  expect(bodies("return (() => eval(x))();")).toBe(bodies("return (() => even(x))();"));
+});
+
 test("await using of an anonymous function, which it would name, is refused", () => {
   const code = "/** @preempt */ async function main(r) { await using x = () => r; for (;;) return 1; }";
   const { diagnostics } = transform(code, { fileName: "case.ts" });
