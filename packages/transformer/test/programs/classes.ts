@@ -14,10 +14,10 @@ export const classes: NastyProgram[] = [
   {
     name: "anonymous classes and functions that are put aside while a call is suspended have no name",
     extension: "js",
-    code: `${v} /** @preempt */ function held(n, f) { if (n < 1) return f; return held(n - 1, class { static { log("inlined", this.name); } }); }
-      /** @preempt */ function main() { (class { static { log("receiver", this.name); } /** @preempt */ static m(x) { return v(x); } }).m(v(1)); (class { static { log("chain", this.name); } static m(x) { return v(x); } })?.m?.(v(2)); (class { static { log("key", this.name); } static m(x) { return v(x); } })[v("m")](v(3));
-        try { (class { static { log("callee", this.name); } })(v(4)); } catch (e) { log(e.message); } try { (class { static { log("called", this.name); } })(() => { for (;;) return v(5); }); } catch (e) { log(e.message); } try { (class { static { log("optional", this.name); } })?.(v(6)); } catch (e) { log(e.message); }
-        for (const x of class { static { log("walked", this.name); } static *[Symbol.iterator]() { yield 7; } }) v(x); switch (class { static { log("compared", this.name); } }) { case v(8): break; default: v(9); } v((() => {}).name + (class {}).name + (function () {}).name, class { static { log("argument", this.name); } }); return held(2).name; }`,
+    code: `${v} const names = []; /** @preempt */ function held(n, f) { if (n < 1) return f; return held(n - 1, class { static { names.push("inlined" + this.name); } }); }
+      /** @preempt */ function main() { const out = [(class { static { names.push("receiver" + this.name); } /** @preempt */ static m(x) { return v(x); } }).m(v(1)), (class { static { names.push("chain" + this.name); } static m(x) { return v(x); } })?.m?.(v(2)), (class { static { names.push("key" + this.name); } static m(x) { return v(x); } })[v("m")](v(3))];
+        try { out.push((class { static { names.push("callee" + this.name); } })(v(4))); } catch (e) { log(e.message); } try { out.push((class { static { names.push("called" + this.name); } })(() => { for (;;) return v(5); })); } catch (e) { log(e.message); } try { out.push((class { static { names.push("optional" + this.name); } })?.(v(6))); } catch (e) { log(e.message); }
+        for (const x of class { static { names.push("walked" + this.name); } static *[Symbol.iterator]() { yield 7; } }) v(x); switch (class { static { names.push("compared" + this.name); } }) { case v(8): break; default: v(9); } v((() => {}).name + (class {}).name + (function () {}).name, class { static { names.push("argument" + this.name); } }); return [out, held(2).name, names]; }`,
   },
   {
     name: "private methods check their receiver before the arguments run",
