@@ -56,8 +56,15 @@ import { ordinary } from ${from};
 export const argument = () => ${argument};
 ${mark}
 export function run(x, n) { let s = 0; for (let i = 0; i < n; i++) { ${round} } return s; }
-// Where no function has a body, asking for one is cheaper than it is in a program.
-${mark}
-export function other(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
 `;
 }
+
+/**
+ * Calls functions of many kinds, with bodies and without. In V8 the question for a body is cheaper as long as all functions that
+ * were asked had one, or were of one kind, which no program's functions are for long.
+ */
+export const world = `
+const made = (k) => [(x) => x + k, function (x) { return x - k; }, { m(x) { return x; } }.m, class { static s(x) { return x; } }.s, ((x) => x).bind(undefined), Object.assign((x) => x, { k }), Math.abs];
+const marked = [/** @preempt */ (x) => { for (let i = 0; i < 3; i++) x++; return x; }, /** @preempt */ function (x) { for (let i = 0; i < 3; i++) x--; return x; }];
+/** @preempt */ export function run(n) { let s = 0; for (let i = 0; i < n; i++) { for (const f of made(i)) s += f(i); for (const f of marked) s += f(i); } return s; }
+`;

@@ -5,7 +5,7 @@ import { orderOf } from "../child.ts";
 import { emitted, untransformed } from "../emitted.ts";
 import { type MicroCase, measureCases } from "../micro/row.ts";
 import { medianOf, type Turns } from "../turns.ts";
-import { kinds, type MixedKind, programOf } from "./kinds.ts";
+import { kinds, type MixedKind, programOf, world } from "./kinds.ts";
 
 interface Program {
   run(x: unknown, n: number): number;
@@ -54,6 +54,8 @@ function cpuTime(work: () => void): number {
 }
 
 const { turns } = orderOf<{ readonly turns: Turns }>();
+const { run: seeWorld } = await emitted<{ run: (n: number) => number }>(world, "plain bodies");
+drive(seeWorld, { args: [10_000], budget: short });
 const cases: MicroCase[] = [];
 for (const kind of kinds) cases.push(...(await casesOf(kind)));
 process.stdout.write(JSON.stringify(await measureCases(cases, turns)));
