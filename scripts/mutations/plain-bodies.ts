@@ -638,8 +638,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what calls an ordinary method hands on its receiver",
     "runtime/src/inline-cache.ts",
-    "(_depth, self, a) => call(f, self, a)",
-    "(_depth, _self, a) => call(f, undefined, a)",
+    "(_depth, self, a) => invoke(f, self, a)",
+    "(_depth, _self, a) => invoke(f, undefined, a)",
   ),
   within(
     "a plain body that is called through gets all of its arguments",
