@@ -5,7 +5,7 @@ import type { Answer, Job } from "./messages.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Milliseconds for one way of a program, which may call into it a few times. */
-const patience = 60_000;
+const patience = 120_000;
 // Realms are not all given back: an old process is a slow one.
 const programsPerWorker = 400;
 

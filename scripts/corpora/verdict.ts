@@ -23,10 +23,12 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** Milliseconds for transformed code that may be suspended at every point. */
-const transformedTime = 30_000;
-/** A plain run that takes this long may take the whole time when it is suspended at every point. */
-const heavy = 150;
+/** Milliseconds for a run of transformed code that may be suspended at every point. */
+const transformedTime = 15_000;
+/** Milliseconds of the processor for all ways of a program. */
+const programTime = 12_000;
+/** A plain run that takes the processor this long may take the whole time when it is suspended at every point. */
+const heavy = 20;
 
 const changing = "two plain runs differ";
 
@@ -56,8 +58,13 @@ export class Judge {
       differences: [] as Difference[],
       unfinished: [] as string[],
     };
+    const started = processorTime();
     for (const way of ways) {
       const { making, budget } = way;
+      if (processorTime() - started > programTime) {
+        verdict.unfinished.push(labelOf(way));
+        continue;
+      }
       const plain = await this.#plain(program, codes, making, plains);
       if ("reason" in plain || isPlainOnly || isLikeAnother(budget, points.get(keyOf(making)))) continue;
       const script = codes.script(making, false);
@@ -111,9 +118,9 @@ export class Judge {
     if (script === undefined) return { reason: "cannot be arranged so" };
     if (script instanceof Error) return { reason: isMinified ? "the minifier refuses it" : "does not compile" };
     const way: Way = { making, budget: undefined };
-    const started = performance.now();
+    const started = processorTime();
     const first = await this.#executor.run(program, script, way, true, { time: this.#plainTime });
-    const time = performance.now() - started;
+    const time = processorTime() - started;
     if (first.isEndless) return { reason: "takes too long" };
     if (unminified !== undefined && "outcome" in unminified) {
       return first.text === unminified.outcome.text
@@ -127,6 +134,12 @@ export class Judge {
     const second = await this.#executor.run(program, script, way, true, { time: undefined });
     return first.text === second.text ? { outcome: first, time } : { reason: changing };
   }
+}
+
+/** In milliseconds: beside other processes, a clock says little. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /**
