@@ -3,11 +3,14 @@
  */
 import ts from "typescript";
 import { isAssignmentOperator, unwrap } from "./nodes.ts";
+import { isListed, toldConstant } from "./told-constants.ts";
 
 const unnamed = "(intermediate value)";
 
 export function calleeText(node: ts.Expression): string {
   const e = unwrap(node);
+  const constant = toldConstant(e);
+  if (constant !== undefined) return typeof constant === "string" ? `"${constant}"` : String(constant);
   if (ts.isIdentifier(e)) return e.text;
   if (ts.isOptionalChain(e) && isWholeChain(e)) return unnamed;
   if (e.kind === ts.SyntaxKind.ThisKeyword) return "this";
@@ -25,15 +28,11 @@ export function calleeText(node: ts.Expression): string {
   }
   if (ts.isCallExpression(e)) return `${calleeText(e.expression)}(...)`;
   if (ts.isTaggedTemplateExpression(e)) return `${calleeText(e.tag)}(...)`;
-  if (ts.isStringLiteralLike(e)) return `"${e.text}"`;
   if (ts.isTemplateExpression(e)) return e.templateSpans.map((s) => calleeText(s.expression)).join("");
-  if (ts.isNumericLiteral(e)) return String(Number(e.text));
   if (ts.isRegularExpressionLiteral(e)) return e.text;
   if (ts.isArrayLiteralExpression(e)) return `[${e.elements.map(calleeText).join(",")}]`;
   if (ts.isObjectLiteralExpression(e)) return `{${e.properties.map(() => unnamed).join("")}}`;
   if (ts.isSpreadElement(e)) return `(...${calleeText(e.expression)})`;
-  if (ts.isPrefixUnaryExpression(e) && ts.isNumericLiteral(e.operand))
-    return `${ts.tokenToString(e.operator)}${e.operand.text}`;
   if (ts.isPrefixUnaryExpression(e)) return `(${ts.tokenToString(e.operator)}${calleeText(e.operand)})`;
   if (ts.isPostfixUnaryExpression(e)) return `(${calleeText(e.operand)}${ts.tokenToString(e.operator)})`;
   if (ts.isTypeOfExpression(e)) return `(typeof ${calleeText(e.expression)})`;
@@ -42,7 +41,9 @@ export function calleeText(node: ts.Expression): string {
   if (ts.isConditionalExpression(e)) return unnamed.repeat(3);
   if (ts.isBinaryExpression(e)) {
     if (isAssignmentOperator(e.operatorToken.kind)) return calleeText(e.left);
-    return `(${calleeText(e.left)} ${ts.tokenToString(e.operatorToken.kind)} ${calleeText(e.right)})`;
+    return `(${operandsOf(e)
+      .map(calleeText)
+      .join(` ${ts.tokenToString(e.operatorToken.kind)} `)})`;
   }
   const keyword = ts.tokenToString(e.kind);
   return keyword !== undefined && e.kind !== ts.SyntaxKind.SuperKeyword ? keyword : unnamed;
@@ -51,6 +52,15 @@ export function calleeText(node: ts.Expression): string {
 function keyText(key: ts.Expression): string {
   const isNewTarget = ts.isMetaProperty(key) && key.keywordToken === ts.SyntaxKind.NewKeyword;
   return isNewTarget ? ".new.target" : calleeText(key);
+}
+
+/** `a`, `b` and `c` of `a + b + c`, with parentheses around the first two or without. */
+function operandsOf({ left, operatorToken, right }: ts.BinaryExpression): ts.Expression[] {
+  // Commas are listed as they stand.
+  const first = operatorToken.kind === ts.SyntaxKind.CommaToken ? left : unwrap(left);
+  const isMore = ts.isBinaryExpression(first) && first.operatorToken.kind === operatorToken.kind;
+  const isList = isMore && isListed(operatorToken.kind) && toldConstant(first) === undefined;
+  return isList ? [...operandsOf(first), right] : [left, right];
 }
 
 /** Whether the optional chain ends there; V8 names those only whose end is called. */

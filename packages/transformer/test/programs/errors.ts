@@ -93,6 +93,11 @@ export const errors: NastyProgram[] = [
       return [new (/** @preempt */ function () { for (let i = 0; i < 1; i++) this.n = v(6); })().n, (/** @preempt */ (x) => { for (;;) return v(x); })(7), (/** @preempt */ (x) => { for (;;) return v(x); }).call(null, 8), (/** @preempt */ () => { for (;;) return 1; }).name]; } } /** @preempt */ function main() { return [new A().m({}), v(9), caught]; }`,
   },
   {
+    name: "constants that the engine's parser computes are named by their values, operators in a row without parentheses",
+    extension: "js",
+    code: `${v} /** @preempt */ function main() { const e = []; const o = {}; let a = 0, u; for (let i = 0; i < 22; i++) { try { switch (i) { case 0: o[1 + 1](v(i)); case 1: (1 + 2 * 3)(v(i)); case 2: (a + 1 + 2)(v(i)); case 3: (a - (1 - 1) - 2)(v(i)); case 4: ("a" + "b").x(v(i)); case 5: (!0)(v(i)); case 6: (a, u, 1)(v(i)); case 7: for (const x of 1 + 1) v(x); case 8: (1 && a && u)(v(i)); case 9: (-0)(v(i)); case 10: (~~1.5)(v(i)); case 11: (a ** 2 ** 3)(v(i)); case 12: ("a" + 1)(v(i)); case 13: (!null)(v(i)); case 14: ((a | 1) | (2 | u))(v(i)); case 15: (-"1")(v(i)); case 16: ((a, 1), 2)(v(i)); case 17: ((a ?? 1) ?? 2)(v(i)); case 18: o["a" + "b"](v(i)); case 19: (1 < 2)(v(i)); case 20: (1 - 1 - a)(v(i)); case 21: (5 % -3 >>> 0)(v(i)); } } catch (err) { e.push(err); } } return e; }`,
+  },
+  {
     name: "spreading what is not iterable says so before the call",
     code: `${v} /** @preempt */ function main() { const e = []; const o = { v }; let u; for (let i = 0; i < 6; i++) { try { switch (i) { case 0: v(...u); case 1: o.v(...5); case 2: o.v(v(1), ...{}); case 3: [...u]; case 4: new Set(...u); case 5: v(v(2), ...null, v("never")); } } catch (err) { e.push(err.name); } } return e; }`,
   },
