@@ -68,7 +68,8 @@ describe("a verdict", () => {
   test("names the ways that do something else, and what", async () => {
     const { isCounted, differences } = await verdictOf(script(looksAtFrames));
     expect(isCounted).toBe(true);
-    expect(differences.map(({ way }) => way)).toEqual(expect.arrayContaining(["inside, budget 0", "inside, called"]));
+    // Which of the others have such frames is the transform's choice.
+    expect(differences.map(({ way }) => way)).toEqual(expect.arrayContaining(["inside, budget 0", "inside, budget 1"]));
     for (const { expected, actual } of differences) {
       expect([expected, actual]).toEqual([
         expect.stringMatching(/^frames false/),
