@@ -28,6 +28,8 @@ export class Kernel extends CoreKernel {
   /** How many of the pending instants are deadlines that only observers care for: no process stays for them. */
   #idleWatches = 0;
   readonly #overran = new WeakSet<Callable>();
+  /** In development, is told how long each job kept the thread: see hold-warnings.ts. */
+  onHold: ((job: Job, length: Duration) => void) | undefined;
   /** Preempted inside a critical section: nothing else may run before it. */
   #section: Job | undefined;
   /** What {@link idle} gave: no job may wait for it. */
@@ -345,6 +347,7 @@ export class Kernel extends CoreKernel {
 
   protected override charge(job: Job, spent: Duration, now: Instant): void {
     if (spent > this.options.slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(job, spent);
+    this.onHold?.(job, spent);
     job.server?.charge(spent, now);
   }
 

@@ -67,6 +67,12 @@ export interface SchedulerOptions extends CoreOptions {
   observer?: Observer | readonly Observer[];
   /** What the surroundings cost, for `admit`. Default: what the host says. */
   overheads?: Overheads;
+  /**
+   * In development, a job that keeps the thread for longer than so many milliseconds (and than two slices) is reported on the
+   * console, once per function, with what would help. Above 0; Infinity: never. Default 50; with a `host` of your own, as
+   * tests have, Infinity. Production (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
+   */
+  warnAfter?: number;
 }
 
 /** A resource whose users are declared: a protocol with ceilings has to know them beforehand. */

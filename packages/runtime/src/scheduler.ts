@@ -8,7 +8,8 @@ import { checkArguments, checkName, checkOptions, checkSignal } from "./checks.t
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
-import { callable, PreemptError, refuse, show } from "./errors.ts";
+import { callable, PreemptError, positive, refuse, show } from "./errors.ts";
+import { warnOfHolds } from "./hold-warnings.ts";
 import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Job, JobServer } from "./job.ts";
@@ -77,9 +78,12 @@ const schedulerNames = namesOf<SchedulerOptions>({
   onError: 1,
   admission: 1,
   overheads: 1,
+  warnAfter: 1,
 });
 
 const nothing = () => {};
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
@@ -110,9 +114,16 @@ export class Scheduler extends CoreScheduler<Job> {
     }
     callable(onError ?? nothing, "on_error", "onError");
     callable(admission ?? nothing, "admission", "admission");
+    if (options.warnAfter !== undefined) positive(options.warnAfter, "warn_after", "warnAfter");
     if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
     super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
     this.#options = options;
+    try {
+      // Bundlers put the name of the mode in its place, and leave all of this out of production.
+      if (process.env.NODE_ENV !== "production") warnOfHolds(this.kernel, options);
+    } catch {
+      // A page without a bundler says of no mode that it is on.
+    }
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }
 

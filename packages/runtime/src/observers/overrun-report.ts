@@ -4,11 +4,10 @@
  */
 import { checkOptions } from "../checks.ts";
 import { callable } from "../errors.ts";
-import { isGeneratorFunction } from "../intrinsics.ts";
 import type { Job } from "../job.ts";
 import { namesOf } from "../known-names.ts";
 import type { Observer } from "../observer.ts";
-import { entryOf } from "../protocol.ts";
+import { overrunText } from "./overrun-text.ts";
 
 declare const console: { warn(text: string): void };
 
@@ -38,22 +37,6 @@ export class OverrunReport implements Observer {
   }
 
   sliceOverrun(job: Job, length: number, slice: number): void {
-    const fn = job.work?.fn;
-    const name = fn?.name ? `"${fn.name}"` : "a function without a name";
-    const other = job.name === fn?.name || job.name === job.id ? "" : ` (job "${job.name}")`;
-    this.#report(
-      `${name}${other} kept the thread for ${ms(length)} without a preemption point that looked at the clock; a slice is ${ms(slice)}. ${helpFor(fn)}`,
-    );
+    this.#report(overrunText(job, length, slice));
   }
 }
-
-function helpFor(fn: Parameters<typeof entryOf>[0] | undefined): string {
-  if (fn === undefined || entryOf(fn) !== undefined) {
-    return 'If not the machine was busy or collected garbage, something that it calls has no preemption points: "npx preempt check --propagate --list" says which functions could have some, and "--explain" what became of those that do.';
-  }
-  if (isGeneratorFunction(fn)) return "Its preemption points are its own: yield more often.";
-  return 'It is not preemptable: annotate it with /** @preempt */ and have it transformed; "npx preempt check --list" says which functions are, and why others are not.';
-}
-
-/** To the microsecond. */
-const ms = (time: number): string => `${Number(time.toFixed(3))} ms`;
