@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { withMap } from "./inline-map.ts";
+import { checkPlugin } from "./option-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
 
 /** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
@@ -37,6 +38,7 @@ export interface JestTransformer {
 /** Jest calls this with the options that stand beside the transformer's name. */
 export function createTransformer(options: JestOptions = {}): Required<JestTransformer> {
   const { next: name = "babel-jest", ...plugin } = options;
+  checkPlugin(plugin);
   let files: SingleFiles | undefined;
   let next: JestTransformer | undefined;
   let last: { readonly code: string; readonly fileName: string; readonly made: string } | undefined;

@@ -8,6 +8,7 @@
  */
 
 import { checkOptimize } from "./optimize.ts";
+import { checkPlugin } from "./option-names.ts";
 import { linkedFolder, packageName } from "./packages.ts";
 import type { PluginOptions } from "./single-files.ts";
 import preemptWebpack from "./webpack.ts";
@@ -38,6 +39,7 @@ const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.c
  * @throws TypeError if an option has a value that does not exist
  */
 export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
+  checkPlugin(options);
   const stranger = options.all?.find((pattern) => typeof pattern !== "string");
   if (stranger !== undefined) {
     throw new TypeError(

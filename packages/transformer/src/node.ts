@@ -41,8 +41,9 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       `node_too_old: Node ${process.version} has no module.registerHooks. Use Node 22.15 or later, or transform in a build.`,
     );
   }
-  const { root = process.cwd(), onDiagnostic } = options;
-  const files = new SingleFiles(options, root);
+  const { root = process.cwd(), ...plugin } = options;
+  const { onDiagnostic } = plugin;
+  const files = new SingleFiles(plugin, root);
   const application = pathToFileURL(`${root}/package.json`).href;
   // The code of the project's own files is no longer where it was.
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });

@@ -9,6 +9,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { matchFiles, slashed } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
+import { checkPlugin } from "./option-names.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
@@ -90,6 +91,7 @@ export class SingleFiles {
 
   /** @throws TypeError if an option has a value that does not exist */
   constructor(options: PluginOptions, root: string) {
+    checkPlugin(options);
     const all = options.all ?? [];
     checkOptimize(options.optimize);
     this.#options = options;

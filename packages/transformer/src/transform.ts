@@ -12,6 +12,7 @@ import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
+import { checkNames, checkStrategy, transformNames } from "./option-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
 import { aboutProblem } from "./too-deep.ts";
@@ -251,6 +252,7 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       `transform_read_import: readImport is ${String(readImport)}. Give a function, or leave it out.`,
     );
   }
+  checkNames(options, transformNames);
   checkOptimize(optimize);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
@@ -258,7 +260,5 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);
   }
-  if (strategy !== "capture" && strategy !== "paper") {
-    throw new TypeError(`transform_strategy: strategy is ${String(strategy)}. Give "capture" or "paper".`);
-  }
+  checkStrategy(strategy);
 }

@@ -6,6 +6,7 @@ import type { Linkage, Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic, Severity } from "./diagnostics.ts";
 import { refuseOldEngine } from "./engine.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
+import { checkNames, checkStrategy, settingNames } from "./option-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { isScript, openProject, type Settings } from "./settings.ts";
 import { aboutProblem } from "./too-deep.ts";
@@ -47,6 +48,8 @@ export default function preemptPlugin(
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   refuseOldEngine();
+  checkNames(config, settingNames, true);
+  checkStrategy(config.strategy);
   checkOptimize(config.optimize);
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);

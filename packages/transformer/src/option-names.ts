@@ -1,0 +1,77 @@
+/** Options that do not exist, or have values that do not: most often slips of the keyboard, which would change nothing, without a word. */
+import { nearNames } from "./near-names.ts";
+
+export const transformNames: readonly string[] = [
+  "fileName",
+  "functions",
+  "propagate",
+  "strategy",
+  "optimize",
+  "module",
+  "sourceMap",
+  "readImport",
+  "compilerOptions",
+];
+export const pluginNames: readonly string[] = ["all", "propagate", "strategy", "optimize", "onDiagnostic"];
+export const settingNames: readonly string[] = ["functions", "all", "propagate", "strategy", "optimize", "report"];
+/** What ts-patch, and TypeScript for its language services, read in the same object. */
+const patchNames: readonly string[] = [
+  "name",
+  "transform",
+  "type",
+  "after",
+  "afterDeclarations",
+  "import",
+  "tsConfig",
+  "resolvePathAliases",
+  "transformProgram",
+];
+const strategies = ["capture", "paper"];
+
+/**
+ * @param isShared Others read the same object: what is like no name of ours is theirs
+ * @throws TypeError with the name that was probably meant
+ */
+export function checkNames(options: object, known: readonly string[], isShared = false): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || known.includes(name) || (isShared && patchNames.includes(name))) continue;
+    const [meant] = nearNames(name, known);
+    if (meant === undefined && isShared) continue;
+    throw new TypeError(`option_unknown: there is no option ${name}. Give ${meant ?? `one of ${known.join(", ")}`}.`);
+  }
+}
+
+/** @throws TypeError if the options of a plugin have names or values that do not exist */
+export function checkPlugin(options: object, more: readonly string[] = []): void {
+  checkNames(options, [...pluginNames, ...more]);
+  const { all, propagate, strategy, onDiagnostic } = options as Record<string, unknown>;
+  checkStrategy(strategy);
+  if (all !== undefined && !Array.isArray(all)) {
+    throw new TypeError(`all_not_a_list: all is ${shown(all)}. Give a list, such as [${shown(all)}].`);
+  }
+  const stranger = (all as unknown[] | undefined)?.find((a) => typeof a !== "string" && !(a instanceof RegExp));
+  if (stranger !== undefined) {
+    throw new TypeError(
+      `all_pattern: ${shown(stranger)} in all. Give names of packages, globs and regular expressions.`,
+    );
+  }
+  if (propagate !== undefined && typeof propagate !== "boolean") {
+    throw new TypeError(`propagate is ${shown(propagate)}. Give true or false.`);
+  }
+  if (onDiagnostic !== undefined && typeof onDiagnostic !== "function") {
+    throw new TypeError(`onDiagnostic is ${shown(onDiagnostic)}. Give a function.`);
+  }
+}
+
+/** @throws TypeError if it is none */
+export function checkStrategy(strategy: unknown): void {
+  if (strategy === undefined || strategies.includes(strategy as string)) return;
+  const [meant] = nearNames(String(strategy), strategies);
+  throw new TypeError(
+    `transform_strategy: strategy is ${shown(strategy)}. Give ${meant === undefined ? '"capture" or "paper"' : `"${meant}"`}.`,
+  );
+}
+
+function shown(value: unknown): string {
+  return value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? String(value));
+}
