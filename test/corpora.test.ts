@@ -80,7 +80,8 @@ describe("a verdict", () => {
 
   test("holds errors, variables, timers, promises and what is printed against each other", async () => {
     const source = `
-      var kept = [1, { a: -0 }, new Map([["k", new Set([1n])]]), /x/g, new Date(5), function named() {}, class {}];
+      class Own extends RegExp { get flags() { throw new Error("asked"); } static name = { toString() { throw 1; } }; }
+      var kept = [new Own("a", "g"), 1, { a: -0 }, new Map([["k", new Set([1n])]]), /x/g, new Date(5), function named() {}, class {}];
       function late(n) { for (var i = 0; i < n; i++) print("late", i); throw new RangeError("later"); }
       setTimeout(late, 20, 2);
       setTimeout(() => late(1), 10);

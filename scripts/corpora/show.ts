@@ -49,7 +49,7 @@ class Shower {
   #inside(value: object, depth: number): string[] {
     const inner = (v: unknown) => this.show(v, depth);
     if (types.isDate(value)) return [String(Date.prototype.getTime.call(value))];
-    if (types.isRegExp(value)) return [`/${show(dataOf(value, "source") ?? RegExp.prototype.toString.call(value))}/`];
+    if (types.isRegExp(value)) return [regExpText(value)];
     if (types.isMap(value))
       return entriesOf(Map.prototype.entries.call(value)).map(([k, v]) => `${inner(k)} => ${inner(v)}`);
     if (types.isSet(value)) return entriesOf(Set.prototype.entries.call(value)).map(([k]) => inner(k));
@@ -76,6 +76,14 @@ class Shower {
   }
 }
 
+/** By its own parts: `flags` would ask properties, which may be the program's. */
+function regExpText(value: RegExp): string {
+  const { prototype } = RegExp;
+  const read = (name: string): unknown => Reflect.getOwnPropertyDescriptor(prototype, name)?.get?.call(value);
+  const flags = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
+  return `/${read("source")}/${flags.filter(read).join(" ")}`;
+}
+
 function accessor({ get, set }: PropertyDescriptor): string {
   return `[${[get && "get", set && "set"].filter(Boolean).join(" ")}]`;
 }
@@ -93,7 +101,8 @@ function classOf(value: object): string {
   if (prototype === null) return "null";
   if (types.isProxy(prototype)) return "proxy";
   const made = dataOf(prototype, "constructor");
-  return typeof made === "function" && !types.isProxy(made) ? String(dataOf(made, "name") ?? "?") : "?";
+  const name = typeof made === "function" && !types.isProxy(made) ? dataOf(made, "name") : undefined;
+  return typeof name === "string" ? name : "?";
 }
 
 function dataOf(value: object, key: string): unknown {
