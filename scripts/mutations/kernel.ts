@@ -44,6 +44,8 @@ export const kernelMutations: readonly Mutation[] = [
     "[context ?? enter, enter]",
     "[context ?? enter]",
   ),
+  kernel("an error that nobody awaits is the process's", "hosts/node.ts", "throw error;", "return error;"),
+  kernel("hosts look behind fake timers", "hosts/own-timers.ts", "found?.clock?.[`_${name}`] ?? found", "found"),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",

@@ -73,6 +73,6 @@ export interface Host {
   carrier?(): Carrier | undefined;
   /** Default: what Node on an ordinary machine stays below. */
   readonly overheads?: Overheads;
-  /** Takes an error that nobody awaits. */
+  /** Takes an error that nobody awaits: an uncaught error, as what a timer's callback throws. It is not to throw it here. */
   report(error: unknown, context: string): void;
 }

@@ -49,7 +49,10 @@ export interface CoreOptions {
    * so that a release takes over at the next preemption point; costs a comparison per budget.
    */
   preemption?: "sliced" | "ideal";
-  /** Takes errors that nobody awaits, and those of alarms and observers. Default: the host's error report. */
+  /**
+   * Takes errors that nobody awaits, and those of alarms and observers. Default: they are uncaught errors, as those of timers'
+   * callbacks: in Node an uncaught exception, with exit code 1, in browsers an `error` event of the window.
+   */
   onError?(error: unknown, job: CoreJob | undefined): void;
 }
 

@@ -10,8 +10,6 @@ import { asyncCarrier, asyncContext } from "./async-context.ts";
 import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 
-declare const console: { error(...values: unknown[]): void };
-
 export function nodeHost(): Host {
   const now = ownClock() as () => Instant;
   const setImmediate = ownTimer("setImmediate") as (callback: () => void) => unknown;
@@ -26,7 +24,12 @@ export function nodeHost(): Host {
     ...(cpuUsage && { cpuTime: () => cpuTimeBy(cpuUsage) }),
     context: asyncContext,
     carrier: asyncCarrier,
-    report: (error, context) => console.error(`Uncaught error in ${context}:`, error),
+    // As what a timer's callback throws: an uncaught exception of the process.
+    report(error) {
+      setImmediate(() => {
+        throw error;
+      });
+    },
   };
 }
 

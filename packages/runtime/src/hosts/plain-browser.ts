@@ -13,8 +13,6 @@ import { engineTimers, exactTimer } from "./exact-timer.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 import type { Hop } from "./quickest.ts";
 
-declare const console: { error(...values: unknown[]): void };
-
 interface Channel {
   port1: { onmessage: (() => void) | null };
   port2: { postMessage(message: unknown): void };
@@ -30,14 +28,19 @@ const window = globalThis as Window;
 export function plainBrowserHost(post: Hop = ownTimer("setImmediate") ?? channelHop()): Host {
   const now = ownClock() as () => Instant;
   const timers = engineTimers();
+  const { begin } = timers;
   return {
     now,
     resolution: clockStep(now),
     post,
     timer: (at, callback) => exactTimer(at, callback, now, post, timers),
-    report(error, context) {
+    report(error) {
       if (window.reportError) window.reportError(error);
-      else console.error(`Uncaught error in ${context}:`, error);
+      else {
+        begin(() => {
+          throw error;
+        }, 0);
+      }
     },
   };
 }
