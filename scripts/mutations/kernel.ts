@@ -46,6 +46,12 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel("an error that nobody awaits is the process's", "hosts/node.ts", "throw error;", "return error;"),
   kernel("hosts look behind fake timers", "hosts/own-timers.ts", "found?.clock?.[`_${name}`] ?? found", "found"),
+  kernel(
+    "nothing is awaited in a critical section",
+    "kernel.ts",
+    "if (job.noWaiting > 0) {",
+    "if (job.noWaiting < 0) {",
+  ),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",

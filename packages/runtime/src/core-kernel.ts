@@ -637,7 +637,7 @@ export class CoreKernel implements JobKernel {
 }
 
 /** Nobody waits for it any more, and its rejection is no news: most often it tells of the same cancellation. */
-function ignore(value: unknown): void {
+export function ignore(value: unknown): void {
   if (!CoreJob.is(value)) void settlement(value);
 }
 

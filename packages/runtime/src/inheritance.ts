@@ -90,6 +90,14 @@ export function inheritAnew(job: Job): boolean {
   return true;
 }
 
+/** What a job is told that would wait inside a critical section. */
+export function waitsInside(job: Job): PreemptError {
+  return new PreemptError(
+    "section_waits",
+    `${named(job)} waits inside a critical section, which would keep all other jobs waiting. Leave the section before the await, or lock a Resource, which stays locked meanwhile.`,
+  );
+}
+
 /** Whether somebody that keeps `waiter` waiting would wait, itself or through others, for `waiter`. */
 export function wouldDeadlock(waiter: Job, what: Waitable): boolean {
   return cycleThrough(waiter, what) !== undefined;

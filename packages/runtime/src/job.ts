@@ -75,8 +75,10 @@ export class Job<T = unknown> extends CoreJob<T> {
   urgency: Urgency = this;
   /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
   inherited = Number.POSITIVE_INFINITY;
-  /** @internal Critical sections held. */
+  /** @internal Critical sections held, and resources under "npcs". */
   sections = 0;
+  /** @internal Those of them in which it may not wait. */
+  noWaiting = 0;
   /** @internal The job of its task that has to end first, and that inherits its urgency. */
   ahead: Job | undefined;
   /** @internal The job of its task that comes after it. */
@@ -155,6 +157,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.ahead = undefined;
     this.next = undefined;
     this.sections = 0;
+    this.noWaiting = 0;
   }
 
   /** For logs: what the job is and when, without what it works with. */

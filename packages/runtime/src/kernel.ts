@@ -4,9 +4,9 @@
  */
 import type { Outcome } from "./awaitable.ts";
 import type { JobTimes, Work } from "./core-job.ts";
-import { CoreKernel } from "./core-kernel.ts";
+import { CoreKernel, ignore } from "./core-kernel.ts";
 import type { Carrier, Context } from "./host.ts";
-import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting } from "./inheritance.ts";
+import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting, waitsInside } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type JobServer, type Waitable } from "./job.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
@@ -383,6 +383,17 @@ export class Kernel extends CoreKernel {
   }
 
   protected override wait(job: Job, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
+    if (job.noWaiting > 0) {
+      ignore(awaiting);
+      // Where it would go on by itself, it does so before all others, to leave the section. A function that has returned cannot.
+      if (job.activation?.depth) {
+        this.#section = job;
+        job.moveTo("ready");
+        this.on.jobPreempted?.(job, now);
+      }
+      goOn({ ok: false, value: waitsInside(job) });
+      return;
+    }
     let end: Waitable | undefined;
     const isIdle = this.#idle.has(awaiting as Promise<void>);
     try {

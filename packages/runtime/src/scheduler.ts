@@ -7,7 +7,7 @@ import { refuseAsyncGenerator } from "./async-generator.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "./checks.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
-import { type CriticalSection, enterCriticalSection } from "./critical-section.ts";
+import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "./critical-section.ts";
 import { callable, PreemptError, positive, refuse, show } from "./errors.ts";
 import { warnOfHolds } from "./hold-warnings.ts";
 import type { Overheads } from "./host.ts";
@@ -297,13 +297,18 @@ export class Scheduler extends CoreScheduler<Job> {
    * loop is still served. Sections nest; a job that ends leaves all of its sections. Outside a job it does nothing,
    * since nothing else could run.
    *
-   * `using section = rt.criticalSection();` leaves it at the end of the block.
+   * `using section = rt.criticalSection();` leaves it at the end of the block. A job that awaits something inside, or waits for
+   * a resource, gets an error there (`section_waits`): all others would wait for it.
    */
   criticalSection(): CriticalSection;
   /** Calls `body` inside a critical section and returns what it returns. */
   criticalSection<T>(body: () => T): T;
   criticalSection<T>(body?: () => T): T | CriticalSection {
-    if (body !== undefined) callable(body, "section", "what runs in the critical section");
+    room();
+    if (body !== undefined) {
+      callable(body, "section", "what runs in the critical section");
+      refuseAsyncBody(body);
+    }
     const section = enterCriticalSection(this.kernel);
     if (body === undefined) return section;
     try {

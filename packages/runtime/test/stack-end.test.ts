@@ -333,15 +333,14 @@ const trials: Record<string, Trial> = {
 };
 
 for (const [name, trial] of Object.entries(trials)) {
-  for (const where of ["outside of jobs", "in a job", "in an alarm"]) {
+  for (const where of ["outside of jobs", "in a job"]) {
     if (where !== "outside of jobs" && name.includes("outside")) continue;
     test(`the stack ends around: ${name}, ${where}`, async () => {
       const world = setting({ policy: name.includes("server") ? "edf" : "fp" });
       const { rt, host, jobs, ends } = world;
       const { call, after } = trial(world);
       if (where === "outside of jobs") atTheEnd(call);
-      else if (where === "in a job") rt.submit(() => atTheEnd(call), { deadline: 1 });
-      else rt.alarm({ in: 0 }, () => atTheEnd(call));
+      else rt.submit(() => atTheEnd(call), { deadline: 1 });
       await host.settle(host.now() + 50);
       await after?.();
       let fired = 0;

@@ -5,7 +5,7 @@
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
 import { PreemptError, refuse, show } from "../errors.ts";
-import { refuseDeadlock, releaseAll, startWaiting } from "../inheritance.ts";
+import { refuseDeadlock, releaseAll, startWaiting, waitsInside } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -231,6 +231,7 @@ export class Resource {
   }
 
   #wait(job: Job): void {
+    if (job.noWaiting > 0) throw waitsInside(job);
     refuseDeadlock(job, this);
     this.waiters.add(job);
     startWaiting(this.kernel, job, this);

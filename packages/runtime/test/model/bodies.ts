@@ -118,7 +118,23 @@ export class Bodies {
     }
   }
 
+  /** In a critical section an await is an error, and nobody else runs before the job that hears of it. */
+  *#refused(what: unknown, r: JobRecord): Body {
+    r.awaitsNever = false;
+    try {
+      yield wait(what);
+      this.#player.oracle.complain(`${r.job} has awaited something in a critical section`);
+    } catch (error) {
+      if (!waitsInside(error)) throw error;
+    }
+    this.#current();
+  }
+
   *#await_(what: unknown, r: JobRecord): Body {
+    if (r.noWaiting > 0) {
+      yield* this.#refused(what, r);
+      return;
+    }
     if (what instanceof Promise || typeof what !== "object") r.waitsFor = undefined;
     yield wait(what);
     r.waitsFor = undefined;
@@ -127,6 +143,10 @@ export class Bodies {
 
   /** Awaits a job, and does not mind how it ends; a cycle is refused. */
   *#awaitJob(other: JobRecord, r: JobRecord): Body {
+    if (r.noWaiting > 0) {
+      yield* this.#refused(other.job, r);
+      return;
+    }
     const isOver = ["done", "failed", "cancelled"].includes(other.job.state);
     r.waitsFor = isOver ? undefined : { job: other };
     other.awaited = true;
@@ -211,7 +231,7 @@ export class Bodies {
     try {
       lock = yield* resource.real.acquire() as Generator<undefined, Lock>;
     } catch (error) {
-      if (!isDeadlock(error)) throw error;
+      if (!isDeadlock(error) && !(r.noWaiting > 0 && waitsInside(error))) throw error;
       return;
     }
     if (resource.owner !== r)
@@ -226,12 +246,14 @@ export class Bodies {
 
   *#section({ steps, forgotten }: Step & { do: "section" }, r: JobRecord): Body {
     r.sections++;
+    r.noWaiting++;
     const section = this.#player.rt.criticalSection();
     try {
       for (const step of steps) yield* this.#perform(step, r);
     } finally {
       if (!forgotten) {
         r.sections--;
+        r.noWaiting--;
         section.leave();
       }
     }
@@ -248,6 +270,8 @@ export class Bodies {
   }
 }
 
+/** Told whoever waits inside a critical section. */
+const waitsInside = (error: unknown) => hasCode("section_waits")(error);
 const hasCode = (code: string) => (error: unknown) => error instanceof PreemptError && error.code === code;
 export const isDeadlock = hasCode("deadlock");
 export const isSkipped = hasCode("release_skipped");

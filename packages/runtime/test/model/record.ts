@@ -38,6 +38,8 @@ export interface JobRecord {
   turn: number;
   /** Critical sections entered, resources under NPCS included. */
   sections: number;
+  /** Critical sections alone: nothing may be awaited in them. */
+  noWaiting: number;
   /** What it waits for, from the moment it says so until an event says that it has come. */
   waitsFor: { readonly resource: ModelResource } | { readonly job: JobRecord } | undefined;
   /** Under the priority ceiling protocol: who kept it waiting when it asked. */
@@ -71,6 +73,7 @@ export function record(job: Job, number: number): JobRecord {
     executed: 0,
     turn: 0,
     sections: 0,
+    noWaiting: 0,
     waitsFor: undefined,
     blamed: undefined,
     awaitsNever: false,
