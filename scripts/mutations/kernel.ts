@@ -52,6 +52,7 @@ export const kernelMutations: readonly Mutation[] = [
     "if (job.noWaiting > 0) {",
     "if (job.noWaiting < 0) {",
   ),
+  kernel("a stack trace shows no frames of the kernel", "job-stack.ts", "return lines.slice(0, end);", "return lines;"),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
     "a critical section keeps the others out",

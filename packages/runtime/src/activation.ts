@@ -104,7 +104,7 @@ export class Activation {
     while (this.#depth > 0) {
       const frame = this.#frames[this.#depth - 1] as Frame;
       const isPlain = isPlainFrame(frame);
-      if (isPlain ? this.#resumePlain(frame) : this.#resumeGenerator(frame)) {
+      if (isPlain ? this["preempt.resumePlain"](frame) : this["preempt.resume"](frame)) {
         const outcome = this.#suspended(isPlain);
         if (outcome !== undefined) return outcome;
       }
@@ -115,11 +115,13 @@ export class Activation {
     return "done";
   }
 
+  // Stack traces are cut at these names, which no minifier changes: what stands below is the kernel's. See job-stack.ts.
+
   /**
-   * Resumes the generator of the innermost frame. Returns whether it was suspended; otherwise its value or error goes to the
+   * @internal Resumes the generator of the innermost frame. Returns whether it was suspended; otherwise its value or error goes to the
    * next frame out.
    */
-  #resumeGenerator(frame: GeneratorFrame): boolean {
+  "preempt.resume"(frame: GeneratorFrame): boolean {
     const completion = this.#completion;
     this.#completion = "next";
     state.depth = 0;
@@ -153,10 +155,10 @@ export class Activation {
   }
 
   /**
-   * Calls the plain body of the innermost frame again. Returns whether it was suspended: then it has saved a new frame.
+   * @internal Calls the plain body of the innermost frame again. Returns whether it was suspended: then it has saved a new frame.
    * Otherwise its value or error goes to the next frame out.
    */
-  #resumePlain(frame: PlainFrame): boolean {
+  "preempt.resumePlain"(frame: PlainFrame): boolean {
     const completion = this.#completion;
     if (completion !== "next") {
       this.#completion = "next";

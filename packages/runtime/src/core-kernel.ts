@@ -592,6 +592,7 @@ export class CoreKernel implements JobKernel {
 
   #finish(job: CoreJob, outcome: Outcome, now: Instant): void {
     const { ok, value } = outcome;
+    if (!ok) this.failed(job, value);
     if (!job.isSettled) {
       job.moveTo(ok ? "done" : "failed");
       job.finish = now;
@@ -605,6 +606,9 @@ export class CoreKernel implements JobKernel {
     } else if (!ok && value !== job.outcome?.value) this.report(value, job);
     this.#end(job);
   }
+
+  /** The job ends with an error. */
+  protected failed(_job: CoreJob, _error: unknown): void {}
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
   #closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void {

@@ -4,6 +4,7 @@
 import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, type Work } from "./core-job.ts";
 import { PreemptError } from "./errors.ts";
 import type { Context } from "./host.ts";
+import type { SubmittedAt } from "./job-stack.ts";
 import type { Lenders } from "./lenders.ts";
 import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
@@ -111,6 +112,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   isAlarm = false;
   /** @internal Where it stands among the jobs of its server that wait for their turn. */
   place: Place<Job> | undefined;
+  /** @internal Where it was submitted, if that is known. */
+  submittedAt: SubmittedAt | undefined;
   /** @internal What surrounded the one who submitted it. */
   context: Context | undefined;
 
@@ -158,6 +161,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.next = undefined;
     this.sections = 0;
     this.noWaiting = 0;
+    this.submittedAt = undefined;
   }
 
   /** For logs: what the job is and when, without what it works with. */

@@ -9,6 +9,7 @@ import type { Carrier, Context } from "./host.ts";
 import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting, waitsInside } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type JobServer, type Waitable } from "./job.ts";
+import { showJob } from "./job-stack.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
 import { at, type Duration, elapsed, type Instant, never, rounding, surelyLater } from "./time.ts";
@@ -417,6 +418,10 @@ export class Kernel extends CoreKernel {
     what?.forget(job);
     super.close(job);
     inheritAnew(job);
+  }
+
+  protected override failed(job: Job, error: unknown): void {
+    showJob(error, job.submittedAt);
   }
 
   protected override ended(job: Job, now: Instant): void {

@@ -148,7 +148,8 @@ export function resume(activation: Activation, budget: number): Outcome {
   }
 }
 
-function* plainFrame(f: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
+/** The frame of a function that nobody made preemptable. */
+export function* plainFrame(f: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {
   return apply(f, self, args);
 }
 

@@ -12,7 +12,9 @@ import { callable, PreemptError, positive, refuse, show } from "./errors.ts";
 import { warnOfHolds } from "./hold-warnings.ts";
 import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
+import type { Callable } from "./intrinsics.ts";
 import type { Job, JobServer } from "./job.ts";
+import { placeBelow } from "./job-stack.ts";
 import { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
 import { Listeners } from "./listeners.ts";
@@ -131,7 +133,7 @@ export class Scheduler extends CoreScheduler<Job> {
     fn: (...args: A) => R,
     options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    return this.submitTo(undefined, fn, options);
+    return this.submitTo(undefined, fn, options, false, this.submit as Callable);
   }
 
   /** @internal As {@link submit}, in a server. */
@@ -140,6 +142,7 @@ export class Scheduler extends CoreScheduler<Job> {
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
     isAlarm = false,
+    below: Callable = this.submitTo as Callable,
   ): Job<JobResult<R>> {
     checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
@@ -149,6 +152,7 @@ export class Scheduler extends CoreScheduler<Job> {
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
     const { signal, delay = 0 } = options;
+    job.submittedAt = placeBelow(below, this.kernel);
     checkSignal(signal, `"${name}"`);
     refuseUnknown(options, submitNames, "a job");
     const isAborted = signal?.aborted;

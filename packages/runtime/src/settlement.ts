@@ -3,14 +3,16 @@ import type { Outcome } from "./awaitable.ts";
 
 const { apply } = Reflect;
 
-/** Waits as `await` does, for promises, thenables and plain values alike. */
-export async function settlement(value: unknown): Promise<Outcome> {
-  try {
-    return { ok: true, value: await value };
-  } catch (error) {
-    return { ok: false, value: error };
-  }
-}
+/** Waits as `await` does, for promises, thenables and plain values alike. Its name ends what a stack trace shows: see job-stack.ts. */
+export const { "preempt.resumeAfter": settlement } = {
+  async "preempt.resumeAfter"(value: unknown): Promise<Outcome> {
+    try {
+      return { ok: true, value: await value };
+    } catch (error) {
+      return { ok: false, value: error };
+    }
+  },
+};
 
 /**
  * What to await in place of `value`, if it is a promise or a thenable: nothing that is awaited reads its `then` again, which is

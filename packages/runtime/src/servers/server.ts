@@ -12,6 +12,7 @@
 import type { ServerKind } from "../admission.ts";
 import { checkName } from "../checks.ts";
 import { finite, PreemptError, positive, refuse } from "../errors.ts";
+import type { Callable } from "../intrinsics.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { namesOf, refuseUnknown } from "../known-names.ts";
@@ -132,7 +133,7 @@ export abstract class Server {
     fn: (...args: A) => R,
     options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    return this.#rt.submitTo(this.#outer ?? this.#port, fn, options);
+    return this.#rt.submitTo(this.#outer ?? this.#port, fn, options, false, this.submit as Callable);
   }
 
   /** The first job comes after a time without any. */
