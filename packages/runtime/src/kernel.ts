@@ -35,13 +35,14 @@ export class Kernel extends CoreKernel {
   #section: Job | undefined;
   /** What {@link idle} gave: no job may wait for it. */
   readonly #idle = new WeakSet<Promise<void>>();
-  #awayAt: Instant = this.now();
 
   /** Some server was made: before that nobody asks in which one code runs. */
   #hasServers = false;
   #carrier: Carrier | undefined;
   /** For whom the kernel runs code outside of jobs: an observer, say. */
   #actor: { readonly server: JobServer | undefined } | undefined;
+  /** Last: a clock that fails is reported, for which the other fields have to be there. */
+  #awayAt: Instant = this.now();
 
   /** From now on it is known in which server code runs. */
   useServers(): void {
