@@ -91,6 +91,8 @@ class Names {
     const tape = this.#tape;
     const scope = this.#openFunction(undefined);
     if (tape.pick(6) === 0) return this.#nextToEval(name);
+    if (tape.pick(8) === 1)
+      return `${annotation}function ${name}(y) { ${this.#hidingBlockFunction(scope)} return typeof h; }`;
     const params = this.#parameters(scope);
     return `${annotation}function ${name}(${params}) { ${this.#body(scope)} }`;
   }
@@ -311,15 +313,27 @@ class Names {
     );
     const before = tape.of("", `made[made.length] = () => typeof ${name};`);
     const whole = `${before} ${around(`${text} ${use}`)} ${after}`;
-    if (scope.isQuiet || tape.pick(3) > 0) return whole;
-    // In a function in a block that has a variable of that name, which hides another one.
-    const inside = `made[made.length] = ${marked}() => { ${around(text)} return typeof ${name}; };`;
-    const hiding = `{ let ${name} = v(2); ${inside} ${tape.of(`${name}++;`, "")} v(${name}); }`;
+    return scope.isQuiet || tape.pick(3) > 0 ? whole : this.#hidingBlockFunction(scope);
+  }
+
+  /** A function with one in a block, in a block that has a variable of that name, which hides another one. */
+  #hidingBlockFunction(scope: Scope): string {
+    const tape = this.#tape;
+    const name = tape.of(...shared);
+    const marked = tape.of("", annotation);
+    const f = `${marked}function ${name}() { return ${this.#expression(this.#openFunction(scope, true), 1)}; }`;
+    const around = tape.of(
+      `{ ${f} }`,
+      `{ ${f} v(typeof ${name}()); }`,
+      `if (1) { ${f} }`,
+      `switch (1) { case 1: ${f} }`,
+    );
+    const inside = `made[made.length] = ${tape.of("", annotation)}() => { ${around} return typeof ${name}; };`;
     const other = tape.of(
       `{ let ${name} = v(3); made[made.length] = () => ${name}++; }`,
       `made[made.length] = () => ${name};`,
     );
-    return `${hiding} ${other}`;
+    return `{ let ${name} = v(2); ${inside} ${tape.of(`${name}++;`, "")} v(${name}); } ${other}`;
   }
 
   /** One of the names, to be read or assigned at once. */
