@@ -48,6 +48,12 @@ export function awaitEnd(kernel: LendingKernel, waiter: Job, job: Job): Waitable
 /** `waiter` waits no longer. */
 export function stopWaiting(kernel: LendingKernel, waiter: Job): void {
   waiter.waitsFor = undefined;
+  waiter.line?.delete(waiter);
+  stopLending(kernel, waiter);
+}
+
+/** `waiter` lends nobody its urgency any more. */
+export function stopLending(kernel: LendingKernel, waiter: Job): void {
   const holders = waiter.lendsTo;
   waiter.lendsTo = undefined;
   for (const holder of holders ?? []) release(kernel, holder, waiter);

@@ -5,6 +5,7 @@ import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, 
 import { PreemptError } from "./errors.ts";
 import type { Context } from "./host.ts";
 import type { SubmittedAt } from "./job-stack.ts";
+import type { HeapItem } from "./keyed-heap.ts";
 import type { Lenders } from "./lenders.ts";
 import type { Pending } from "./pending.ts";
 import type { Urgency } from "./policies/policy.ts";
@@ -31,6 +32,12 @@ export interface Waitable {
   forget(waiter: Job): void;
   /** The urgency of a waiter has changed, by which it may be let go on. */
   askAgain?(): void;
+}
+
+/** Where a job waits for a resource. */
+export interface WaitingIn {
+  delete(job: Job): boolean;
+  rekeyed(job: Job): Job | undefined;
 }
 
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */
@@ -98,6 +105,10 @@ export class Job<T = unknown> extends CoreJob<T> {
   held: Held[] | undefined;
   /** @internal Set while it waits for something that jobs hold. */
   waitsFor: Waitable | undefined;
+  /** @internal Where it waits for that, if others do so too. */
+  line: WaitingIn | undefined;
+  /** @internal Its places there. */
+  entries: readonly HeapItem[] | undefined;
   /** @internal What it was woken to take, and has not come to yet. */
   called: Waitable | undefined;
   /** @internal The jobs that inherit its urgency while it waits. */
@@ -154,6 +165,8 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.uses = undefined;
     this.held = undefined;
     this.waitsFor = undefined;
+    this.line = undefined;
+    this.entries = undefined;
     this.called = undefined;
     this.waiters = undefined;
     this.lendsTo = undefined;

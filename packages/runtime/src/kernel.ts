@@ -182,6 +182,8 @@ export class Kernel extends CoreKernel {
     for (const one of changed) {
       // What a job of a server lends within that is not its key.
       if (!this.updateKey(one) && one.server === undefined) continue;
+      const served = one.line?.rekeyed(one);
+      if (served !== undefined && inheritAnew(served)) changed.push(served);
       for (const holder of one.lendsTo ?? []) {
         holder.waiters?.rekey(one, lentKey(one, holder));
         if (inheritAnew(holder)) changed.push(holder);

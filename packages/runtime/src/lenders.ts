@@ -29,6 +29,18 @@ export class Lenders {
     if (entry !== undefined && (entry.key !== key || entry.heapIndex < 0)) this.#heap.rekey(entry, key);
   }
 
+  /** All that wait in a line lend this urgency, as one. Returns whether that is news. */
+  lend(line: HeapItem, key: number): boolean {
+    if (line.heapIndex >= 0 && line.key === key) return false;
+    this.#heap.rekey(line, key);
+    return true;
+  }
+
+  /** They lend nothing any more. Returns whether they did. */
+  withdraw(line: HeapItem): boolean {
+    return this.#heap.remove(line);
+  }
+
   /** Returns whether it did. */
   delete(job: object): boolean {
     const entry = this.#entries.get(job);

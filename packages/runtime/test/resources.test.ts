@@ -3,6 +3,7 @@ import { type Job, type Lock, type PreemptError, type ProtocolName, Resource, Sc
 import { attach, attachAsync, of, settle, signal, state, wait } from "@preempt/runtime/abi";
 import { consume, VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
+import { growth } from "./growth.ts";
 import { world } from "./world.ts";
 
 const ends = (trace: string[]) => trace.filter((t) => t.includes("end"));
@@ -343,3 +344,45 @@ test("under SRP who has started takes no turns with a holder for whom a more urg
     expect(ends(trace), policy).toEqual(["6 end holder", "7 end urgent", "26 end other"]);
   }
 });
+
+test.for(["none", "pip", "npcs", "icpp", "srp"] as const)(
+  "%s: to hand a resource on costs about the same however many wait for it",
+  { timeout: 120_000 },
+  async (protocol) => {
+    const cost = (n: number) => {
+      const host = new VirtualHost();
+      const rt = new Scheduler({ host, policy: "fp", margin: false });
+      const bus = new Resource(rt, { name: "bus", protocol });
+      const uses = [bus];
+      let ended = 0;
+      const body = function* () {
+        (yield* bus.acquire()).unlock();
+        ended++;
+      };
+      let open: () => void = () => {};
+      const holder = attachAsync(async () => {}, function* () {
+        bus.lock();
+        yield wait({
+          // biome-ignore lint/suspicious/noThenProperty: what is awaited at once
+          then: (resolve: () => void) => {
+            open = resolve;
+          },
+        });
+        return settle(undefined);
+      } as never);
+      rt.submit(holder, { uses, priority: -1e9 });
+      return host.settle().then(async () => {
+        for (let i = 0; i < n; i++) rt.submit(body, { uses, priority: -i });
+        await host.settle();
+        const before = process.cpuUsage();
+        open();
+        await host.settle();
+        const { user, system } = process.cpuUsage(before);
+        expect(ended).toBe(n);
+        return (user + system) / n;
+      });
+    };
+    // Each waiter was looked at for each that was served: 32 times as much.
+    expect(await growth(cost, { few: 250, many: 8000, limit: 8, turns: 5 })).toBeLessThan(8);
+  },
+);

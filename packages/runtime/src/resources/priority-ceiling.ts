@@ -40,6 +40,7 @@ export const priorityCeiling: Protocol = {
   hasCeilings: true,
   isFixed: true,
   lends: true,
+  isSystem: true,
   grants(resource, job) {
     const blocking = highest(systemOf(resource), job);
     return blocking === undefined || job.key < blocking.ceiling;
@@ -55,6 +56,6 @@ export const priorityCeiling: Protocol = {
     const { known } = systemOf(resource);
     // What nobody waits for need not be known: it may be used no more.
     for (const one of known) if (one.waiters.size === 0) known.delete(one);
-    return [...known].flatMap(({ waiters }) => [...waiters]);
+    return [...known].flatMap(({ waiters }) => [...(waiters as Set<Job>)]);
   },
 };

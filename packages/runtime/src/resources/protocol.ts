@@ -1,6 +1,7 @@
 /** What a resource access protocol decides, and on what. One file per protocol. */
 import type { Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
+import type { WaitLine } from "./wait-line.ts";
 
 /** What a protocol sees of a resource. */
 export interface Shared {
@@ -17,7 +18,7 @@ export interface Shared {
    */
   readonly ceiling: number;
   /** Jobs that asked in vain and have to ask again. */
-  readonly waiters: ReadonlySet<Job>;
+  readonly waiters: WaitLine | Set<Job>;
 }
 
 /** A job, or code outside of jobs. */
@@ -30,6 +31,8 @@ export interface Protocol {
   readonly isFixed: boolean;
   /** Whether waiters lend their urgency to the holders. */
   readonly lends: boolean;
+  /** Whether what keeps a waiter from the resource may be another one. Else all wait for whoever has it. */
+  readonly isSystem: boolean;
   /** Whether `job` may have the resource now; it is free. */
   grants(resource: Shared, job: Job): boolean;
   /** `job` has it now. */
@@ -49,6 +52,7 @@ export const exclusion: Protocol = {
   hasCeilings: false,
   isFixed: false,
   lends: false,
+  isSystem: false,
   grants: () => true,
   locked() {},
   unlocked() {},
@@ -57,13 +61,8 @@ export const exclusion: Protocol = {
     const holder = owner ?? called;
     return holder === undefined || holder === "outside" ? [] : [holder];
   },
-  next: ({ waiters }) => mostUrgent(waiters),
+  next({ waiters }) {
+    const { first } = waiters as WaitLine;
+    return first === undefined ? [] : [first];
+  },
 };
-
-function mostUrgent(jobs: ReadonlySet<Job>): readonly Job[] {
-  let first: Job | undefined;
-  for (const job of jobs) {
-    if (first === undefined || job.key < first.key || (job.key === first.key && job.ticket < first.ticket)) first = job;
-  }
-  return first === undefined ? [] : [first];
-}

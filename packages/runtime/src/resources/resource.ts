@@ -20,6 +20,7 @@ import { priorityCeiling } from "./priority-ceiling.ts";
 import { priorityInheritance } from "./priority-inheritance.ts";
 import { exclusion, type Owner, type Protocol } from "./protocol.ts";
 import { stackResource } from "./stack-resource.ts";
+import { WaitLine } from "./wait-line.ts";
 
 const protocols = {
   none: exclusion,
@@ -64,7 +65,7 @@ export class Resource {
   /** @internal */
   ceiling = Number.POSITIVE_INFINITY;
   /** @internal */
-  readonly waiters = new Set<Job>();
+  readonly waiters: WaitLine | Set<Job>;
   readonly #protocol: Protocol;
 
   static {
@@ -101,6 +102,7 @@ export class Resource {
     this.kernel = kernel;
     this.#protocol = known;
     this.protocol = protocol;
+    this.waiters = known.isSystem ? new Set() : new WaitLine(kernel);
   }
 
   /** Whether somebody has it. */
@@ -223,7 +225,8 @@ export class Resource {
       const { held: all = [] } = job;
       const index = all.indexOf(held);
       if (index >= 0) all.splice(index, 1);
-      releaseAll(this.kernel, job, this.waiters);
+      if (this.waiters instanceof WaitLine) this.waiters.lendTo(undefined);
+      else releaseAll(this.kernel, job, this.waiters);
       this.#protocol.unlocked(this, job);
       this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
     }
@@ -233,8 +236,9 @@ export class Resource {
   #wait(job: Job): void {
     if (job.noWaiting > 0) throw waitsInside(job);
     refuseDeadlock(job, this);
+    if (this.waiters instanceof WaitLine) job.waitsFor = this;
     this.waiters.add(job);
-    startWaiting(this.kernel, job, this);
+    if (!(this.waiters instanceof WaitLine)) startWaiting(this.kernel, job, this);
     this.kernel.on.resourceDenied?.(this, job, this.kernel.now());
   }
 
@@ -258,7 +262,10 @@ export class Resource {
 
   /** Those that still wait lend to whoever has it now, or is to have it next. */
   #lendAnew(): void {
-    if (this.lends) for (const waiter of this.waiters) startWaiting(this.kernel, waiter, this);
+    if (!this.lends) return;
+    const { waiters, owner = this.called } = this;
+    if (waiters instanceof WaitLine) waiters.lendTo(owner === "outside" ? undefined : owner);
+    else for (const waiter of waiters) startWaiting(this.kernel, waiter, this);
   }
 
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */

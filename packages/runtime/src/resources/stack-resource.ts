@@ -13,61 +13,140 @@
  *
  * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
  */
-import { startWaiting, stopWaiting, wouldDeadlock } from "../inheritance.ts";
-import type { Job } from "../job.ts";
+import { startWaiting, stopLending, stopWaiting, wouldDeadlock } from "../inheritance.ts";
+import type { Job, WaitingIn } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
+import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
 
 const systems = new WeakMap<Kernel, System>();
 
-class System {
+interface Entry extends HeapItem {
+  readonly job: Job;
+}
+
+/**
+ * Jobs that may not start yet are set aside, the most urgent first. Only that one is looked at when a ceiling goes, and only it
+ * lends its urgency: whoever comes after it cannot start before it.
+ *
+ *   chosen ── below a ceiling, or not the first ──▶ aside ── first, and above ──▶ called (ready again) ── chosen ──▶ started
+ */
+class System implements WaitingIn {
   readonly name = "the resources in use";
   readonly lends = true;
   readonly locked = new Set<Shared>();
   readonly #kernel: Kernel;
-  /** Jobs that may not start yet. */
-  readonly #aside = new Set<Job>();
+  readonly #aside = new KeyedHeap<Entry>();
+  /** The first of those aside, while it lends. */
+  #lender: Job | undefined;
+  /** It was the first, and is ready now; the next one comes when it has started. */
+  #called: Job | undefined;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
     kernel.gate = (job) => this.#mayStart(job);
   }
 
-  /** Those with ceilings no lower than its level, and who was set aside before it: only the first in urgency may start. */
+  /** Those with ceilings no lower than its level, and whoever is the first of those set aside. */
   holders(waiter: Job): readonly Job[] {
     const level = levelOf(this.#kernel, waiter);
-    const held = [...this.locked].filter(({ ceiling }) => level >= ceiling);
-    const owners = held.flatMap(({ owner }) => (owner === undefined || owner === "outside" ? [] : [owner]));
-    return [...owners, ...[...this.#aside].filter((other) => other !== waiter && other.key <= waiter.key)];
+    const jobs: Job[] = [];
+    for (const { ceiling, owner } of this.locked) {
+      if (level >= ceiling && owner !== undefined && owner !== "outside") jobs.push(owner);
+    }
+    const first = this.#aside.peek()?.job;
+    if (first !== undefined && first !== waiter) jobs.push(first);
+    return jobs;
   }
 
   forget(job: Job): void {
-    if (this.#aside.delete(job)) this.askAgain();
+    this.delete(job);
+    this.askAgain();
   }
 
-  /** A ceiling has gone, or the urgency of a job set aside is another one: any of them may be the one to start. */
+  delete(job: Job): boolean {
+    if (job.line !== this) return false;
+    if (this.#called === job) this.#called = undefined;
+    else this.#aside.remove(entryOf(job));
+    if (this.#lender === job) this.#lender = undefined;
+    job.line = undefined;
+    job.entries = undefined;
+    return true;
+  }
+
+  /** The urgency of one that is aside, or was called, is another one. */
+  rekeyed(job: Job): undefined {
+    if (this.#called === job) this.askAgain();
+    else this.#aside.rekey(entryOf(job), job.key);
+  }
+
+  /** A ceiling has gone, or an urgency is another one: another job may be the one to start. */
   askAgain(): void {
-    const aside = [...this.#aside];
-    this.#aside.clear();
-    for (const job of aside) {
-      stopWaiting(this.#kernel, job);
-      this.#kernel.makeReady(job);
+    for (;;) {
+      const first = this.#aside.peek()?.job;
+      // One at a time: the next one is looked at when this one has started.
+      const called = this.#called;
+      const isNext = first !== undefined && (called === undefined || first.key < called.key) && this.#mayGo(first);
+      if (!isNext) {
+        this.#lend(first);
+        return;
+      }
+      if (called !== undefined) this.#answered(called);
+      this.delete(first);
+      stopWaiting(this.#kernel, first);
+      this.#called = first;
+      first.called = this;
+      first.line = this;
+      this.#kernel.makeReady(first);
+      // Its server may keep it: then the next one may go.
+      if (this.#called === first && first.heapIndex < 0) this.#answered(first);
     }
   }
 
-  #mayStart(job: Job): boolean {
-    if (this.locked.size === 0 || (job.server !== undefined && !job.uses?.length)) return true;
-    const level = levelOf(this.#kernel, job);
-    let may = true;
-    for (const { ceiling } of this.locked) may &&= level < ceiling;
-    // Only the first in urgency may start: not one that comes after a job set aside.
-    for (const other of this.#aside) may &&= job.key < other.key;
-    // A holder that awaits this very job has to be let go on.
-    if (may || wouldDeadlock(job, this)) return true;
-    this.#aside.add(job);
-    startWaiting(this.#kernel, job, this);
-    return false;
+  #answered(job: Job): void {
+    this.delete(job);
+    job.called = undefined;
   }
+
+  #lend(first: Job | undefined): void {
+    if (this.#lender !== undefined && this.#lender !== first) stopLending(this.#kernel, this.#lender);
+    this.#lender = first;
+    if (first !== undefined) startWaiting(this.#kernel, first, this);
+  }
+
+  #isAbove(job: Job): boolean {
+    const level = levelOf(this.#kernel, job);
+    for (const { ceiling } of this.locked) if (level >= ceiling) return false;
+    return true;
+  }
+
+  /** A holder that awaits this very job has to be let go on. */
+  #mayGo(job: Job): boolean {
+    return this.#isAbove(job) || wouldDeadlock(job, this);
+  }
+
+  #mayStart(job: Job): boolean {
+    if (this.#called === job) this.#answered(job);
+    const first = this.#aside.peek();
+    if ((this.locked.size === 0 && first === undefined) || (job.server !== undefined && !job.uses?.length)) return true;
+    // Only the first in urgency may start: not one that comes after a job set aside.
+    const isFirst = first === undefined || job.key < first.key || (job.key === first.key && job.ticket < first.ticket);
+    const may = (isFirst && this.#isAbove(job)) || wouldDeadlock(job, this);
+    if (!may) {
+      const entry: Entry = { heapIndex: -1, key: job.key, ticket: job.ticket, job };
+      job.entries = [entry];
+      job.line = this;
+      job.waitsFor = this;
+      this.#aside.push(entry);
+    }
+    // Who comes next may be ready too, for when this one waits; or comes before it.
+    this.askAgain();
+    return may;
+  }
+}
+
+function entryOf({ entries }: Job): Entry {
+  return (entries as readonly HeapItem[])[0] as Entry;
 }
 
 function systemOf({ kernel }: Shared): System {
