@@ -4,6 +4,7 @@ import { alarmsTable, measureAlarms } from "./alarms.ts";
 import { benchmarkHelp } from "./benchmark-help.ts";
 import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
+import { complexityTable, measureComplexity } from "./complexity.ts";
 import { constructTable, measureConstructs } from "./constructs.ts";
 import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
 import { hopsTable, measureHops } from "./hops.ts";
@@ -91,6 +92,13 @@ const benchmarks = new Map<string, Benchmark>([
     table((quick) => {
       const rows = measureCallbacks({ repetitions: quick ? 5 : 25 });
       return { numbers: { rows }, table: callbackTable(rows) };
+    }),
+  ],
+  [
+    "complexity",
+    table(async (quick) => {
+      const rows = await measureComplexity(quick ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000], 3);
+      return { numbers: { rows }, table: complexityTable(rows) };
     }),
   ],
   [

@@ -9,6 +9,9 @@ const helps: Readonly<Record<string, string>> = {
                                          (--quick: 5,000), and to a file without annotations`,
   callbacks: `[--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element`,
+  complexity: `[--quick] [--json]
+                                         how the operations of the scheduler grow with the jobs that wait, from 1,000
+                                         to 1,000,000 (--quick: 100,000): jobs, servers, locks, alarms, cancelling`,
   constructs: `[--quick] [--json]
                                          loops over keys, \`finally\`, sorting and functions that make functions:
                                          called by plain code and as jobs, against plain`,
