@@ -45,6 +45,25 @@ for (const [name, write, called] of pairs) {
   });
 }
 
+test("two scripts whose calls give methods another number of arguments keep their own", () => {
+  for (const optimize of optimizations) {
+    for (const budget of [0, 1, 3]) {
+      const log: unknown[][] = [];
+      const plain = {
+        two: (...given: unknown[]) => void log.push(given),
+        one: (...given: unknown[]) => void log.push(given),
+      };
+      Object.assign(page, { plain, result: undefined });
+      const first = `/** @preempt */ function first() { for (let i = 0; i < 3; i++) plain.two(i, "second"); }`;
+      const second = "/** @preempt */ function second() { for (let i = 0; i < 3; i++) plain.one(i); }";
+      for (const code of [first, second]) vm.runInThisContext(script(code, "script.js", optimize));
+      drive(vm.runInThisContext("first") as () => unknown, { budget });
+      drive(vm.runInThisContext("second") as () => unknown, { budget });
+      expect(log).toEqual([...[0, 1, 2].map((i) => [i, "second"]), ...[0, 1, 2].map((i) => [i])]);
+    }
+  }
+});
+
 const declarations = [
   "const Symbol = 5;",
   "let globalThis = 5;",

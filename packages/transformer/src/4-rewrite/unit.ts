@@ -286,8 +286,10 @@ export class Unit {
   sites(): ts.Statement[] {
     const { f } = this;
     if (this.#sites.size === 0) return [];
-    const declared = [...this.#sites.values()].map(({ name, text, count }) => {
+    const declared = [...this.#sites.values()].map(({ name, text, count: given }) => {
       const told: ts.Expression[] = text === undefined ? [] : [f.createStringLiteral(text)];
+      // In scripts of one page the variable may come to be that of another script, whose calls give another number.
+      const count = this.isScript ? undefined : given;
       // Others have no callers made for them: see the runtime's inline-cache.ts.
       if (count !== undefined && count < 4)
         told.push(...(text === undefined ? [f.createVoidZero()] : []), f.createNumericLiteral(count));
