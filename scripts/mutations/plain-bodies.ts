@@ -320,10 +320,10 @@ export const plainBodyMutations: readonly Mutation[] = [
     "return",
   ),
   rewrite(
-    "a text that becomes a statement is no directive",
+    "an expression that begins with a class stays one as a statement",
     "expression-statement.ts",
-    "return true;",
-    "return false;",
+    "return ts.isClassExpression(first) || ",
+    "return ",
   ),
   within(
     "what the next round of a loop needs is looked for until nothing changes",
@@ -1224,24 +1224,23 @@ export const plainBodyMutations: readonly Mutation[] = [
     "frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop)",
     "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop)",
   ),
-  plain("what a loop reads in its next round is live", "../../2-analyze/liveness.ts", "pass < 2", "pass < 1"),
   plain(
     "what is live where a break leads to is live before it",
     "../../2-analyze/liveness.ts",
-    "ends.get(targetOf(node)) ?? varying",
-    "none",
+    "return ends.get(targetOf(node)) ?? all;",
+    "return none;",
   ),
   plain(
     "an expression needs what it reads at each of its calls",
     "../../2-analyze/liveness.ts",
-    "union(without(after, assignedBy(node)), readIn(node))",
-    "without(after, assignedBy(node))",
+    "(after & ~assignedBy(node)) | readIn(node)",
+    "after & ~assignedBy(node)",
   ),
   plain(
     "a name that two variables share is forgotten when both are",
     "variables.ts",
-    "bindings.every(isUnneeded)",
-    "bindings.some(isUnneeded)",
+    "?.every(isUnneeded)",
+    "?.some(isUnneeded)",
   ),
   plain(
     "a body that is left for the one that starts has made its step",
@@ -1276,8 +1275,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a frame that is saved at a point has the values that the statement still needs",
     "variables.ts",
-    "this.#temps.slice(0, this.#tempsInUse)",
-    "this.#temps.slice(0, 0)",
+    "temp < temps ?",
+    "temp < 0 ?",
   ),
   plain(
     "a variable of the rewrite is not the user's of that name",
@@ -1288,8 +1287,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a frame that is saved at a point has the point's number",
     "frame.ts",
-    "this.#capture(at, this.#itself.run, this.#unneededAt(place))",
-    "this.#capture(this.at, this.#itself.run, this.#unneededAt(place))",
+    "this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, ",
+    "this.#capture(this.at, ",
   ),
   plain(
     "a body that goes on is given its frame where it expects that",
@@ -1326,8 +1325,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "each round has its own variables",
     "transformer/src/2-analyze/locals.ts",
-    "if (hoisted.includes(binding)) return !isInLoop(holder, f);",
-    "if (hoisted.includes(binding)) return true;",
+    "if (hoistedSet.has(binding)) return !isInLoop(holder, f);",
+    "if (hoistedSet.has(binding)) return true;",
   ),
   plain(
     "a function made in a round keeps its variables",
@@ -1375,8 +1374,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a short method finds an object as its this",
     "body.ts",
-    "...frame.declare(variables), ...boxThis(frame, node, itself), ",
-    "...frame.declare(variables), ",
+    "    ...boxThis(frame, node, itself),\n",
+    "",
   ),
   plain(
     "a loop over keys asks for the next one",

@@ -143,12 +143,6 @@ export const transformMutations: readonly Mutation[] = [
     "]",
   ),
   within(
-    "a block's function in sloppy code is also a variable outside",
-    "transformer/src/2-analyze/scopes.ts",
-    "binding.assigned = true;\n    around.bindings",
-    "around.bindings",
-  ),
-  within(
     "a JSX element with the name of a variable is none",
     "transformer/src/2-analyze/scopes.ts",
     "return !/^[a-z]|-/.test(node.text);",
