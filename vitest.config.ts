@@ -30,6 +30,7 @@ export const inParts = [
   "benchmarks/test/lab/acceptance.test.ts",
   "benchmarks/test/latency.test.ts",
   "benchmarks/test/scheduler.test.ts",
+  "benchmarks/test/doubling.test.ts",
 ];
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */

@@ -6,6 +6,7 @@ import { inBrowsers } from "./browsers/command.ts";
 import { callbackTable, measureCallbacks } from "./callbacks.ts";
 import { complexityTable, measureComplexity } from "./complexity.ts";
 import { constructTable, measureConstructs } from "./constructs.ts";
+import { doublingTable, measureDoubling } from "./doubling.ts";
 import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
@@ -134,6 +135,13 @@ const benchmarks = new Map<string, Benchmark>([
     table(async (quick) => {
       const numbers = await measurePartitioned({ repetitions: quick ? 7 : 25 });
       return { numbers, table: partitionedTable(numbers) };
+    }),
+  ],
+  [
+    "doubling",
+    table((quick) => {
+      const rows = measureDoubling(quick ? { from: 25, rounds: 1 } : { from: 100, rounds: 3 });
+      return { numbers: { rows }, table: doublingTable(rows) };
     }),
   ],
   [

@@ -7,6 +7,9 @@ const helps: Readonly<Record<string, string>> = {
   transform: `[--quick] [--json]
                                          what the transform adds to compiling a project of 50,000 lines
                                          (--quick: 5,000), and to a file without annotations`,
+  doubling: `[--quick] [--json]
+                                         how the time of the transform grows with the length of a file: files of
+                                         eight shapes, doubled four times (about 2 each time where it is linear)`,
   callbacks: `[--quick] [--json]
                                          what the preemptable counterparts of built-ins cost an element`,
   complexity: `[--quick] [--json]
