@@ -45,6 +45,7 @@ export const kernelMutations: readonly Mutation[] = [
     "[context ?? enter]",
   ),
   kernel("an error that nobody awaits is the process's", "hosts/node.ts", "throw error;", "return error;"),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template in the file
   kernel("hosts look behind fake timers", "hosts/own-timers.ts", "found?.clock?.[`_${name}`] ?? found", "found"),
   kernel(
     "nothing is awaited in a critical section",

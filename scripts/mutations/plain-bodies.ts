@@ -1371,12 +1371,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "const renamed = this.#renamed(child, visit);",
     "const renamed = undefined;",
   ),
-  plain(
-    "a short method finds an object as its this",
-    "body.ts",
-    "    ...boxThis(frame, node, itself),\n",
-    "",
-  ),
+  plain("a short method finds an object as its this", "body.ts", "    ...boxThis(frame, node, itself),\n", ""),
   plain(
     "a loop over keys asks for the next one",
     "walks.ts",

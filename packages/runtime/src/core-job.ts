@@ -99,6 +99,8 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
 
   /** @internal Its place in the ready queue. */
   heapIndex = -1;
+  /** @internal Whether the kernel counts it among the jobs that have yet to end. */
+  isAlive = false;
   /** @internal */
   key = 0;
   /** @internal Moves up each time the job used a slice up: round robin among equals. */

@@ -138,8 +138,22 @@ export class CoreKernel implements JobKernel {
   /** Takes a job in, whose release is `delay` away. */
   admit(job: CoreJob, delay: number): void {
     this.#alive++;
-    if (delay <= 0) this.#arrived(job);
-    else job.pendingRelease = this.addPending(job.release as Instant, () => this.#arrived(job));
+    job.isAlive = true;
+    try {
+      if (delay <= 0) this.#arrived(job);
+      else job.pendingRelease = this.addPending(job.release as Instant, () => this.#arrived(job));
+    } catch (error) {
+      // The stack ended where there had been room: the job is nobody's, and nobody waits for it.
+      this.#leave(job);
+      throw error;
+    }
+  }
+
+  /** The job is counted no more. */
+  #leave(job: CoreJob): void {
+    if (!job.isAlive) return;
+    job.isAlive = false;
+    if (--this.#alive === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /**
@@ -631,7 +645,7 @@ export class CoreKernel implements JobKernel {
       this.report(error, job);
     }
     job.letGo();
-    if (--this.#alive === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+    this.#leave(job);
   }
 
   /** The job and its finalizers have ended. */

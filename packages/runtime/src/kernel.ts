@@ -100,7 +100,17 @@ export class Kernel extends CoreKernel {
   }
 
   override report(error: unknown, job: Job | undefined): void {
-    this.runFor(undefined, () => super.report(error, job));
+    let isTold = false;
+    const tell = () => {
+      isTold = true;
+      super.report(error, job);
+    };
+    try {
+      this.runFor(undefined, tell);
+    } catch {
+      // Where the stack has ended, it is told with the whole of it.
+      if (!isTold) void Promise.resolve().then(tell);
+    }
   }
 
   override makeJob(times: JobTimes, work: Work): Job {

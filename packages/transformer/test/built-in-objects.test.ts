@@ -8,7 +8,7 @@ function isAsked(code: string): boolean {
   const methods = names.map((name) => `/** @preempt */ ${name}(n: any): any { while (n > 0) n--; return this; }`);
   const { code: made } = transform(`class Own { ${methods.join("\n")} }\n${code}`, { fileName: "calls.ts" });
   // What is known of the call's callee, by its name in the source.
-  return /\$site\(".*\b(push|get|has|test|slice|custom)"\)/.test(made);
+  return /\$site\(".*\b(push|get|has|test|slice|custom)"(, \d+)?\)/.test(made);
 }
 
 const inFunction = (body: string, parameters = "a: any") =>

@@ -58,14 +58,14 @@ for (const [name, code] of Object.entries(shapes)) {
   });
 }
 
-/** Where a `try` stands around a call, the body is a generator: it hears from the runtime how deep it is. */
+/** Where a `finally` calls what may be suspended, the body is a generator: it hears from the runtime how deep it is. */
 const mixed: Record<string, string> = {
   "of generator bodies":
-    "/** @preempt */ function f(n) { try { return n === 0 ? 0 : 1 + f(n - 1); } finally { n++; } }",
+    "/** @preempt */ function quick(n) { for (;;) return n; } /** @preempt */ function f(n) { try { return n === 0 ? 0 : 1 + f(n - 1); } finally { quick(n); } }",
   "of both kinds, by name":
-    "/** @preempt */ function f(n) { try { return n === 0 ? 0 : g(n); } finally { n++; } } /** @preempt */ function g(n) { return 1 + f(n - 1); }",
+    "/** @preempt */ function quick(n) { for (;;) return n; } /** @preempt */ function f(n) { try { return n === 0 ? 0 : g(n); } finally { quick(n); } } /** @preempt */ function g(n) { return 1 + f(n - 1); }",
   "of both kinds, who call what they are given":
-    "/** @preempt */ function f(n, next = g) { try { return next(n, 300, f, next); } finally { n++; } } /** @preempt */ function g(n, k, f, next) { return n === 0 ? 0 : k === 0 ? f(n, next) : 1 + g(n - 1, k - 1, f, next); }",
+    "/** @preempt */ function quick(n) { for (;;) return n; } /** @preempt */ function f(n, next = g) { try { return next(n, 300, f, next); } finally { quick(n); } } /** @preempt */ function g(n, k, f, next) { return n === 0 ? 0 : k === 0 ? f(n, next) : 1 + g(n - 1, k - 1, f, next); }",
 };
 
 for (const [name, code] of Object.entries(mixed)) {

@@ -29,7 +29,7 @@ describe("every loop has preemption points", () => {
     while: "let i = n; while (i--) s++;",
     do: "let i = n; do s++; while (--i);",
     "for-of": "for (const x of [1, 2, 3, 4, 5]) s++;",
-    "for-in": "for (const x in { a: 1, b: 1, c: 1, d: 1, e: 1 }) s++;",
+    "for-in": "for (const x in { a: 1, b: 1, c: 1, d: 1, e: 1 }) s += new Uint8Array(1).length;",
   };
   for (const [place, loop] of Object.entries(places)) {
     test(place, () => {

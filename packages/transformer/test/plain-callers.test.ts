@@ -111,7 +111,8 @@ const closure = `/** @preempt */ (x) => { ${loop} }`;
 /** Functions `f` whose own functions end with their call, and how they stand in the output. */
 const staying = {
   "are called": `function f(n) { const g = ${closure}; return g(n) + g(1); }`,
-  "call themselves": "function f(n) { const g = /** @preempt */ (x) => { for (let i = 0; i < 3; i++) x++; return x > 9 ? x : g(x); }; return g(n); }",
+  "call themselves":
+    "function f(n) { const g = /** @preempt */ (x) => { for (let i = 0; i < 3; i++) x++; return x > 9 ? x : g(x); }; return g(n); }",
   "are declared": `function f(n) { return g(n) + 1; /** @preempt */ function g(x) { ${loop} } }`,
   "are called at once": `function f(n) { return (${closure})(n); }`,
   "are handed to the language": `function f(n) { return [n, 2].map(${closure}).length + [1].reduce(/** @preempt */ (s, x) => { ${loop} }, 0); }`,
@@ -146,7 +147,8 @@ describe("a function that holds others is the original for un-annotated callers"
     expect(code.includes("startExact")).toBe(!isKept);
     const expected = load(program, text).main(3);
     expect(load(program, code).main(3)).toEqual(expected);
-    for (const budget of budgets) expect(drive(load(program, code).main, { args: [3], budget }).value).toEqual(expected);
+    for (const budget of budgets)
+      expect(drive(load(program, code).main, { args: [3], budget }).value).toEqual(expected);
   });
 
   test("is suspended in a job, in its functions, too", () => {

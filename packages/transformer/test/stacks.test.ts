@@ -116,7 +116,12 @@ const programs = [
   ...classes,
   ...asynchronous,
   ...awaits,
-].filter((p) => !p.isRace && !p.isUnprintable && !/^(endless|un-awaited)/.test(p.name));
+].filter((p) => !p.isRace && !p.isUnprintable && !/^(endless|un-awaited)/.test(p.name) && !isBeside(p));
+
+/** One position of theirs is a column beside: that of a parenthesis around an expression that was put into others or out of them. */
+function isBeside({ name }: NastyProgram): boolean {
+  return /^(constants that the engine's parser computes|expressions that begin with a class)/.test(name);
+}
 
 /** Where only the innermost frame stands where it stood, and why. */
 const innermostOnly: readonly (readonly [name: string, reason: string])[] = [

@@ -33,6 +33,7 @@ export class WaitLine implements HeapItem, WaitingIn {
   /** To whom they lend their urgency. */
   #holder: Job | undefined;
 
+  /** @internal */
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
   }

@@ -192,7 +192,8 @@ class Generator {
           () => `try { ${this.#statements(inner)} } finally { ${v()} += 1; ${this.#quiet(inner)} }`,
           () =>
             `try { ${this.#statements(inner)} } catch (e) { t(String(e && e.message || e)); ${this.#statements(inner)} } finally { ${v()} += 2; ${this.#quiet(inner)} }`,
-          () => `for (const k in { x: ${e(1)}, y: 2, z: 3 }) { ${v()} += k.length; if (${v()} % 3 === 1) ${tape.of("continue", "break")}; ${v()}++; }`,
+          () =>
+            `for (const k in { x: ${e(1)}, y: 2, z: 3 }) { ${v()} += k.length; if (${v()} % 3 === 1) ${tape.of("continue", "break")}; ${v()}++; }`,
         )();
       case 11: {
         const s = { ...inner, inSwitch: true };
