@@ -29,9 +29,10 @@ const lines: Readonly<Record<string, (count: number) => string>> = {
 for (const [what, line] of Object.entries(lines))
   test(`names for source maps are found in time linear in the length of a line: ${what}`, async () => {
     const cost = (count: number) => {
-      const code = line(count);
+      // Engines put long texts together when they are read first: not to be measured.
+      const code = Buffer.from(line(count)).toString();
       // A segment every four columns.
-      const mappings = `;${Array.from({ length: code.length / 4 }, () => "IAAA").join(",")}`;
+      const mappings = Buffer.from(`;${"IAAA,".repeat(code.length / 4 - 1)}IAAA`).toString();
       return milliseconds(count, () => nameResumableBodies(code, mappings));
     };
     expect(await growth(cost, { few, many, limit })).toBeLessThan(limit);
