@@ -41,8 +41,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "surroundings that fail do not keep a job from running",
     "kernel.ts",
-    "[context ?? enter, enter]",
-    "[context ?? enter]",
+    "if (isIn) return;\n    try {\n      enter();",
+    "return;\n    try {\n      enter();",
   ),
   kernel("an error that nobody awaits is the process's", "hosts/node.ts", "throw error;", "return error;"),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template in the file

@@ -313,13 +313,17 @@ export class Kernel extends CoreKernel {
       isIn = true;
       run();
     };
-    for (const surroundings of [context ?? enter, enter]) {
-      if (isIn) return;
-      try {
-        surroundings(enter);
-      } catch (error) {
-        this.report(error, job);
-      }
+    try {
+      if (context === undefined) enter();
+      else context(enter);
+    } catch (error) {
+      this.report(error, job);
+    }
+    if (isIn) return;
+    try {
+      enter();
+    } catch (error) {
+      this.report(error, job);
     }
   }
 
