@@ -233,7 +233,7 @@ test(
     await open(other);
     await write(other, 'console.log("not wanted");');
     await run(other);
-    await choose(other, "An endless loop", /1 function preemptable, no diagnostics, output 2.7×/);
+    await choose(other, "An endless loop", /1 function preemptable, no diagnostics, output 4.4×/);
     await other.waitForTimeout(1000);
     await expect(other.getByRole("tab", { name: "Run" })).toHaveAttribute("aria-selected", "false");
     await expect(other.locator("#run-status")).toHaveText("Not run yet.");
