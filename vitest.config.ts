@@ -30,7 +30,27 @@ export const inParts = [
   "benchmarks/test/lab/acceptance.test.ts",
   "benchmarks/test/latency.test.ts",
   "benchmarks/test/scheduler.test.ts",
+  "packages/transformer/test/combinations.test.ts",
+  "packages/transformer/test/cli.test.ts",
+  "packages/transformer/test/stacks.test.ts",
+  "packages/runtime/test/budget.test.ts",
+  "packages/transformer/test/nested.test.ts",
+  "packages/runtime/test/admit.test.ts",
+  "packages/runtime/test/analysis/admission-sound.test.ts",
+  "packages/runtime/test/faults.test.ts",
+  "packages/transformer/test/direct-callbacks.test.ts",
   "benchmarks/test/doubling.test.ts",
+  "packages/transformer/test/joint-bounds.test.ts",
+  "packages/runtime/test/analysis/properties.test.ts",
+  "packages/transformer/test/node-door.test.ts",
+  "packages/demo/test/scenarios/chess.test.ts",
+  "packages/runtime/test/collected.test.ts",
+  "packages/runtime/test/stack-end.test.ts",
+  "benchmarks/test/lab/curves.test.ts",
+  "packages/transformer/test/webpack-esbuild.test.ts",
+  "benchmarks/test/lab/generate-utilisations.test.ts",
+  "packages/transformer/test/single-calls.test.ts",
+  "packages/transformer/test/few-calls.test.ts",
 ];
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
@@ -39,16 +59,8 @@ const longest = [
   ...[
     "transformer/test/programs",
     "test/targets",
-    "test/stacks",
     "fuzz/fuzz",
-    "test/nested",
-    "test/cli",
-    "runtime/test/admit",
-    "node-door",
     "bundlers",
-    "webpack-esbuild",
-    "admission-sound",
-    "lab/curves",
     "node-process",
   ].map((name) => `${name}.test.ts`),
 ];
@@ -128,7 +140,7 @@ export default defineConfig({
       // Beside two browsers on two cores a program that takes 5 s by itself took 35.
       {
         extends: true,
-        test: { name: "sharing", include: sharing, exclude: notTests, isolate: false, testTimeout: 120_000 },
+        test: { name: "sharing", include: sharing, exclude: [...notTests, ...leftToOthers(inParts, part)], isolate: false, testTimeout: 120_000 },
       },
     ],
   },

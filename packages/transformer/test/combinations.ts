@@ -86,7 +86,12 @@ export function drawnFor(name: string, seed: number): Combination {
 
 /** Whether `seed` has it so for whatever has this name: for one of so many names. */
 export function isDrawnFor(name: string, seed: number, ofSoMany = 2): boolean {
-  return (numberFor(name, seed) >>> 20) % ofSoMany === 1;
+  return placeOf(name, seed, ofSoMany) === 1;
+}
+
+/** Which of so many places, from 0, `seed` draws for whatever has this name. */
+export function placeOf(name: string, seed: number, ofSoMany: number): number {
+  return (numberFor(name, seed) >>> 20) % ofSoMany;
 }
 
 function numberFor(name: string, seed: number): number {
