@@ -56,13 +56,9 @@ export const inParts = [
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */
 const longest = [
   ...inParts,
-  ...[
-    "transformer/test/programs",
-    "test/targets",
-    "fuzz/fuzz",
-    "bundlers",
-    "node-process",
-  ].map((name) => `${name}.test.ts`),
+  ...["transformer/test/programs", "test/targets", "fuzz/fuzz", "bundlers", "node-process"].map(
+    (name) => `${name}.test.ts`,
+  ),
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -140,7 +136,13 @@ export default defineConfig({
       // Beside two browsers on two cores a program that takes 5 s by itself took 35.
       {
         extends: true,
-        test: { name: "sharing", include: sharing, exclude: [...notTests, ...leftToOthers(inParts, part)], isolate: false, testTimeout: 120_000 },
+        test: {
+          name: "sharing",
+          include: sharing,
+          exclude: [...notTests, ...leftToOthers(inParts, part)],
+          isolate: false,
+          testTimeout: 120_000,
+        },
       },
     ],
   },

@@ -16,55 +16,84 @@ import type { Mutation } from "./mutation.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-/** In the order in which they are asked: the quick and telling ones first. */
-const suites = {
+/** Run in this order: first those of a list inside, which are quick, in one process. */
+const suites: Readonly<Record<Mutation["part"], readonly (string | readonly string[])[]>> = {
   transform: [
-    "quiet-calls",
-    "seen-calls",
-    "partial-inlining",
-    "sure-points",
-    "loop-nests",
-    "liveness",
+    [
+      "quiet-calls",
+      "seen-calls",
+      "partial-inlining",
+      "sure-points",
+      "loop-nests",
+      "liveness",
+      "light-rounds",
+      "light-walks",
+      "abandoned-loops",
+      "built-in-objects",
+      "block-functions",
+      "default-export",
+      "html-comments",
+      "inline-caches",
+      "long-lines",
+      "minified",
+      "misspelt",
+      "not-rewritten",
+      "option-names",
+      "order-of-awaits",
+      "passed",
+      "plain-callers",
+      "pointless",
+      "sites",
+      "original-mistakes",
+      "cancelled-finals",
+      "cancelled-disposal",
+      "annotations",
+    ],
     "joint-bounds",
     "direct-callbacks",
     "single-calls",
     "few-calls",
-    "abandoned-loops",
-    "built-in-objects",
-    "pointless",
     "programs",
-    "sites",
-    "original-mistakes",
     "depth",
-    "light-rounds",
     "urgent",
     "deep",
     "forgotten",
     "interleaving",
-    "cancelled-disposal",
     "builtins",
-    "annotations",
-    "fuzz",
-  ].map((name) => `packages/transformer/test/${name}`),
+    "errors-shown",
+    "own-packages",
+    "fuzz/fuzz",
+  ].map(inFolder("packages/transformer/test")),
   builtins: ["runtime/test/builtins", "transformer/test/builtins"].map((name) => `packages/${name}`),
   kernel: [
-    "scheduling",
-    "tasks",
-    "job-control",
-    "resources",
+    [
+      "scheduling",
+      "tasks",
+      "job-control",
+      "job-chains",
+      "job-stack",
+      "resources",
+      "critical-section",
+      "server-containment",
+      "any-start",
+      "stopped-process",
+      "policies",
+      "margin",
+      "frame-pace",
+      "frame-hop",
+      "async-context",
+      "exact-timer",
+      "window-hop",
+      "fake-timers",
+      "hold-warnings",
+      "injected-errors",
+      "uncaught",
+      "observers/overrun-report",
+    ],
     "servers",
-    "server-containment",
-    "any-start",
-    "stopped-process",
-    "policies",
     "budget",
-    "margin",
-    "frame-pace",
-    "frame-hop",
-    "async-context",
-    "exact-timer",
-    "window-hop",
-    "observers/overrun-report",
+    "faults",
+    "stack-end",
     "analysis/properties",
     "reference-schedules",
     "reference-resources",
@@ -72,15 +101,15 @@ const suites = {
     "admit",
     "kernel-model",
     "node-process",
-  ].map((name) => `packages/runtime/test/${name}.test.ts`),
+  ].map(inFolder("packages/runtime/test")),
   analysis: [
     "analysis/admission-sound",
     "analysis/fixed-priority",
-    "analysis/admission.test",
+    "analysis/admission",
     "analysis/properties",
     "analysis/reference",
     "admit",
-  ].map((name) => `packages/runtime/test/${name}`),
+  ].map(inFolder("packages/runtime/test")),
 };
 const suiteTimeout = 5 * 60_000;
 const signals = ["SIGINT", "SIGTERM"] as const;
@@ -100,6 +129,12 @@ for (const m of chosen) {
 }
 console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
+
+/** For names of tests, or lists of them: their files. */
+function inFolder(folder: string): (names: string | readonly string[]) => string | readonly string[] {
+  const fileOf = (name: string) => `${folder}/${name}.test.ts`;
+  return (names) => (typeof names === "string" ? fileOf(names) : names.map(fileOf));
+}
 
 /** The sources in a folder of their own, with the installed packages of this one. */
 function makeCopy(): string {
@@ -143,19 +178,21 @@ interface Report {
 }
 
 /** The test that fails first, or that there is none that ends. */
-async function firstFailure(suite: string): Promise<string | undefined> {
+async function firstFailure(suite: string | readonly string[]): Promise<string | undefined> {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
-  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, suite];
+  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, ...[suite].flat()];
   const env = { ...process.env, PREEMPT_FUZZ_SEED: "20191203" };
   const status = await run(args, env);
   if (status === 0) return undefined;
-  const name = suite.replace(/^.*\//, "");
+  const nameOf = (path: string) => path.replace(/^.*\/|\.test\.ts$/g, "");
+  const asked = [suite].flat();
+  const name = asked.length === 1 ? nameOf(asked[0] as string) : `one of ${asked.length} suites`;
   if (status === null) return `${name}: the run does not end`;
   if (!existsSync(report)) throw new Error(`${suite} was not run (exit code ${status}): no mutation can be noticed.`);
   const results = JSON.parse(readFileSync(report, "utf8")) as Report;
-  for (const { assertionResults } of results.testResults) {
-    for (const test of assertionResults) if (test.status === "failed") return `${name}: ${test.title}`;
+  for (const { name: file, assertionResults } of results.testResults) {
+    for (const test of assertionResults) if (test.status === "failed") return `${nameOf(file)}: ${test.title}`;
   }
   return `${name}: the code cannot be loaded`;
 }
