@@ -3,7 +3,8 @@
  *
  *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "builtins", "kernel", "analysis"
  *
- * Prints a table in Markdown. The exit code is 1 if a mutation goes unnoticed.
+ * Prints a table in Markdown, and writes down which test noticed each, in noticed.json: the next run asks that test first.
+ * The exit code is 1 if a mutation goes unnoticed.
  */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -114,6 +115,14 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
 const suiteTimeout = 5 * 60_000;
 const signals = ["SIGINT", "SIGTERM"] as const;
 
+/** The tests that noticed the mutations before, by rule. */
+interface Noticed {
+  readonly file: string;
+  readonly title?: string;
+}
+const noticedFile = join(root, "scripts/mutations/noticed.json");
+const noticed = new Map(Object.entries(JSON.parse(readFileSync(noticedFile, "utf8")) as Record<string, Noticed>));
+
 const wanted = process.argv.slice(2);
 const chosen = mutations.filter(
   (m) => wanted.length === 0 || wanted.some((w) => m.part === w || m.rule.includes(w) || m.file.includes(w)),
@@ -125,7 +134,12 @@ console.log("| rule | broken in | noticed by |\n|---|---|---|");
 for (const m of chosen) {
   const caught = await whoNotices(m);
   if (caught === undefined) unnoticed++;
-  console.log(`| ${m.rule} | \`${m.file.replace(/^.*\//, "")}\` | ${caught ?? "**nothing**"} |`);
+  if (caught === undefined) noticed.delete(m.rule);
+  else noticed.set(m.rule, caught);
+  writeFileSync(noticedFile, `${JSON.stringify(Object.fromEntries([...noticed].sort()), undefined, 2)}\n`);
+  console.log(
+    `| ${m.rule} | \`${m.file.replace(/^.*\//, "")}\` | ${caught === undefined ? "**nothing**" : inWords(caught)} |`,
+  );
 }
 console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
@@ -150,7 +164,7 @@ function makeCopy(): string {
   return to;
 }
 
-async function whoNotices({ part, file, from, to }: Mutation): Promise<string | undefined> {
+async function whoNotices({ rule, part, file, from, to }: Mutation): Promise<Noticed | undefined> {
   const path = join(copy, "packages", file);
   const source = readFileSync(path, "utf8");
   if (source.split(from).length !== 2) throw new Error(`${file} does not contain this once: ${from}`);
@@ -159,6 +173,12 @@ async function whoNotices({ part, file, from, to }: Mutation): Promise<string | 
     source.replace(from, () => to),
   );
   try {
+    const before = noticed.get(rule);
+    if (before !== undefined) {
+      const named = before.title === undefined ? [] : ["-t", before.title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")];
+      const failed = existsSync(join(copy, before.file)) ? await firstFailure([before.file, ...named]) : undefined;
+      if (failed !== undefined) return failed;
+    }
     for (const suite of suites[part]) {
       const failed = await firstFailure(suite);
       if (failed !== undefined) return failed;
@@ -177,24 +197,28 @@ interface Report {
   }[];
 }
 
-/** The test that fails first, or that there is none that ends. */
-async function firstFailure(suite: string | readonly string[]): Promise<string | undefined> {
+function inWords({ file, title = "the run does not end, or the code cannot be loaded" }: Noticed): string {
+  return `${file.replace(/^.*\/|\.test\.ts$/g, "")}: ${title}`;
+}
+
+/** The test that fails first, or a file of tests that does not end or cannot be loaded. */
+async function firstFailure(suite: string | readonly string[]): Promise<Noticed | undefined> {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
-  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, ...[suite].flat()];
+  const asked = [suite].flat();
+  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, ...asked];
   const env = { ...process.env, PREEMPT_FUZZ_SEED: "20191203" };
   const status = await run(args, env);
   if (status === 0) return undefined;
-  const nameOf = (path: string) => path.replace(/^.*\/|\.test\.ts$/g, "");
-  const asked = [suite].flat();
-  const name = asked.length === 1 ? nameOf(asked[0] as string) : `one of ${asked.length} suites`;
-  if (status === null) return `${name}: the run does not end`;
-  if (!existsSync(report)) throw new Error(`${suite} was not run (exit code ${status}): no mutation can be noticed.`);
+  if (status === null) return { file: asked[0] as string };
+  if (!existsSync(report)) throw new Error(`${asked} was not run (exit code ${status}): no mutation can be noticed.`);
   const results = JSON.parse(readFileSync(report, "utf8")) as Report;
-  for (const { name: file, assertionResults } of results.testResults) {
-    for (const test of assertionResults) if (test.status === "failed") return `${nameOf(file)}: ${test.title}`;
+  for (const { name, assertionResults } of results.testResults) {
+    for (const { status, title } of assertionResults)
+      if (status === "failed") return { file: relative(copy, name), title };
   }
-  return `${name}: the code cannot be loaded`;
+  const unloaded = results.testResults.find(({ status }) => status === "failed");
+  return { file: unloaded === undefined ? (asked[0] as string) : relative(copy, unloaded.name) };
 }
 
 /** Exit code of a Node program; null when it took too long. Then its workers, who may loop for ever, go with it. */
