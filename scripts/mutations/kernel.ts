@@ -193,6 +193,18 @@ export const kernelMutations: readonly Mutation[] = [
     "return true || this.left <=",
   ),
   kernel("a polling server loses what nobody uses", "servers/polling.ts", "this.left = Math.min(this.left, 0);", ""),
+  kernel(
+    "a host that does not tell the processor's time stops no server",
+    "servers/server.ts",
+    "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n",
+    "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n      throw error;\n",
+  ),
+  kernel(
+    "a carrier that fails keeps no code from running",
+    "kernel.ts",
+    "    if (!isIn) run();\n    if (failure",
+    "    if (failure",
+  ),
   kernel("a server pays for what was computed", "servers/server.ts", "Math.max(few, computed)", "few"),
   kernel("but not for the time of a stop", "servers/server.ts", "Math.max(few, computed)", "spent"),
   kernel(

@@ -48,7 +48,11 @@ export class Kernel extends CoreKernel {
   useServers(): void {
     if (this.#hasServers) return;
     this.#hasServers = true;
-    this.#carrier = this.host.carrier?.();
+    try {
+      this.#carrier = this.host.carrier?.();
+    } catch (error) {
+      super.report(error, undefined);
+    }
   }
 
   /** The server to which whatever the code starts that runs now belongs. */
@@ -61,16 +65,47 @@ export class Kernel extends CoreKernel {
 
   /** What was taken along by what a job of a server started. Servers of other schedulers are theirs. */
   get #carried(): JobServer | undefined {
-    const carried = this.#carrier?.get() as JobServer | undefined;
-    return carried?.kernel === this ? carried : undefined;
+    try {
+      const carried = this.#carrier?.get() as JobServer | undefined;
+      return carried?.kernel === this ? carried : undefined;
+    } catch (error) {
+      super.report(error, undefined);
+      return undefined;
+    }
+  }
+
+  /** Runs code, and has the carrier take `server` along to whatever it starts. A carrier that fails keeps no code from running. */
+  #carry(server: JobServer | undefined, run: () => void): void {
+    const carrier = this.#carrier;
+    if (carrier === undefined || this.#carried === server) {
+      run();
+      return;
+    }
+    let isIn = false;
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      carrier.run(server, () => {
+        isIn = true;
+        try {
+          run();
+        } catch (error) {
+          failure = { error };
+        }
+      });
+    } catch (error) {
+      // Not within `runFor`, which would ask the carrier again.
+      super.report(error, undefined);
+    }
+    if (!isIn) run();
+    if (failure !== undefined) throw failure.error;
   }
 
   /** The job, and what it starts, is in `server`; or in none, whoever submits it. */
   enter(job: Job, server: JobServer | undefined): void {
     job.enter(server);
-    const carrier = this.#carrier;
-    if (carrier === undefined || this.#carried === server) return;
-    job.context = carrier.run(server, () => this.#surroundings());
+    this.#carry(server, () => {
+      job.context = this.#surroundings();
+    });
   }
 
   /** Runs code for `server`, which pays for it; or for nobody. What it starts belongs there. */
@@ -83,8 +118,7 @@ export class Kernel extends CoreKernel {
     const from = server && this.now();
     this.#actor = { server };
     try {
-      if (this.#carrier === undefined || this.#carried === server) run();
-      else this.#carrier.run(server, run);
+      this.#carry(server, run);
     } finally {
       this.#actor = before;
       if (server !== undefined && from !== undefined) {

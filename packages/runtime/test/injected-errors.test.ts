@@ -44,12 +44,31 @@ class Injector {
 class FaultyHost extends VirtualHost {
   readonly injector: Injector;
   declare readonly context: VirtualHost["context"];
+  declare readonly carrier: VirtualHost["carrier"];
 
   constructor(injector: Injector) {
     super();
     this.injector = injector;
-    const surroundings = this.context;
+    const { context: surroundings, carrier } = this;
     Object.assign(this, {
+      carrier: () => {
+        injector.call("host.carrier");
+        const own = carrier();
+        return (
+          own && {
+            get: () => {
+              injector.call("carrier.get");
+              return own.get();
+            },
+            run: <R>(value: unknown, body: () => R): R => {
+              injector.call("carrier, before");
+              const result = own.run(value, body);
+              injector.call("carrier, after");
+              return result;
+            },
+          }
+        );
+      },
       context: () => {
         injector.call("host.context");
         const context = surroundings?.();
@@ -91,6 +110,11 @@ class FaultyHost extends VirtualHost {
       },
       keepAlive: () => this.injector.call("timer.keepAlive"),
     };
+  }
+
+  override cpuTime(): number {
+    this.injector.call("host.cpuTime");
+    return super.cpuTime();
   }
 
   readonly #seen = new Set<unknown>();

@@ -199,10 +199,9 @@ export abstract class Server {
   }
 
   #leftAt(now: Instant): Duration {
-    const { host } = this.kernel;
-    if (host.cpuTime !== undefined && !(now - this.#cpuSeenAt < this.budget)) {
+    if (!(now - this.#cpuSeenAt < this.budget)) {
       this.#cpuSeenAt = now;
-      this.#cpuSeen = host.cpuTime();
+      this.#cpuSeen = this.#cpuTime();
     }
     // In a critical section with nothing left it goes on, and is charged for it.
     return lasting(this.isUsedUp(now) ? never : this.allowance(now));
@@ -216,9 +215,18 @@ export abstract class Server {
   #payable(spent: Duration): Duration {
     const few = this.budget * mostUnproved;
     if (spent <= few) return spent;
-    const { host } = this.kernel;
-    const computed = host.cpuTime === undefined ? 0 : host.cpuTime() - this.#cpuSeen;
+    const computed = this.#cpuTime() - this.#cpuSeen;
     return lasting(Math.min(spent, Math.max(few, computed)));
+  }
+
+  /** Of the thread so far, in milliseconds; 0 where the host does not know, or fails. */
+  #cpuTime(): number {
+    try {
+      return this.kernel.host.cpuTime?.() ?? 0;
+    } catch (error) {
+      this.kernel.report(error, undefined);
+      return 0;
+    }
   }
 
   #charge(spent: Duration, now: Instant): void {
