@@ -120,18 +120,18 @@ export function isDirectEval(node: ts.Node): boolean {
 /** `(e)`, `e as T`, `e!`, `e satisfies T`, `e<T>`: what stands inside. */
 export function unwrap(node: ts.Expression): ts.Expression {
   let inner = node;
-  while (
-    ts.isParenthesizedExpression(inner) ||
-    ts.isAsExpression(inner) ||
-    ts.isNonNullExpression(inner) ||
-    ts.isSatisfiesExpression(inner) ||
-    ts.isTypeAssertionExpression(inner) ||
-    ts.isExpressionWithTypeArguments(inner)
-  ) {
-    inner = inner.expression;
-  }
+  while (wrapping.has(inner.kind)) inner = (inner as ts.ParenthesizedExpression).expression;
   return inner;
 }
+
+const wrapping: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.AsExpression,
+  ts.SyntaxKind.NonNullExpression,
+  ts.SyntaxKind.SatisfiesExpression,
+  ts.SyntaxKind.TypeAssertionExpression,
+  ts.SyntaxKind.ExpressionWithTypeArguments,
+]);
 
 /** The node that `node` is the value of, looking through parentheses and type assertions. */
 export function outward(node: ts.Node): ts.Node {
@@ -192,14 +192,31 @@ function isCalledOnTheSpot(node: ts.Node): boolean {
 
 /** A type, or a declaration that leaves no code. */
 export function isErased(node: ts.Node): boolean {
-  return (
+  let by = erasure[node.kind];
+  if (by === undefined) {
+    by = erasureOf(node);
+    erasure[node.kind] = by;
+  }
+  return by === "declare" ? (ts.getModifiers(node as ts.HasModifiers)?.some(isDeclareWord) ?? false) : by === "always";
+}
+
+type Erasure = "always" | "never" | "declare";
+
+/** By the kind of node. Every walk over a file asks for each node: to ask TypeScript each time took a tenth of a transform. */
+const erasure: (Erasure | undefined)[] = [];
+
+function erasureOf(node: ts.Node): Erasure {
+  const isType =
     (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
     ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
-    ts.isTypeParameterDeclaration(node) ||
-    (ts.canHaveModifiers(node) &&
-      (ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword) ?? false))
-  );
+    ts.isTypeParameterDeclaration(node);
+  if (isType) return "always";
+  return ts.canHaveModifiers(node) ? "declare" : "never";
+}
+
+function isDeclareWord(modifier: ts.Modifier): boolean {
+  return modifier.kind === ts.SyntaxKind.DeclareKeyword;
 }
 
 /** The name of a property, method or field where it is known without running anything. */

@@ -526,6 +526,9 @@ class Names {
     const quiet = this.#open(inner, { isQuiet: true });
     const e = () => this.#expression(quiet, 1);
     const method = () => this.#openFunction(inner);
+    // One that is declared twice is left as it is.
+    let methods = 0;
+    const nameOfMethod = () => (methods++ === 0 ? `${annotation}m` : `other${methods}`);
     const member = () =>
       tape.of(
         () => `x = ${e()};`,
@@ -535,7 +538,7 @@ class Names {
         () => `set g(y) { this.x = ${e()}; }`,
         () => {
           const f = method();
-          return `${annotation}m(${this.#parameters(f)}) { ${this.#body(f)} }`;
+          return `${nameOfMethod()}(${this.#parameters(f)}) { ${this.#body(f)} }`;
         },
         () =>
           `static { ${this.#statements(this.#open(inner, { isFunction: true, isQuiet: true, isBlockOfClass: true }))} }`,
@@ -543,7 +546,7 @@ class Names {
         () => `static [${tape.of('"s"', `(${e()}, "s")`)}] = ${e()};`,
         () => {
           const hidden = `#p${this.#unique++}`;
-          return `${hidden} = ${e()}; ${annotation}m() { return this.${hidden}; }`;
+          return `${hidden} = ${e()}; ${nameOfMethod()}() { return this.${hidden}; }`;
         },
       )();
     const heritage = tape.of("", "", "", `extends class { x = ${e()}; }`, `extends (${e()}, Array)`, "extends Object");
