@@ -25,6 +25,7 @@ export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { call } from "./call.ts";
+export { exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
 export { miss, site } from "./inline-cache.ts";
 export { abandon, closeQuietly, iterate, only, parts, walkable } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";
@@ -35,7 +36,7 @@ export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle 
 export { attachDirect, handed, held, taking } from "./protocol-direct.ts";
 export { completed, endExact, enter, enterAsync, enterPlain, resumeExact, startExact } from "./protocol-entry.ts";
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, callable, own, takeOut } from "./protocol-members.ts";
-export { delegate } from "./protocol-paper.ts";
+export { delegate, holding } from "./protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol-plain.ts";
 export { again, listed, opened, spreadable } from "./spread.ts";
 export { superReference } from "./super-reference.ts";

@@ -8,15 +8,15 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in a chain that begins at
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import type { Captured, Frame, GeneratorFrame, PlainFrame } from "./frame.ts";
+import type { Driver, Outcome } from "./exclusive/holder.ts";
+import type { Captured, CapturedInUnit, Frame, GeneratorFrame, PlainFrame } from "./frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "./intrinsics.ts";
 import { realm } from "./realm.ts";
 
 const { apply } = Reflect;
 const { state, nothing, signal, Settled } = realm;
 
-/** Why an activation came back: it ended, its budget is used up, or it awaits {@link Activation.awaiting}. */
-export type Outcome = "done" | "preempted" | "awaiting";
+export type { Outcome } from "./exclusive/holder.ts";
 
 /** What stands where a frame has been: nothing that it used stays alive. */
 const ended = undefined as unknown as Frame;
@@ -52,6 +52,12 @@ export class Activation {
   /** Index of the frame whose finalizers run for a {@link close}; -1 when not closing. */
   #closing = -1;
   #closed = false;
+  /** @internal The job that it is of. */
+  driver: Driver | undefined;
+  /** @internal The innermost frame from which on an exclusive unit is held; -1: none. See exclusive/units.ts. */
+  heldFrom = -1;
+  /** @internal The exclusive units that it holds. */
+  units: object | undefined;
   /** The budget when it was resumed, or when frames last moved to the heap for their depth. */
   #since = 0;
 
@@ -91,6 +97,7 @@ export class Activation {
     this.#completion = "return";
     this.#closing = this.#depth - 1;
     this.value = undefined;
+    if (this.units !== undefined) state.units?.forget(this);
   }
 
   /**
@@ -100,8 +107,18 @@ export class Activation {
    * @throws what the outermost frame throws; the activation has ended then
    */
   resume(): Outcome {
+    const outcome = state.units === undefined ? this.runDownTo(0) : state.units.resume(this);
+    if (outcome !== undefined) return outcome;
+    if (this.#completion === "throw") throw this.value;
+    // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
+    if (Settled.is(this.value)) this.value = this.value.value;
+    return "done";
+  }
+
+  /** @internal As {@link resume}, until only `floor` frames are left: undefined then. */
+  runDownTo(floor: number): Outcome | undefined {
     this.#since = state.budget;
-    while (this.#depth > 0) {
+    while (this.#depth > floor) {
       const frame = this.#frames[this.#depth - 1] as Frame;
       const isPlain = isPlainFrame(frame);
       if (isPlain ? this["preempt.resumePlain"](frame) : this["preempt.resume"](frame)) {
@@ -109,10 +126,7 @@ export class Activation {
         if (outcome !== undefined) return outcome;
       }
     }
-    if (this.#completion === "throw") throw this.value;
-    // The outermost frame may be that of an async function: whoever takes the result adopts a thenable.
-    if (Settled.is(this.value)) this.value = this.value.value;
-    return "done";
+    return undefined;
   }
 
   // Stack traces are cut at these names, which no minifier changes: what stands below is the kernel's. See job-stack.ts.
@@ -137,7 +151,10 @@ export class Activation {
       this.#left("throw", error);
       return false;
     }
-    if (!step.done) return true;
+    if (!step.done) {
+      if (step.value !== undefined) state.units?.suspended(this, step.value, this.#depth - 1);
+      return true;
+    }
     this.#left("next", step.value);
     return false;
   }
@@ -211,6 +228,7 @@ export class Activation {
     const index = --this.#depth;
     // To shorten the array each time would cost more than all of the rest.
     this.#frames[index] = ended;
+    if (index === this.heldFrom) state.units?.left(this, index);
     if (index === this.#closing) {
       if (completion === "throw") this.closeErrors.push(value);
       this.#closing = index - 1;
@@ -243,8 +261,10 @@ export class Activation {
       const inner = captured[at] as Captured | undefined;
       captured[at] = undefined;
       isPlain = typeof run === "function";
+      // The lock of the exclusive unit that the function is in, if it is in one; with the depth, if that is known.
+      const mark = captured[at + 1];
       if (isPlain) {
-        const own = captured[at + 1] as number;
+        const own = (typeof mark === "object" ? (mark as CapturedInUnit)[1] : mark) as number;
         for (; next < own; next++) frames[depth++] = passing;
         // As emitted code reckons: eight variables are one frame more.
         next = own + 1 + ((at - 3) >> 3);
@@ -253,6 +273,8 @@ export class Activation {
         next = unknownDepth;
         frames[depth++] = run as GeneratorFrame;
       }
+      if (typeof mark === "object")
+        state.units?.suspended(this, isPlain ? (mark as CapturedInUnit)[0] : mark, depth - 1);
       captured = inner;
     }
     const moved = depth - this.#depth;

@@ -15,6 +15,7 @@ import type { Activation } from "./activation.ts";
 import { Awaitable } from "./awaitable.ts";
 import type { Allowance } from "./budget.ts";
 import { finite, refuse, show } from "./errors.ts";
+import type { Driver } from "./exclusive/holder.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
@@ -37,6 +38,7 @@ export interface Work {
 export interface JobKernel {
   cancel(job: CoreJob, reason: unknown): void;
   urgencyChanged(job: CoreJob): void;
+  report(error: unknown, job: CoreJob | undefined): void;
 }
 
 /** What a job tells of the task that released it. */
@@ -66,7 +68,7 @@ export interface JobTimes {
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
+export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency, Driver {
   /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one, `T3S7` for releases that were left out. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */
@@ -203,6 +205,16 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
 
   override toString(): string {
     return this.id;
+  }
+
+  /** @internal */
+  get isBlocked(): boolean {
+    return this.state === "blocked";
+  }
+
+  /** @internal */
+  get kernel(): JobKernel {
+    return this.#kernel;
   }
 
   /** @internal Who was cancelled stays so, while finalizers run. */

@@ -63,7 +63,7 @@ export class CoreKernel implements JobKernel {
   running: CoreJob | undefined;
   /** Whose code is on the stack: the running job's, unless an alarm has come in between. */
   caller: CoreJob | undefined;
-  protected readonly ready: JobQueue<CoreJob>;
+  readonly ready: JobQueue<CoreJob>;
   protected readonly pending = new KeyedHeap<Pending>();
   /** A job more urgent than the running one has become ready. */
   protected reschedule = false;
@@ -96,7 +96,11 @@ export class CoreKernel implements JobKernel {
   #failed: CoreJob[] = [];
   #reports = 0;
   /** Code of the running job is on the stack. */
-  #inJob = false;
+  inJob = false;
+  /** Whose slice it is: the running job's, or that of the one which runs it to enter an exclusive unit. */
+  turn: CoreJob | undefined;
+  /** The budget was spent on another job as well. */
+  isShared = false;
   /** The job of the slice before this one, if nothing came between. */
   #last: CoreJob | undefined;
   #ticket = 0;
@@ -194,7 +198,7 @@ export class CoreKernel implements JobKernel {
     job.settle({ ok: false, value: reason === undefined ? abortError() : reason });
     if (wasRunning) {
       // Its slice ends at the next preemption point; the finalizers follow.
-      if (this.#inJob) endBudget();
+      if (this.inJob) endBudget();
       return;
     }
     this.ready.remove(job);
@@ -303,17 +307,18 @@ export class CoreKernel implements JobKernel {
     const { running } = this;
     const head = this.ready.peek();
     // An aged job's key stands for one slice; any other is worked out anew: it may change while the job runs.
-    if (running === undefined || head === undefined || running.key === Number.NEGATIVE_INFINITY) return;
-    if (head.key >= this.keyOf(running)) return;
+    const urgent = this.turn ?? running;
+    if (urgent === undefined || head === undefined || urgent.key === Number.NEGATIVE_INFINITY) return;
+    if (head.key >= this.keyOf(urgent)) return;
     this.reschedule = true;
-    if (this.#inJob) endBudget();
+    if (this.inJob) endBudget();
   }
 
   /**
    * Sees to it that the next round comes: at once where a job is ready, else by one host timer, for the next pending instant.
    * Throws nothing.
    */
-  protected arm(): void {
+  arm(): void {
     if (this.#isInRound) return;
     const next = this.ready.size > 0 || this.#failed.length > 0 ? atOnce : (this.pending.key as Instant);
     if ((this.#turnAt === atOnce || this.#turnAt === next) && !this.#isOverdue()) return;
@@ -433,8 +438,8 @@ export class CoreKernel implements JobKernel {
 
   /** The kernel itself has failed, at the end of a stack for instance: the job whose turn it was does not get lost. */
   #salvage(job: CoreJob, error: unknown): void {
-    this.caller = this.running = undefined;
-    this.#inJob = false;
+    this.caller = this.running = this.turn = undefined;
+    this.inJob = false;
     this.report(error, job);
     if (job.heapIndex < 0 && job.state !== "blocked") this.cancel(job, error);
   }
@@ -477,7 +482,7 @@ export class CoreKernel implements JobKernel {
     if (job !== this.#last && job.wasPreempted) job.preemptions++;
     job.wasPreempted = false;
     this.#last = job;
-    this.caller = this.running = job;
+    this.caller = this.running = this.turn = job;
     this.reschedule = false;
     this.#margin = margin?.of(this.#span) ?? 0;
     this.sliceEnd = later(from, (slice - this.#margin) as Duration);
@@ -487,16 +492,17 @@ export class CoreKernel implements JobKernel {
       this.#budget = allowance.next(this.limit - this.#lookedAt, this.#lookedAt, this);
       before = this.#lookedAt;
       try {
-        job.activation ??= activate(fn, thisArg, args);
-        this.#inJob = true;
+        job.activation ??= this.#begin(job, activate(fn, thisArg, args));
+        this.inJob = true;
         outcome = resume(job.activation, this.#budget);
       } catch (thrown) {
         outcome = "failed";
         error = thrown;
       }
-      this.#inJob = false;
+      this.inJob = false;
       isPreempted = outcome === "preempted";
-      this.#account(job, isPreempted);
+      this.account(job, isPreempted && !this.isShared);
+      this.isShared = false;
       // What has just ended is complete at this instant, before anything is released.
       if (ideal && isPreempted) this.#lookedAt = this.#firePending(this.#lookedAt);
     } while (isPreempted && this.goesOn(job, before));
@@ -504,25 +510,32 @@ export class CoreKernel implements JobKernel {
     // Who got the thread when it was to be given up already was late for that.
     if (isPreempted && !this.reschedule && this.limit > from)
       margin?.see(now - this.limit, this.#span, this.host.resolution);
-    this.caller = this.running = undefined;
+    this.caller = this.running = this.turn = undefined;
     if (outcome === "failed") this.#finish(job, { ok: false, value: error }, now);
     else if (outcome === "done") this.#returned(job, now);
-    else if (isToClose(job)) this.#closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
-    else if (outcome === "awaiting") this.#awaits(job, now);
+    else if (isToClose(job)) this.closeCancelled(job, now, outcome === "awaiting" && job.activation?.awaiting);
+    else if (outcome === "awaiting") this.awaits(job, now);
     else this.preempted(job, now);
     return now;
   }
 
-  /** Looks at the clock: what the running job has taken since the last time is its. */
-  #account(job: CoreJob, isUsedUp: boolean): void {
+  #begin(job: CoreJob, activation: Activation): Activation {
+    activation.driver = job;
+    return activation;
+  }
+
+  /** Looks at the clock: what the running job has taken since the last time is its. Returns the time. */
+  account(job: CoreJob | undefined, isUsedUp: boolean): Instant {
     const now = this.now();
     const spent = elapsed(this.#lookedAt, now);
     this.#lookedAt = now;
+    if (job === undefined) return now;
     job.executionTime += spent;
     if (isUsedUp && !this.reschedule) {
       (job.work as Work).allowance.learn(this.#budget, spent, this.#target, this.host.resolution);
     }
     this.charge(job, spent, now);
+    return now;
   }
 
   /** Whether the slice is not over. Where the clock stepped back, its end means nothing any more. */
@@ -558,16 +571,16 @@ export class CoreKernel implements JobKernel {
   }
 
   /** The job has lost the processor, and would go on. */
-  protected putBack(job: CoreJob, now: Instant): void {
+  putBack(job: CoreJob, now: Instant): void {
     this.enqueue(job, now);
   }
 
   /** The job has lost the processor, and waits. */
-  protected block(job: CoreJob, _now: Instant, _on: "promise" | "job" | "resource"): void {
+  block(job: CoreJob, _now: Instant, _on: "promise" | "job" | "resource"): void {
     job.moveTo("blocked");
   }
 
-  #awaits(job: CoreJob, now: Instant): void {
+  awaits(job: CoreJob, now: Instant): void {
     const activation = job.activation as Activation;
     const { isClosing, awaiting } = activation;
     this.wait(job, now, awaiting, ({ ok, value }) => {
@@ -625,7 +638,7 @@ export class CoreKernel implements JobKernel {
   protected failed(_job: CoreJob, _error: unknown): void {}
 
   /** A job cancelled while it ran: its finalizers run next, as slices of its own. */
-  #closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void {
+  closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void {
     ignore(awaiting);
     this.close(job);
     this.putBack(job, now);

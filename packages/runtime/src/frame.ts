@@ -1,5 +1,7 @@
 /** What emitted code, protocol and scheduler know of a suspended function, and the state they share. */
 
+import type { UnitHooks } from "./exclusive/holder.ts";
+
 export type Callable = (this: unknown, ...args: unknown[]) => unknown;
 
 /** A suspended activation of one function whose resumable body is a generator: that generator. */
@@ -47,8 +49,11 @@ export type Captured = [
   ...locals: unknown[],
   point: unknown,
   inner: Captured | undefined,
-  depth: number | undefined,
+  depth: number | CapturedInUnit | object | undefined,
 ];
+
+/** The lock of the exclusive unit that a plain body is in, and how deep it was. A generator yields the lock alone. */
+export type CapturedInUnit = readonly [lock: object, depth: number];
 
 /** What emitted code reads and writes at each preemption point, and what a capture leaves behind. */
 export interface RealmState {
@@ -67,6 +72,8 @@ export interface RealmState {
   mostFrames: number;
   /** Leaves the loops of a frame that is not resumed, if any may be open. */
   abandon: ((frame: PlainFrame, isError: boolean) => void) | undefined;
+  /** What is done about exclusive units, where some are loaded. */
+  units: UnitHooks | undefined;
   /** To be called when a job ends, if calls remember what they called. */
   forget: (() => void) | undefined;
   /** The last frame that the capture under way has saved, a chain down to the innermost. None but between a yield and the scheduler. */

@@ -78,7 +78,6 @@ type Inspect = (value: unknown, options: object) => string;
  */
 export class Job<T = unknown> extends CoreJob<T> {
   override readonly task: JobSource | undefined;
-  readonly #kernel: JobKernel;
   /** @internal What the policy orders by: the job itself, or the server in which it runs. */
   urgency: Urgency = this;
   /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
@@ -131,13 +130,17 @@ export class Job<T = unknown> extends CoreJob<T> {
   /** @internal */
   constructor(kernel: JobKernel, times: JobTimes, work: Work) {
     super(kernel, times, work);
-    this.#kernel = kernel;
     this.task = times.task;
   }
 
   /** @internal */
+  override get isBlocked(): boolean {
+    return super.isBlocked || this.waitsFor !== undefined;
+  }
+
+  /** @internal */
   isOf(kernel: JobKernel): boolean {
-    return this.#kernel === kernel;
+    return this.kernel === kernel;
   }
 
   /** @internal Runs in `server`. */

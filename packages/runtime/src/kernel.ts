@@ -21,6 +21,7 @@ const first = -(2 ** 52);
 export class Kernel extends CoreKernel {
   declare running: Job | undefined;
   declare caller: Job | undefined;
+  declare turn: Job | undefined;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
   gate: ((job: Job) => boolean) | undefined;
   /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
@@ -103,8 +104,9 @@ export class Kernel extends CoreKernel {
   /** The job, and what it starts, is in `server`; or in none, whoever submits it. */
   enter(job: Job, server: JobServer | undefined): void {
     job.enter(server);
+    if (this.#carrier === undefined || this.#carried === server) return;
     this.#carry(server, () => {
-      job.context = this.#surroundings();
+      job.context = this.surroundings();
     });
   }
 
@@ -149,14 +151,14 @@ export class Kernel extends CoreKernel {
 
   override makeJob(times: JobTimes, work: Work): Job {
     const job = new Job(this, times, work);
-    job.context = this.#surroundings();
+    job.context = this.surroundings();
     return job;
   }
 
   /** What is set runs in what surrounds the one who sets it. */
   override addPending(at: Instant, fire: () => void): Pending {
-    const context = this.#surroundings();
-    return super.addPending(at, context === undefined ? fire : () => this.#within(context, undefined, fire));
+    const context = this.surroundings();
+    return super.addPending(at, context === undefined ? fire : () => this.within(context, undefined, fire));
   }
 
   override idle(): Promise<void> {
@@ -295,10 +297,10 @@ export class Kernel extends CoreKernel {
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
     const { server, onMiss } = job;
-    if (onMiss !== undefined) this.#within(job.context, job, () => this.runFor(server, () => onMiss(job)));
+    if (onMiss !== undefined) this.within(job.context, job, () => this.runFor(server, () => onMiss(job)));
   }
 
-  protected override arm(): void {
+  override arm(): void {
     super.arm();
     try {
       this.timer?.keepAlive?.(this.pending.size > this.#idleWatches);
@@ -322,16 +324,16 @@ export class Kernel extends CoreKernel {
     const { context } = job;
     if (context === undefined) return super.runSlice(job, from);
     let now = from;
-    this.#within(context, job, () => {
+    this.within(context, job, () => {
       now = super.runSlice(job, from);
       // What it entered meanwhile surrounds all that it does from now on.
-      if (job.work !== undefined) job.context = this.#surroundings();
+      if (job.work !== undefined) job.context = this.surroundings();
     });
     return now;
   }
 
   /** What surrounds the code that runs now, where the host can tell. */
-  #surroundings(): Context | undefined {
+  surroundings(): Context | undefined {
     try {
       return this.host.context?.();
     } catch (error) {
@@ -341,7 +343,7 @@ export class Kernel extends CoreKernel {
   }
 
   /** Calls `run` in these surroundings; where they do not let it in, without. Throws nothing. */
-  #within(context: Context | undefined, job: Job | undefined, run: () => void): void {
+  within(context: Context | undefined, job: Job | undefined, run: () => void): void {
     let isIn = false;
     const enter = () => {
       isIn = true;
@@ -400,7 +402,8 @@ export class Kernel extends CoreKernel {
   protected override charge(job: Job, spent: Duration, now: Instant): void {
     if (spent > this.options.slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(job, spent);
     this.onHold?.(job, spent);
-    job.server?.charge(spent, now);
+    // Whoever runs another job, to enter what that holds, pays for it.
+    (this.turn ?? job).server?.charge(spent, now);
   }
 
   #tellOverrun(job: Job, length: Duration): void {
@@ -419,14 +422,14 @@ export class Kernel extends CoreKernel {
     else this.block(job, now, "resource");
   }
 
-  protected override putBack(job: Job, now: Instant): void {
+  override putBack(job: Job, now: Instant): void {
     // Finalizers put right what a critical section left half done: they are still inside.
     if (job.sections > 0) this.#section = job;
     this.on.jobPreempted?.(job, now);
     this.enqueue(job, now);
   }
 
-  protected override block(job: Job, now: Instant, on: BlockedOn): void {
+  override block(job: Job, now: Instant, on: BlockedOn): void {
     super.block(job, now, on);
     // What it lends while it waits is its urgency now, not that of its last dispatch.
     this.rekey(job);

@@ -44,6 +44,11 @@ export interface Observer {
   resourceDenied?(resource: NamedResource, job: Job, now: number): void;
   /** The job unlocked the resource. */
   resourceUnlocked?(resource: NamedResource, job: Job, now: number): void;
+  /**
+   * Another job, or code outside of jobs, came to the exclusive unit that the job was preempted in, and ran it for `length`, until it
+   * had left the unit or the time was up.
+   */
+  jobHelped?(job: Job, by: Job | undefined, unit: string, length: number, now: number): void;
   /** The kernel has the thread. */
   roundStarted?(now: number): void;
   /** The kernel gives the thread back to the event loop. */
@@ -64,6 +69,7 @@ export const observerEvents = [
   "resourceLocked",
   "resourceDenied",
   "resourceUnlocked",
+  "jobHelped",
   "roundStarted",
   "roundEnded",
 ] as const satisfies readonly (keyof Observer)[];

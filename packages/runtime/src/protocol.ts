@@ -37,15 +37,18 @@ export const taken = -(2 ** 26);
 export function run(frame: GeneratorFrame, depth?: number): unknown {
   const outer = state.depth;
   const own = (depth ?? outer) + generatorWeight;
+  // The lock of the exclusive unit that the function is in, if it is in one.
+  let mark: object | undefined;
   if (own > deepest) state.isDeep = true;
   else {
     state.depth = own;
     const step = generatorNext(frame);
     state.depth = outer;
     if (step.done) return step.value;
+    mark = step.value as object | undefined;
   }
   // No call here: at the end of the stack it would throw, with the frames below already saved.
-  state.captured = [frame, undefined, 0, state.captured, undefined];
+  state.captured = [frame, undefined, 0, state.captured, mark];
   return signal;
 }
 

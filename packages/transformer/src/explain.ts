@@ -47,7 +47,7 @@ export interface ExplainOptions {
 }
 
 export function explain(
-  { plan, callees, bounded }: NonNullable<Inspection["result"]>,
+  { plan, callees, bounded, exclusive }: NonNullable<Inspection["result"]>,
   { strategy = "capture", optimize }: ExplainOptions = {},
 ): Explained[] {
   const { kept, scopes } = plan;
@@ -100,7 +100,9 @@ export function explain(
 
   function plainFormFor(candidate: Candidate): PlainForm | string {
     if (strategy !== "capture" || !plainBodies) return byOptions;
-    return memo(forms, candidate, () => plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used) }));
+    return memo(forms, candidate, () =>
+      plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used), exclusive }),
+    );
   }
 
   function inPlainBody(form: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {

@@ -9,6 +9,8 @@ import { settleBounded } from "./2-analyze/bounded.ts";
 import { globalObjects } from "./2-analyze/builtins.ts";
 import { analyzeCalls, type Callees } from "./2-analyze/calls.ts";
 import { unwrap } from "./2-analyze/nodes.ts";
+import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "./2-analyze/shared-state/exclusive-unit.ts";
+import { type SharedState, sharedStateOf } from "./2-analyze/shared-state/shared-state.ts";
 import type { FunctionNode } from "./2-analyze/target.ts";
 import { targetsByScope } from "./2-analyze/targets-by-scope.ts";
 import { weigh } from "./2-analyze/weight.ts";
@@ -34,6 +36,8 @@ export interface InspectOptions {
   readonly imports?: ImportsOf | undefined;
   /** Functions that could not be rewritten. */
   readonly failed?: Failed | undefined;
+  /** What the options `exclusive` and `reentrant` say of a file. */
+  readonly exclusivity?: ((fileName: string) => Exclusivity) | undefined;
   /** The file is a classic script. */
   readonly script: boolean;
 }
@@ -48,7 +52,14 @@ export interface Inspection {
   readonly diagnostics: Diagnostic[];
   /** Undefined if nothing in the file is to become preemptable. */
   readonly result:
-    | { readonly plan: Plan; readonly callees: Callees; readonly bounded: ReadonlySet<ts.Node> }
+    | {
+        readonly plan: Plan;
+        readonly callees: Callees;
+        readonly bounded: ReadonlySet<ts.Node>;
+        readonly shared: SharedState | undefined;
+        /** In which functions of the file one job at a time may be. */
+        readonly exclusive: ExclusiveUnit | undefined;
+      }
     | undefined;
 }
 
@@ -98,7 +109,16 @@ export function inspectFile(
     diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
   }
   diagnostics.push(...passed());
-  return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result: { plan, callees, bounded } };
+  const shared = sharedStateOf({ sourceFile, scopes, kept, callees, targets: project?.targets });
+  const exclusive = exclusiveUnitOf({
+    sourceFile,
+    found,
+    kept,
+    shared,
+    options: options.exclusivity?.(sourceFile.fileName),
+  });
+  const result = { plan, callees, bounded, shared, exclusive };
+  return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

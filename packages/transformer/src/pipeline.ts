@@ -65,7 +65,7 @@ function rewritten(
 ): ts.SourceFile {
   if (result === undefined) return sourceFile;
   const { strategy, linkage } = options;
-  const { callees, plan } = result;
+  const { callees, plan, exclusive } = result;
   const { found, scopes } = plan;
   const kept = withShortMethods(sourceFile, options, result);
   const containers = findContainers(kept);
@@ -87,6 +87,7 @@ function rewritten(
     scopes,
     erasedDecorators,
     builtins,
+    exclusive,
   });
 }
 

@@ -49,6 +49,11 @@ export function bareYield(unit: Unit): ts.Expression {
   return unit.f.createYieldExpression(undefined, undefined);
 }
 
+/** `yield`; `yield $lock` in a function that holds an exclusive unit while it is suspended. */
+function marked(unit: Unit): ts.Expression {
+  return unit.f.createYieldExpression(undefined, unit.held);
+}
+
 /** `if (--$state.budget < 0) yield;` */
 export function preemptionPoint(unit: Unit): ts.Statement {
   return ifYield(unit, isUsedUp(unit));
@@ -74,7 +79,7 @@ export function captured(unit: Unit, temps: TempNames, call: ts.Expression): ts.
   return f.createConditionalExpression(
     f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal")),
     undefined,
-    bareYield(unit),
+    marked(unit),
     undefined,
     value,
   );
@@ -88,17 +93,20 @@ export function capturedStatement(unit: Unit, call: ts.Expression): ts.Statement
 /** On one line: what happens when the function is resumed is then mapped to where it was suspended. */
 function ifYield(unit: Unit, condition: ts.Expression): ts.Statement {
   const { f } = unit;
-  const statement = f.createIfStatement(condition, f.createExpressionStatement(bareYield(unit)));
+  const statement = f.createIfStatement(condition, f.createExpressionStatement(marked(unit)));
   return ts.setEmitFlags(statement, ts.EmitFlags.SingleLine);
 }
 
-/** `(yield* CALL)`: the paper's strategy. */
+/** `(yield* CALL)`: the paper's strategy; `(yield* $holding($lock, CALL))` where an exclusive unit is held. */
 export function delegated(unit: Unit, call: ts.Expression): ts.Expression {
-  const { f } = unit;
-  return f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), call);
+  const { f, held } = unit;
+  const made = held === undefined ? call : unit.callRuntime("holding", [held, call]);
+  return f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), made);
 }
 
 /** `(yield $wait(VALUE))`: suspends the job until the value settles. */
 export function waited(unit: Unit, value: ts.Expression): ts.Expression {
-  return unit.f.createYieldExpression(undefined, unit.callRuntime("wait", [value]));
+  const { f, held } = unit;
+  const announced = unit.callRuntime("wait", [value]);
+  return f.createYieldExpression(undefined, held === undefined ? announced : f.createComma(announced, held));
 }

@@ -17,7 +17,8 @@ export interface JobRecord {
     | "sliceOverrun"
     | "resourceLocked"
     | "resourceDenied"
-    | "resourceUnlocked";
+    | "resourceUnlocked"
+    | "jobHelped";
   /** When it happened. A `sliceOverrun` has the time of the event before it: the kernel tells none. */
   readonly time: number;
   /** The job's id. */
@@ -32,10 +33,12 @@ export interface JobRecord {
   readonly on?: BlockedOn;
   /** Of `jobFinished`: how it ended. */
   readonly outcome?: "done" | "failed" | "cancelled";
-  /** Of `sliceOverrun`: milliseconds without a look at the clock. */
+  /** Of `sliceOverrun`: milliseconds without a look at the clock. Of `jobHelped`: for how long it ran. */
   readonly length?: number;
   /** Of the events of a resource: its name. */
   readonly resource?: string;
+  /** Of `jobHelped`: the exclusive unit that it was in. */
+  readonly unit?: string;
 }
 
 /** A task left a release out. */

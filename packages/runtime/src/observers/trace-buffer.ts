@@ -31,7 +31,7 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
   readonly #time: Float64Array;
   readonly #release: Float64Array;
   readonly #deadline: Float64Array;
-  /** The length of an overrun, or which reason or outcome. */
+  /** The length of an overrun or of a help, or which reason or outcome. */
   readonly #extra: Float64Array;
   readonly #job: string[];
   readonly #name: string[];
@@ -145,6 +145,10 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
     this.#write(codes.resourceUnlocked, now, job, 0, resource.name);
   }
 
+  jobHelped(job: Job, _by: Job | undefined, unit: string, length: number, now: number): void {
+    this.#write(codes.jobHelped, now, job, length, unit);
+  }
+
   roundStarted(now: number): void {
     this.#writeBare(codes.roundStarted, now, "");
   }
@@ -199,6 +203,7 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
     if (event === "jobBlocked") return { on: reasons[extra] as BlockedOn };
     if (event === "jobFinished") return { outcome: (outcomes[extra] ?? "done") as NonNullable<JobRecord["outcome"]> };
     if (event === "sliceOverrun") return { length: extra };
+    if (event === "jobHelped") return { length: extra, unit: this.#resource[i] as string };
     if (event.startsWith("resource")) return { resource: this.#resource[i] as string };
     return {};
   }

@@ -90,6 +90,7 @@ function startRaw<F extends AnyFunction>(
   const budget = checkedBudget(options.budget ?? 0);
   if (typeof fn !== "function") throw new TypeError(`start and drive take a function, not ${String(fn)}`);
   let activation: Activation | undefined;
+  let isAwaiting = false;
   let ended = false;
 
   return (value, isError) => {
@@ -99,10 +100,12 @@ function startRaw<F extends AnyFunction>(
         activation = activate(fn as unknown as Callable, options.thisArg, [...(options.args ?? [])]);
       } else if (isError) {
         activation.fail(value);
-      } else {
+      } else if (isAwaiting || value !== undefined) {
+        // Else it has a value already, where another activation has run it to enter an exclusive unit.
         activation.value = value;
       }
       const outcome = resume(activation, budget);
+      isAwaiting = outcome === "awaiting";
       if (outcome === "preempted") return preempted;
       if (outcome === "awaiting") return { awaiting: { value: activation.awaiting } };
       ended = true;

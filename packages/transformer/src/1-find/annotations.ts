@@ -2,14 +2,18 @@
  * Which functions did the user mean?
  *
  *   @preempt in a doc comment before a declaration, statement, property, method or function expression
+ *   @preempt exclusive, @preempt reentrant: the same, and whether jobs may interleave; at the head of a file: for all its functions
  *   @preempt on a method (the decorator of the runtime)
  *   scheduler.submit(() => …), scheduler.task(…), scheduler.submit(f, …) with f of the file: see passed.ts
  */
 import ts from "typescript";
-import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
+import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { runtimePackage } from "../runtime-names.ts";
 import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
 import { type IsScheduler, type PassedValue, passedIn } from "./passed.ts";
+
+export type UnitWord = "exclusive" | "reentrant";
+type Word = UnitWord | "never" | undefined;
 
 export interface Found {
   /** Annotated by hand. */
@@ -18,6 +22,12 @@ export interface Found {
   readonly excluded: Set<Preemptable>;
   /** Annotations on what cannot be annotated, with a word for what it is. */
   readonly misplaced: { readonly node: ts.Node; readonly what: string }[];
+  /** `@preempt exclusive`: one job at a time. They are annotated, too. */
+  readonly exclusive: Set<Preemptable>;
+  /** `@preempt reentrant`: jobs may interleave, whatever the analysis finds. They are annotated, too. */
+  readonly reentrant: Set<Preemptable>;
+  /** What the comment at the head of the file says of all its functions. */
+  unit: UnitWord | undefined;
   /** `@preempt` decorators, to be erased. */
   readonly decorators: Set<ts.Decorator>;
   /** What is handed to schedulers and is no function of this file, with the name of the method. */
@@ -31,6 +41,9 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   const found: Found = {
     annotated: new Set(),
     excluded: new Set(),
+    exclusive: new Set(),
+    reentrant: new Set(),
+    unit: undefined,
     misplaced: [],
     decorators: new Set(),
     passed: [],
@@ -49,9 +62,11 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   const misplaced: { readonly node: ts.Node; readonly what: string; readonly comment: number }[] = [];
   /** By their comments, with the functions that they stand before. */
   const near = new Map<number, { readonly functions: readonly Preemptable[]; readonly misspelt: Misspelt }>();
+  const head = headOf(sourceFile);
+  if (head !== undefined) found.unit = head.word;
   visit(sourceFile);
   // What is handed on, too, may be marked as never preemptable.
-  for (const f of found.excluded) found.annotated.delete(f);
+  for (const f of found.excluded) for (const set of [found.annotated, found.exclusive, found.reentrant]) set.delete(f);
   found.misplaced.push(...misplaced.filter((m) => !understood.has(m.comment)));
   for (const { functions, misspelt } of near.values()) {
     if (!functions.some((f) => found.annotated.has(f) || found.excluded.has(f))) found.misspelt.push(misspelt);
@@ -62,14 +77,14 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
     if (onlyMentions && !isMentionedIn(node)) return;
     if (canCarryComment(node)) {
       const mark = markBefore(node);
-      if (mark !== undefined) apply(node, mark.never, mark.comment);
+      if (mark !== undefined) apply(node, mark.word, mark.comment);
       else lookForMisspelt(node);
     }
     if (decoratorNames.size > 0 && ts.canHaveDecorators(node)) {
       for (const decorator of ts.getDecorators(node) ?? []) {
         if (!ts.isIdentifier(decorator.expression) || !decoratorNames.has(decorator.expression.text)) continue;
         found.decorators.add(decorator);
-        apply(node, false, decorator.pos);
+        apply(node, undefined, decorator.pos);
       }
     }
     ts.forEachChild(node, visit);
@@ -93,15 +108,13 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
     found.passed.push(...others);
   }
 
-  function markBefore(node: ts.Node): { readonly never: boolean; readonly comment: number } | undefined {
-    let mark: { readonly never: boolean; readonly comment: number } | undefined;
+  function markBefore(node: ts.Node): { readonly word: Word; readonly comment: number } | undefined {
+    let mark: { readonly word: Word; readonly comment: number } | undefined;
     // What follows a token on its line counts as trailing it: `{ /** @preempt */ m() {} }`.
     for (const range of commentsBefore(node)) {
-      if (range.kind !== ts.SyntaxKind.MultiLineCommentTrivia) continue;
-      const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])([ \t]+never\b)?/.exec(
-        text.slice(range.pos, range.end),
-      );
-      if (match) mark = { never: match[1] !== undefined, comment: range.pos };
+      if (range.pos === head?.comment) continue;
+      const read = annotationIn(text, range);
+      if (read !== undefined) mark = { ...read, comment: range.pos };
     }
     return mark;
   }
@@ -124,12 +137,40 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
     ]);
   }
 
-  function apply(node: ts.Node, never: boolean, comment: number): void {
+  function apply(node: ts.Node, word: Word, comment: number): void {
     const functions = functionsOf(node);
-    for (const f of functions) (never ? found.excluded : found.annotated).add(f);
+    for (const f of functions) {
+      (word === "never" ? found.excluded : found.annotated).add(f);
+      if (word === "exclusive" || word === "reentrant") found[word].add(f);
+    }
     if (functions.length > 0) understood.add(comment);
-    else if (!never) misplaced.push({ node, what: describe(node), comment });
+    else if (word !== "never") misplaced.push({ node, what: describe(node), comment });
   }
+}
+
+/** What a comment says, if it is an annotation. */
+function annotationIn(text: string, range: ts.CommentRange): { readonly word: Word } | undefined {
+  if (range.kind !== ts.SyntaxKind.MultiLineCommentTrivia) return undefined;
+  const comment = text.slice(range.pos, range.end);
+  const match = /^\/\*\*[\s*](?:[\s\S]*[\s*])?@preempt(?![\w/-])(?:[ \t]+(never|exclusive|reentrant)\b)?/.exec(comment);
+  return match === null ? undefined : { word: match[1] as Word };
+}
+
+/**
+ * The comment at the head of the file that speaks of all of it: before an import or a directive, or with an empty line between it
+ * and what follows.
+ */
+function headOf(sourceFile: ts.SourceFile): { readonly word: UnitWord; readonly comment: number } | undefined {
+  const { text, statements } = sourceFile;
+  const [first] = statements;
+  if (first === undefined) return undefined;
+  for (const range of ts.getLeadingCommentRanges(text, first.pos) ?? []) {
+    const word = annotationIn(text, range)?.word;
+    if (word !== "exclusive" && word !== "reentrant") continue;
+    const isOfFile = ts.isImportDeclaration(first) || isPrologueDirective(first);
+    if (isOfFile || /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(range.end))) return { word, comment: range.pos };
+  }
+  return undefined;
 }
 
 /** Where `text` mentions an annotation, or what comes near to one. */

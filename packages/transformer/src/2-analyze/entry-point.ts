@@ -20,13 +20,17 @@ export interface EntryPoint {
   readonly isOfSingleCalls: boolean;
 }
 
-/** Undefined where the function has none. */
-export function entryPointOf(f: Preemptable, points: Points, callees: Callees): EntryPoint | undefined {
+/**
+ * Undefined where the function has none.
+ *
+ * @param holds Whether it holds an exclusive unit until it has its value: then it goes on behind each call
+ */
+export function entryPointOf(f: Preemptable, points: Points, callees: Callees, holds: boolean): EntryPoint | undefined {
   const body = f.body as ts.ConciseBody;
   if (!hasCall(body, points, callees)) return undefined;
   // Rest parameters would have to be spread, by an iterator that may be the user's own.
   const isSimple = f.parameters.every((p) => isHarmless(p) && p.dotDotDotToken === undefined);
-  const isOnly = isSimple && hasOnlyTailCalls(f, points, callees);
+  const isOnly = isSimple && !holds && hasOnlyTailCalls(f, points, callees);
   const isFirst = isOnly || (isSimple && beginsWithPoint(body, points));
   return { isOnly, isFirst, isOfSingleCalls: makesOneCallAtMost(f, points, callees) };
 }

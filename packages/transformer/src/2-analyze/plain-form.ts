@@ -32,6 +32,7 @@ import {
 import { hasNamedStart, isDefaultTold, isToldAlike, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
 import type { Scopes } from "./scopes.ts";
+import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 import { isShortLoop } from "./short-loops.ts";
 import { problemOfSuper } from "./super-properties.ts";
 import { isMember } from "./target.ts";
@@ -55,6 +56,8 @@ interface Analyzed {
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Whether short loops are part of the rounds around them. */
   readonly hasNests: boolean;
+  /** In which functions one job at a time may be. */
+  readonly exclusive: ExclusiveUnit | undefined;
 }
 
 /** Whether one of `functions`, which stand in `around`, is the node or around it. */
@@ -67,7 +70,7 @@ function isInOne(node: ts.Node, functions: ReadonlySet<ts.Node>, around: ts.Node
 /** The function's plain form, or why it has none, as the end of "…, because". */
 export function plainFormOf(
   { node, facts }: Candidate,
-  { scopes, callees, kept, hasNests }: Analyzed,
+  { scopes, callees, kept, hasNests, exclusive }: Analyzed,
 ): PlainForm | string {
   if (isAsync(node)) return "it is async";
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
@@ -101,7 +104,7 @@ export function plainFormOf(
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
   const isReturned =
     ts.isBlock(body) && outermostLoops(body).some((loop) => leafOf(loop, points, scopes) === undefined);
-  const entryPoint = entryPointOf(node, points, callees);
+  const entryPoint = entryPointOf(node, points, callees, exclusive?.holding.has(node) === true);
   return {
     points,
     locals,

@@ -21,13 +21,20 @@ import { rewriteForAwait, rewriteLoop } from "./loops.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { memberName } from "./positions.ts";
 import { isPrivateIn, privateIn } from "./private-in.ts";
+import { waitInGenerator } from "./questions.ts";
 import { blaming } from "./rewrite-failure.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "./statements.ts";
 import { StripLoops } from "./strip-loops.ts";
 import type { Unit } from "./unit.ts";
 
 export function rewriteBody(unit: Unit, node: Preemptable, declareFunction: DeclareFunction): ts.Block {
-  return blaming(node, () => new BodyRewriter(unit, node, declareFunction).rewrite());
+  const { held } = unit;
+  unit.held = unit.holds(node) ? unit.lock : undefined;
+  try {
+    return blaming(node, () => new BodyRewriter(unit, node, declareFunction).rewrite());
+  } finally {
+    unit.held = held;
+  }
 }
 
 class BodyRewriter {
@@ -70,6 +77,7 @@ class BodyRewriter {
     const rest = statements.slice(at);
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
+    if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));
     if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);

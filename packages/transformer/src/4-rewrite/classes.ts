@@ -21,6 +21,7 @@ import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
+import { withQuestion } from "./questions.ts";
 import { SuperReaders } from "./super-readers.ts";
 import type { Unit } from "./unit.ts";
 
@@ -126,8 +127,12 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 
   /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */
   function plainMethod(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
+    return withQuestion(u, method, methodAsItIs(u, method));
+  }
+
+  function methodAsItIs(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
     const erased = method.modifiers?.some((m) => ts.isDecorator(m) && u.erasedDecorators.has(m));
-    if (!u.containers.has(method) && !erased) return method;
+    if (!u.containers.has(method) && !u.questions.has(method) && !erased) return method;
     const kept = method.modifiers?.filter((m) => !(ts.isDecorator(m) && u.erasedDecorators.has(m)));
     return f.updateMethodDeclaration(
       method,

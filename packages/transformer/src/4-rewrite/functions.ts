@@ -24,6 +24,7 @@ import { handOver, lexicalOf, useLexical } from "./lexical.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
 import { generatorToken } from "./positions.ts";
+import { withQuestion } from "./questions.ts";
 import type { Declared } from "./statements.ts";
 import type { Unit } from "./unit.ts";
 import { removable, scoped } from "./unused.ts";
@@ -82,8 +83,8 @@ export function isEmittedOnce(unit: Unit, node: Preemptable): boolean {
 
 /** The function as the user wrote it, with the preemptable functions inside it. */
 export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
-  if (!unit.containers.has(node) || unit.keepsOriginal(node)) return node;
-  return ts.visitEachChild(node, unit.visitPlain, unit.context);
+  const isKept = !(unit.containers.has(node) || unit.questions.has(node)) || unit.keepsOriginal(node);
+  return withQuestion(unit, node, isKept ? node : ts.visitEachChild(node, unit.visitPlain, unit.context));
 }
 
 /**

@@ -4,11 +4,13 @@
  */
 import ts from "typescript";
 import { isPrologueDirective, type Preemptable } from "../2-analyze/nodes.ts";
+import type { FunctionNode } from "../2-analyze/target.ts";
 import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
+import { withQuestion } from "./questions.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 import { shareTemplates } from "./templates.ts";
 import { Unit, type UnitOptions } from "./unit.ts";
@@ -24,7 +26,12 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
       if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return rewriteFunctionValue(unit, node);
       if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
     }
-    if (!unit.containers.has(node)) return node;
+    if (!unit.containers.has(node) && !unit.questions.has(node)) return node;
+    const made = visitInside(node);
+    return unit.asks(node) ? withQuestion(unit, node as FunctionNode, made as FunctionNode) : made;
+  }
+
+  function visitInside(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     if (ts.isPropertyAssignment(node) && namesByKey(unit, node)) return rewriteNamedProperty(unit, node);
     if (ts.isObjectLiteralExpression(node)) {
       return attachOwnMethods(unit, node, ts.visitEachChild(node, visit, context));
@@ -44,12 +51,13 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
 
   const { shared: statements, templates } = shareTemplates(unit, list(options.sourceFile.statements));
   const uses = useBuiltins(unit, options);
+  const locks = unit.locks();
   const sites = unit.sites();
   // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.
   const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
-  const link = [...unit.link(), ...own, ...unit.constants(), ...sites, ...uses, ...templates];
+  const link = [...unit.link(), ...own, ...unit.constants(), ...locks, ...sites, ...uses, ...templates];
   if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;

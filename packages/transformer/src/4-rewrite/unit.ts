@@ -14,6 +14,7 @@ import { type Nest, nestOf } from "../2-analyze/nests.ts";
 import { type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { type PlainForm, plainFormOf } from "../2-analyze/plain-form.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
+import type { ExclusiveUnit } from "../2-analyze/shared-state/exclusive-unit.ts";
 import { keepsOriginal } from "../2-analyze/staying.ts";
 import { isSuperProperty, type SuperProperty } from "../2-analyze/super-properties.ts";
 import { memo } from "../memo.ts";
@@ -62,6 +63,7 @@ export interface UnitOptions {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  readonly exclusive: ExclusiveUnit | undefined;
   /** Built-in functions that the file calls with callbacks that may be preemptable. */
   readonly builtins: ReadonlySet<BuiltinFamily>;
 }
@@ -78,6 +80,12 @@ export class Unit {
   readonly callees: Callees;
   readonly scopes: Scopes;
   readonly erasedDecorators: ReadonlySet<ts.Decorator>;
+  /** In which functions one job at a time may be. */
+  readonly exclusive: ExclusiveUnit | undefined;
+  /** Nodes with a function inside, or that are one, that asks and has no resumable body. */
+  readonly questions: ReadonlySet<ts.Node>;
+  /** The lock, while the resumable body of a function is made that holds it: a generator. */
+  held: ts.Identifier | undefined;
   readonly counting: Counting;
   readonly #sites = new Map<unknown, Site>();
   readonly #plainForms = new Map<ts.Node, PlainForm | string>();
@@ -99,6 +107,7 @@ export class Unit {
   /** What {@link listVariable} was asked for at the top level of the file. */
   readonly fileVariables: ts.Identifier[] = [];
 
+  #lock: ts.Identifier | undefined;
   readonly #linkage: Linkage;
   readonly #listVariables: ts.Identifier[][] = [];
   readonly #imported = new Map<RuntimeName, ts.Identifier>();
@@ -118,9 +127,36 @@ export class Unit {
     this.callees = options.callees;
     this.scopes = options.scopes;
     this.erasedDecorators = options.erasedDecorators;
+    this.exclusive = options.exclusive;
+    this.questions = questionsIn(options);
     const { optimize, callees, scopes, kept } = this;
     this.counting = createCounting({ optimize, callees, scopes, kept, plainForm: (node) => this.plainForm(node) });
     this.#linkage = options.linkage;
+  }
+
+  /** Whether a job that is suspended in the function keeps others from the exclusive unit. */
+  holds(node: ts.Node): boolean {
+    return this.exclusive?.holding.has(node) === true;
+  }
+
+  /** Whether the function first asks whether another job is in the exclusive unit. */
+  asks(node: ts.Node): boolean {
+    return this.exclusive?.asking.has(node) === true;
+  }
+
+  /** The lock of the exclusive unit. */
+  get lock(): ts.Identifier {
+    this.#lock ??= this.topName("$lock");
+    return this.#lock;
+  }
+
+  /** `var $lock = $exclusive("package/file");`: functions that are hoisted may be called before. */
+  locks(): ts.Statement[] {
+    const { f, exclusive } = this;
+    if (this.#lock === undefined || exclusive === undefined) return [];
+    const made = this.callRuntime("exclusive", [f.createStringLiteral(exclusive.name)]);
+    const declared = f.createVariableDeclaration(this.#lock, undefined, undefined, made);
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]))];
   }
 
   /** Whether the file is a classic script. */
@@ -386,6 +422,15 @@ export class Unit {
       ),
     ];
   }
+}
+
+function questionsIn({ exclusive, kept }: UnitOptions): Set<ts.Node> {
+  const questions = new Set<ts.Node>();
+  for (const f of exclusive?.asking ?? []) {
+    if (kept.has(f as Preemptable)) continue;
+    for (let n = f; n !== undefined && !questions.has(n); n = n.parent) questions.add(n);
+  }
+  return questions;
 }
 
 function binds(pattern: ts.BindingName, name: string): boolean {

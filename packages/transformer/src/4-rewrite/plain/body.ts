@@ -74,9 +74,11 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
     ...prologue,
     ...declaredFunctions(unit, form),
     ...frame.declare(variables),
+    ...frame.question(parameters),
     ...boxThis(frame, node, itself),
     ...frame.build(steps),
   ];
+  frame.finish();
   const block = ts.setTextRange(f.createBlock(made, true), body);
   return { parameters: [...ownParameters(frame), ...parameters], block };
 }
@@ -161,7 +163,14 @@ function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, par
   if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);
   else statements.addValue(body, steps);
   const run = frame.end(frame.build(steps));
-  const made = [...declare(frame), ...goOn(frame, run), ...boxThis(frame, node, itself), ...closingAll(frame, run)];
+  const asked = frame.question(parameters);
+  const made = [
+    ...declare(frame),
+    ...goOn(frame, run),
+    ...asked,
+    ...boxThis(frame, node, itself),
+    ...closingAll(frame, run),
+  ];
   frame.finish();
   return {
     parameters: [...ownParameters(frame), ...(isGiven(frame) ? savedParameters(frame) : parameters)],

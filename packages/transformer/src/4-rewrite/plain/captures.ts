@@ -3,12 +3,14 @@
  *
  *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured, $depth]; return $signal;
  *
+ * A function in an exclusive unit says so by `[$lock, $depth]` in the place of its depth.
+ *
  * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
  *
  * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
  * when the body is made: the lists are filled then.
  */
-import type ts from "typescript";
+import ts from "typescript";
 import { assignment } from "../assignment.ts";
 import type { Unit } from "../unit.ts";
 
@@ -28,11 +30,14 @@ export class Captures {
   readonly #unit: Unit;
   readonly #self: ts.Identifier;
   readonly #depth: ts.Identifier;
+  /** The lock of the exclusive unit that a job holds which is suspended here. */
+  readonly #lock: ts.Identifier | undefined;
   readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
   /** @param self The `this` of what is called again */
-  constructor(unit: Unit, self: ts.Identifier, depth: ts.Identifier) {
+  constructor(unit: Unit, self: ts.Identifier, depth: ts.Identifier, lock: ts.Identifier | undefined) {
     this.#unit = unit;
+    this.#lock = lock;
     this.#self = self;
     this.#depth = depth;
   }
@@ -47,6 +52,12 @@ export class Captures {
     return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
   }
 
+  /** `[$lock, $depth]` where the unit is held: not where the function has yet to start. */
+  #depthAt(at: ts.Expression): ts.Expression {
+    if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;
+    return this.#unit.f.createArrayLiteralExpression([this.#lock, this.#depth]);
+  }
+
   get #captured(): ts.Expression {
     return this.#unit.f.createPropertyAccessExpression(this.#unit.runtime("state"), "captured");
   }
@@ -57,7 +68,7 @@ export class Captures {
     for (const { list, capture } of this.#made) {
       const { run, at } = capture;
       const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
-      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured, this.#depth]);
+      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured, this.#depthAt(at)]);
       (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
     }
   }

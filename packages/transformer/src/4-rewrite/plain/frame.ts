@@ -14,6 +14,7 @@ import { withoutName } from "../anonymous.ts";
 import { assignment } from "../assignment.ts";
 import type { NestCount } from "../light-rounds.ts";
 import { superRange } from "../positions.ts";
+import { isToWait, waitHere } from "../questions.ts";
 import type { Unit } from "../unit.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Captures } from "./captures.ts";
@@ -100,7 +101,7 @@ export class PlainFrame {
     this.at = unit.name("$at");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
-    this.#captures = new Captures(unit, this.self, this.depth);
+    this.#captures = new Captures(unit, this.self, this.depth, unit.holds(node) ? unit.lock : undefined);
     this.out = unit.name("$out");
     this.#isMadeAgain = isMadeAgain(node);
     this.variables = new BodyVariables(unit, form);
@@ -256,6 +257,28 @@ export class PlainFrame {
       variables: own.map((name) => unit.f.createIdentifier(name.text)),
     });
     return [this.#leavingIf(condition, leaving)];
+  }
+
+  /**
+   * Where the function starts in an exclusive unit that another job is in: it is called again when that has left it.
+   *
+   * @param parameters As the body has them
+   */
+  question(parameters: readonly ts.ParameterDeclaration[]): ts.Statement[] {
+    const { unit, part } = this;
+    const { f } = unit;
+    if (part === "rest" || !unit.asks(this.node)) return [];
+    const isSure = part === "start" && !this.hasEntries;
+    // What a rest parameter holds would have to be spread, by an iterator that may be the user's own.
+    if (parameters.some((p) => p.dotDotDotToken !== undefined))
+      return [isSure ? waitHere(unit) : f.createIfStatement(this.isAtStart(), waitHere(unit))];
+    const leaving = this.#captures.add({
+      run: this.#itself.whole,
+      at: f.createNumericLiteral(0),
+      variables: parameters.map(({ name }) => mentioned(f, name as ts.Identifier)),
+    });
+    const condition = isToWait(unit);
+    return [this.#leavingIf(isSure ? condition : f.createLogicalAnd(this.isAtStart(), condition), leaving)];
   }
 
   /**
@@ -444,4 +467,9 @@ export class PlainFrame {
     this.#weights.push(weight);
     return f.createAdd(this.depth, weight);
   }
+}
+
+/** The variable once more: what the source declares is not to be mentioned at its own place. */
+function mentioned(f: ts.NodeFactory, name: ts.Identifier): ts.Identifier {
+  return name.pos < 0 ? name : f.createIdentifier(name.text);
 }

@@ -164,7 +164,8 @@ export class Statements implements Surroundings {
     }
     const leaving = this.code.leaving(place, undefined);
     // What is returned from a `try` block may yet be caught.
-    const isLast = leaving.length === 0 && !this.frame.tried.isInside;
+    // An exclusive unit is held until the function has its value.
+    const isLast = leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
     if (isLast && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
     else if (isLast && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees)) this.expressions.tailChain(e, steps);
     else {

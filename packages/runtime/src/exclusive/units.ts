@@ -1,0 +1,175 @@
+/**
+ * Exclusive units: modules whose state a preempted job may have left half changed. Everything runs on one thread, so that jobs can
+ * only meet inside where one of them is suspended there. Nothing is locked on entry:
+ *
+ *   holder   [ f | g in the unit | h ]      suspended: from `g` on the unit is held, until that frame has ended
+ *   asker    enters the unit, finds it held, and is suspended where it starts; then it runs the holder
+ *            until that has left the unit, and goes on
+ *
+ * The holder runs in the asker's slice, and so at its urgency: no job of middling urgency comes in between, and there are no wait
+ * lines. (Proxy execution; bandwidth inheritance: Lipari, Lamastra and Abeni 2004.) If the asker's budget ends before, both are
+ * suspended, and the asker asks again when it is resumed.
+ *
+ * Code that cannot be suspended, as a timer's callback, runs the holder on the spot.
+ */
+import type { CoreJob } from "../core-job.ts";
+import { PreemptError } from "../errors.ts";
+import { mostPoints, taken } from "../protocol.ts";
+import { realm } from "../realm.ts";
+import { HeldUnits } from "./held-units.ts";
+import { help } from "./help.ts";
+import type { Holder, Outcome, UnitHooks } from "./holder.ts";
+import { Lock } from "./lock.ts";
+
+declare const console: { warn(text: string): void };
+
+const { state } = realm;
+
+export class Units implements UnitHooks {
+  readonly #locks = new Map<string, Lock>();
+  /** How many activations are run by others at this moment, each for the one before it. */
+  #helps = 0;
+  /** What the code asks for that is on its way to be suspended, */
+  #asked: Lock | undefined;
+  /** and the budget that it had. */
+  #budget = 0;
+
+  /** The lock of that name: one for all copies of a module, and of the runtime. */
+  lock(name: string): Lock {
+    const known = this.#locks.get(name);
+    if (known !== undefined) return known;
+    const made = new Lock(name);
+    this.#locks.set(name, made);
+    return made;
+  }
+
+  suspended(holder: Holder, mark: unknown, index: number): void {
+    if (Lock.is(mark)) HeldUnits.of(holder).hold(mark, index);
+  }
+
+  left(holder: Holder, index: number): void {
+    HeldUnits.of(holder).left(index);
+  }
+
+  forget(holder: Holder): void {
+    HeldUnits.of(holder).untold = undefined;
+  }
+
+  resume(holder: Holder): Outcome | undefined {
+    const units = HeldUnits.of(holder);
+    const { untold } = units;
+    if (untold !== undefined) {
+      units.untold = undefined;
+      return untold;
+    }
+    if (units.isGivenUp) {
+      for (const lock of units.locks) if (!this.#isFreed(lock)) return "preempted";
+      units.takeBack();
+    }
+    return this.#run(holder, units, 0);
+  }
+
+  /** @param floor How many frames are to stay */
+  #run(holder: Holder, units: HeldUnits, floor: number): Outcome | undefined {
+    const { level } = units;
+    units.level = this.#helps;
+    try {
+      for (;;) {
+        const asked = this.#asked;
+        this.#asked = undefined;
+        if (asked !== undefined) {
+          // Whoever drives the activation may have given it another budget since.
+          if (state.budget === -1) state.budget = this.#budget;
+          if (state.budget < 0 || !this.#isFreed(asked)) return "preempted";
+        }
+        const outcome = holder.runDownTo(floor);
+        if (outcome === "awaiting") units.giveUp();
+        if (outcome !== "preempted" || this.#asked === undefined) return outcome;
+      }
+    } finally {
+      units.level = level;
+    }
+  }
+
+  /**
+   * Called by code that enters the unit while it is held, and can be suspended. Returns whether it has to be: then the holder is run
+   * when the frames have left the stack.
+   */
+  mustWait(lock: Lock): boolean {
+    if (!this.#isInTheWay(lock)) return false;
+    this.#asked = lock;
+    this.#budget = state.budget;
+    state.budget = -1;
+    return true;
+  }
+
+  /** Called by code that cannot be suspended: runs the holders until nobody is inside. */
+  waitHere(lock: Lock): void {
+    if (!this.#isInTheWay(lock)) return;
+    const { budget } = state;
+    do state.budget = mostPoints;
+    while (!this.#isFreed(lock));
+    // What that took was time of the job that runs here, if any: it looks at the clock soon.
+    state.budget = Math.min(budget, taken);
+  }
+
+  /** Runs the holders of the unit. Returns whether the way is free; else the budget is used up. */
+  #isFreed(lock: Lock): boolean {
+    while (this.#isInTheWay(lock)) {
+      const holder = lock.owner as Holder;
+      this.#help(holder, lock);
+      if (lock.owner !== holder) continue;
+      if (state.budget < 0) return false;
+      // It has come to where it cannot go on.
+      this.#tell(lock, "waits for something inside");
+      return true;
+    }
+    return true;
+  }
+
+  /** Whether the unit is held by an activation that can go on, and has to leave it first. */
+  #isInTheWay(lock: Lock): boolean {
+    const holder = lock.owner;
+    if (holder === undefined) return false;
+    const { level } = HeldUnits.of(holder);
+    if (level >= 0) {
+      // It has called what asks, or it runs whoever asks: then each would wait for the other.
+      if (level < this.#helps) this.#tell(lock, "waits for another unit, whose holder enters this one");
+      return false;
+    }
+    if (holder.driver?.isBlocked) {
+      this.#tell(lock, "waits for something inside");
+      return false;
+    }
+    return true;
+  }
+
+  #help(holder: Holder, lock: Lock): void {
+    const units = HeldUnits.of(holder);
+    const run = () => {
+      const { exact, depth } = state;
+      state.exact = false;
+      this.#helps++;
+      try {
+        return this.#run(holder, units, units.floorOf(lock) ?? holder.depth);
+      } finally {
+        this.#helps--;
+        state.depth = depth;
+        state.exact = exact;
+      }
+    };
+    if (holder.driver !== undefined) help(holder.driver as CoreJob, lock.name, run);
+    // Whoever drives it is told when its turn comes.
+    else if (run() === "awaiting") units.untold = "awaiting";
+  }
+
+  /** Two jobs are inside from now on. Once for each unit. */
+  #tell(lock: Lock, why: string): void {
+    if (lock.isReported) return;
+    lock.isReported = true;
+    const text = `two jobs are inside of ${lock.name} at a time: the first ${why}, so that the second cannot wait for it.`;
+    const driver = lock.owner?.driver;
+    if (driver === undefined) console.warn(`preempt: ${text}`);
+    else (driver as CoreJob).kernel.report(new PreemptError("unit_shared", text), driver as CoreJob);
+  }
+}

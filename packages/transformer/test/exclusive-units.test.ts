@@ -1,0 +1,101 @@
+/** Jobs that meet in modules with state of their own: each gives what it gives alone. */
+import { type Steps, start } from "@preempt/runtime/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { TransformOptions } from "../src/index.ts";
+import { load, transformProgram } from "./harness.ts";
+
+type Main = (kind: number, n: number) => unknown;
+
+const ways: readonly (readonly [name: string, options: Partial<TransformOptions>])[] = [
+  ["speed", {}],
+  ["size", { optimize: "size" }],
+  ["one body", { optimize: { startBodies: false } }],
+  ["paper", { strategy: "paper" }],
+];
+
+/** A scratch object, a regular expression with `lastIndex`, a current value; annotated as `word` says. */
+const scratch = (word: string) => `
+const scratch = { x: 0, y: 0 };
+/** @preempt ${word} */ function sumVectors(list) { let total = { x: 0, y: 0 }; for (const v of list) { scratch.x = total.x + v.x; scratch.y = total.y + v.y; for (let i = 0; i < list.length; i++) step(i); total = { x: scratch.x, y: scratch.y }; } return total; }
+/** @preempt */ function step(n) { for (let i = 0; i < 2; i++); return n; }
+const word = /\\w+/g;
+/** @preempt ${word} */ function words(text) { const out = []; let m; word.lastIndex = 0; while ((m = word.exec(text)) !== null) out.push(step(m[0])); return out; }
+let current;
+/** @preempt ${word} */ function render(node) { current = node.name; const parts = []; for (const c of node.children) parts.push(step(c) + "@" + current); return parts.join(); }
+/** @preempt ${word} */ const tail = (name, n) => { current = name; return rest(n); };
+/** @preempt ${word} */ function rest(n) { step(n); return step(n) + current; }
+/** @preempt ${word} */ function spread(...names) { const out = []; for (const name of names) { current = name; step(1); out.push(current); } return out; }
+/** @preempt ${word} */ function given({ name }, [a, b] = [1, 2]) { current = name; let s = a; for (let i = 0; i < b; i++) s += step(i); return current + s; }
+/** @preempt ${word} */ function around(name, n) { let found = ""; current = name; const note = () => { found += current; }; for (let i = 0; i < n; i++) { step(i); note(); } return found; }
+class Writer { #out = ""; name; constructor(name) { this.name = name; }
+  /** @preempt ${word} */ write(n) { current = this.name; for (let i = 0; i < n; i++) this.#add(i); return this.#out; }
+  /** @preempt ${word} */ #add(i) { step(i); this.#out += current + i; } }
+/** @preempt */ function main(kind, n) {
+  const name = "n" + n;
+  const list = Array.from({ length: n + 1 }, (_, i) => ({ x: i + n, y: n }));
+  switch (kind) {
+    case 0: return sumVectors(list);
+    case 1: return words("a b" + n + " c d");
+    case 2: return render({ name, children: [1, 2, 3] });
+    case 3: return tail(name, n);
+    case 4: return spread(name, n, name + name);
+    case 5: return given({ name }) + given({ name }, [n, n]);
+    case 6: return around(name, n + 1);
+    default: return new Writer(name).write(n + 1);
+  }
+}`;
+
+/** Runs activations in the order that `turns` says. */
+function interleaved(
+  main: Main,
+  list: readonly (readonly [kind: number, n: number])[],
+  budget: number,
+  turns: () => number,
+) {
+  const running = list.map((args, i) => ({ i, steps: start(main, { args: [...args], budget }) as Steps<unknown> }));
+  const results: unknown[] = [];
+  while (running.length > 0) {
+    const turn = turns() % running.length;
+    const { i, steps } = running[turn] as (typeof running)[number];
+    const step = steps.next();
+    if (!step.done) continue;
+    results[i] = step.value;
+    running.splice(turn, 1);
+  }
+  return results;
+}
+
+const job = fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 5 }));
+
+for (const [name, options] of ways) {
+  const made = (word: string) => {
+    const program = { code: scratch(word), extension: "js" as const };
+    return load(program, transformProgram(program, options).code).main as Main;
+  };
+
+  test(`${name}: interleaved in any order, jobs in an exclusive unit give what they give alone`, () => {
+    const main = made("exclusive");
+    fc.assert(
+      fc.property(
+        fc.array(job, { minLength: 2, maxLength: 4 }),
+        fc.infiniteStream(fc.nat({ max: 97 })),
+        fc.constantFrom(0, 1, 3, 50),
+        (list, order, budget) => {
+          const expected = list.map((args) => main(...args));
+          expect(interleaved(main, list, budget, () => order.next().value)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test(`${name}: the same functions give something else where nothing keeps jobs apart`, () => {
+    const main = made("reentrant");
+    const list: [number, number][] = [
+      [2, 1],
+      [2, 2],
+    ];
+    let turn = 0;
+    expect(interleaved(main, list, 0, () => turn++)).not.toEqual(list.map((args) => main(...args)));
+  });
+}
