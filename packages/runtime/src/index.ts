@@ -10,7 +10,7 @@ export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export type { Job } from "./job.ts";
 export { limitFrames } from "./limit-frames.ts";
-export type { BlockedOn, NamedResource, Observer } from "./observer.ts";
+export type { BlockedOn, Help, NamedResource, Observer } from "./observer.ts";
 export type {
   AbortSignalLike,
   AnyFunction,

@@ -12,6 +12,16 @@ export interface NamedResource {
   readonly name: string;
 }
 
+/** A job was run by another, or by code outside of jobs. */
+export interface Help {
+  /** The exclusive unit that it was in. */
+  readonly unit: string;
+  /** Which job needed the unit; undefined: code outside of jobs. */
+  readonly by: Job | undefined;
+  /** Milliseconds for which the job was run. */
+  readonly length: number;
+}
+
 /**
  * What an observer may listen to, in the order of a job's life. Times are in milliseconds on the scheduler's clock.
  * An exception of an observer is reported and stops nothing.
@@ -45,10 +55,10 @@ export interface Observer {
   /** The job unlocked the resource. */
   resourceUnlocked?(resource: NamedResource, job: Job, now: number): void;
   /**
-   * Another job, or code outside of jobs, came to the exclusive unit that the job was preempted in, and ran it for `length`, until it
-   * had left the unit or the time was up.
+   * Another job, or code outside of jobs, came to the exclusive unit that the job was preempted in, and ran it until it had left the
+   * unit or the time was up. The other job was kept waiting for so long.
    */
-  jobHelped?(job: Job, by: Job | undefined, unit: string, length: number, now: number): void;
+  jobHelped?(job: Job, now: number, help: Help): void;
   /** The kernel has the thread. */
   roundStarted?(now: number): void;
   /** The kernel gives the thread back to the event loop. */

@@ -12,7 +12,7 @@ import {
   Scheduler,
   type Task,
 } from "@preempt/runtime";
-import { attach, attachAsync, settle, state, wait } from "@preempt/runtime/abi";
+import { attach, attachAsync, exclusive, mustWait, settle, state, wait } from "@preempt/runtime/abi";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -157,6 +157,23 @@ function looping(host: VirtualHost, injector: Injector, rounds: number) {
   return attach(() => 0, body as never);
 }
 
+/** What the transformer makes of such a loop in an exclusive unit. */
+function loopingInside(host: VirtualHost, injector: Injector, rounds: number, lock: ReturnType<typeof exclusive>) {
+  const body = function* () {
+    while (lock.owner !== undefined && mustWait(lock)) yield;
+    try {
+      for (let i = 0; i < rounds; i++) {
+        if (--state.budget < 0) yield lock;
+        host.advance(0.3);
+      }
+    } finally {
+      injector.call("finalizer");
+    }
+    return rounds;
+  };
+  return attach(() => 0, body as never);
+}
+
 function awaiting(value: () => unknown) {
   const body = function* (): Generator<undefined, unknown, unknown> {
     wait(value());
@@ -268,6 +285,10 @@ async function play(throws: (place: string, call: number) => boolean, needsEvent
   };
   for (let i = 0; i < 3; i++) submit(looping(host, injector, 4 + i), { deadline: 20 - i, name: `loop ${i}` });
   submit(looping(host, injector, 3), { delay: 2, deadline: 3, name: "delayed" });
+  const lock = exclusive("injected errors");
+  for (let i = 0; i < 3; i++) {
+    submit(loopingInside(host, injector, 5, lock), { delay: i, deadline: 30 - 9 * i, name: `in the unit ${i}` });
+  }
   submit(() => {
     throw new Injected("job");
   });
@@ -362,6 +383,7 @@ async function play(throws: (place: string, call: number) => boolean, needsEvent
   if (alarmsFired < alarmsSet) problems.push(`${alarmsSet} alarms were set, ${alarmsFired} fired`);
   for (const task of tasks) if (task?.unfinished.length) problems.push(`${task.name} has unfinished jobs`);
   if (resource.isLocked) problems.push("the resource is locked");
+  if (lock.owner !== undefined) problems.push("the exclusive unit is held");
   let isIdle = false;
   void rt.idle().then(() => {
     isIdle = true;
@@ -377,6 +399,7 @@ test("without injected errors, all is as it should be", async () => {
   const { problems, injector } = await play(() => false, false);
   expect(problems).toEqual([]);
   for (const [place, calls] of injector.calls) expect(calls, place).toBeGreaterThan(0);
+  expect(injector.calls.get("observer.jobHelped")).toBeGreaterThan(0);
 });
 
 test("each call to the outside throws once: the first, the second, and so on", async () => {

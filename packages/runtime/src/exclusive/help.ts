@@ -28,7 +28,7 @@ export function help(job: CoreJob, unit: string, run: () => Outcome | undefined)
   if (kernel.within === undefined) inIts();
   else kernel.within(one.context, one, inIts);
   const now = kernel.now();
-  kernel.on?.jobHelped?.(one, asker, unit, elapsed(from, now), now);
+  kernel.on?.jobHelped?.(one, now, { unit, by: asker, length: elapsed(from, now) });
   if (asker !== undefined) kernel.on?.jobDispatched?.(asker, now);
 }
 

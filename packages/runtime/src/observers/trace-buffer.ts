@@ -9,7 +9,7 @@ import type { JobSource, JobState } from "../core-job.ts";
 import { PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import { namesOf } from "../known-names.ts";
-import { type BlockedOn, type NamedResource, type Observer, observerEvents } from "../observer.ts";
+import { type BlockedOn, type Help, type NamedResource, type Observer, observerEvents } from "../observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 
 const events: readonly TraceRecord["event"][] = observerEvents;
@@ -145,7 +145,7 @@ export class TraceBuffer implements Observer, Iterable<TraceRecord> {
     this.#write(codes.resourceUnlocked, now, job, 0, resource.name);
   }
 
-  jobHelped(job: Job, _by: Job | undefined, unit: string, length: number, now: number): void {
+  jobHelped(job: Job, now: number, { length, unit }: Help): void {
     this.#write(codes.jobHelped, now, job, length, unit);
   }
 
