@@ -2,12 +2,24 @@
  * State that outlives a call, and may be seen half changed by another job: what is written in one preemptable function, and read
  * after a preemption point. Jobs of such a file run one at a time, see `exclusive-unit.ts`.
  */
-import type ts from "typescript";
+import ts from "typescript";
+import { memo } from "../../memo.ts";
 import type { Candidate } from "../analyze.ts";
 import type { Callees } from "../calls.ts";
-import type { Preemptable } from "../nodes.ts";
+import { walkCalls } from "../circles.ts";
+import { isErased, type Preemptable } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import type { FunctionNode, Targets } from "../target.ts";
+import { accessesIn, mayWrite } from "./accesses.ts";
+import { benignReason } from "./benign.ts";
+import { type FoundIn, functionEffects } from "./function-effects.ts";
+import { functionSteps } from "./function-steps.ts";
+import { lifetimesOf } from "./lifetimes.ts";
+import { placesOf, type Root } from "./places.ts";
+import { sharedRegexes } from "./shared-regexes.ts";
+import { type ShownCalls, shownCalls } from "./shown-calls.ts";
+import { unitOf } from "./units.ts";
+import { variablesOf } from "./variables.ts";
 
 /** A path on which state is written, then a preemption point may be passed, and then it is read. */
 export interface RaceWindow {
@@ -52,6 +64,105 @@ export interface SharedStateQuestion {
 }
 
 /** Undefined where nothing that outlives a call is written. */
-export function sharedStateOf(_question: SharedStateQuestion): SharedState | undefined {
-  return undefined;
+export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedStateQuestion): SharedState | undefined {
+  if (kept.size === 0) return undefined;
+  const variables = variablesOf(scopes);
+  const lifetimes = lifetimesOf(sourceFile, variables, new Set());
+  const { isLoading, outlives } = lifetimes;
+  const calls = shownCalls(sourceFile, scopes, variables);
+  const places = placesOf({ sourceFile, variables, calls, outlives });
+  const accesses = accessesIn(sourceFile, { places, variables, calls, isLoading });
+  const state = new Set<Root>();
+  const reassigned = new Set<Root>();
+  for (const root of accesses.roots) {
+    for (const access of accesses.of(root)) {
+      if (access.isLoading || !mayWrite(access)) continue;
+      state.add(root);
+      if (access.part === "=") reassigned.add(root);
+    }
+  }
+  if (state.size === 0) return undefined;
+  const regexes = sharedRegexes(sourceFile, { places, variables, isLoading });
+  const functions = functionsIn(sourceFile, calls).filter((f) => !isLoading((f as { body: ts.Node }).body));
+  const stepsOf = functionSteps({
+    scopes,
+    variables,
+    places,
+    calls,
+    regexes,
+    callees,
+    kept,
+    isState: (root) => root.kind === "expression" || state.has(root),
+    isReassigned: (root) => reassigned.has(root),
+  });
+  const effects = functionEffects({ functions, places, isKept: (f) => kept.has(f as Preemptable), stepsOf });
+  const benign = new Map<string, BenignState>();
+  const open: FoundIn[] = [];
+  for (const window of effects.windows) {
+    const { root, part, read } = window;
+    const why = benignReason(root, part, accesses, places);
+    if (why === undefined) open.push(window);
+    else
+      memo(benign, `${root.declared.pos} ${part}`, () => ({
+        name: nameOf(window),
+        declared: declaredAt(root, read),
+        why,
+      }));
+  }
+  if (open.length === 0 && benign.size === 0) return undefined;
+  const { holding, asking } = unitOf(open, { accesses, effects, kept, variables, functions });
+  return {
+    windows: firstOfEach(open),
+    benign: [...benign.values()],
+    holding,
+    asking,
+    spansFiles: false,
+  };
+}
+
+/** One window for each part of the state. */
+function firstOfEach(found: readonly FoundIn[]): RaceWindow[] {
+  const windows = new Map<string, RaceWindow>();
+  for (const window of found) {
+    const { root, part, write, point, read } = window;
+    memo(windows, `${root.kind} ${root.name} ${root.declared.pos} ${part}`, () => ({
+      name: nameOf(window),
+      declared: declaredAt(root, write),
+      write,
+      point,
+      read,
+      in: window.in,
+    }));
+  }
+  return [...windows.values()];
+}
+
+function nameOf({ root, part, write }: FoundIn): string {
+  if (root.kind === "statics") return ts.isExpression(write) ? write.getText().slice(0, 40) : part;
+  if (part === "=") return root.name;
+  const name = part.replace(/\/$/, "");
+  return name === "*" ? root.name : `${root.name}.${name}`;
+}
+
+function declaredAt(root: Root, write: ts.Node): ts.Node {
+  return root.kind === "statics" || root.kind === "exports" ? write : root.declared;
+}
+
+/** Each behind those that it calls. */
+function functionsIn(sourceFile: ts.SourceFile, calls: ShownCalls): FunctionNode[] {
+  const graph = new Map<FunctionNode, Set<FunctionNode>>();
+  ts.forEachChild(sourceFile, (node) => visit(node, undefined));
+  return [...walkCalls(graph).order];
+
+  function visit(node: ts.Node, called: Set<FunctionNode> | undefined): void {
+    if (isErased(node)) return;
+    let inside = called;
+    if (ts.isFunctionLike(node) && (node as FunctionNode).body !== undefined) {
+      inside = new Set();
+      graph.set(node as FunctionNode, inside);
+    } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      for (const f of calls.of(node).functions) called?.add(f);
+    }
+    ts.forEachChild(node, (child) => visit(child, inside));
+  }
 }

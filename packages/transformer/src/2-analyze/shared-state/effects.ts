@@ -1,0 +1,253 @@
+/**
+ * What a stretch of code does to parts of the state, and how such stretches follow each other. A window is open where a job may
+ * have written a part, then may have been suspended, and then reads it without having written it anew.
+ *
+ *   write ─── point ─── read         the window
+ */
+import type ts from "typescript";
+import { overlap, type Root } from "./places.ts";
+
+/** What a stretch of code does to one part. Each node is a witness that it may be so. */
+export interface Effect {
+  /** A read of what was there before. */
+  readonly read?: ts.Node | undefined;
+  /** A point, and then such a read. */
+  readonly pointThenRead?: { readonly point: ts.Node; readonly read: ts.Node } | undefined;
+  readonly write?: ts.Node | undefined;
+  /** It is written on all ways through the code. */
+  readonly isOverwritten: boolean;
+  /** A point, behind which it is not surely overwritten. */
+  readonly point?: ts.Node | undefined;
+  /** A write, then a point, behind which it is not surely overwritten. */
+  readonly writeThenPoint?: { readonly write: ts.Node; readonly point: ts.Node } | undefined;
+  /** A point, and then an access of any kind. */
+  readonly pointThenAccess?: ts.Node | undefined;
+}
+
+export type Parts = ReadonlyMap<string, Effect>;
+
+export interface Effects {
+  /** It may pass a preemption point. */
+  readonly point: ts.Node | undefined;
+  readonly parts: ReadonlyMap<Root, Parts>;
+}
+
+export interface WindowFound {
+  readonly root: Root;
+  readonly part: string;
+  readonly write: ts.Node;
+  readonly point: ts.Node;
+  readonly read: ts.Node;
+}
+
+export const noEffects: Effects = { point: undefined, parts: new Map() };
+
+export function isSame(a: Effects | undefined, b: Effects): boolean {
+  if (a === undefined || (a.point === undefined) !== (b.point === undefined) || a.parts.size !== b.parts.size)
+    return false;
+  for (const [root, parts] of b.parts) {
+    const others = a.parts.get(root);
+    if (others === undefined || others.size !== parts.size) return false;
+    for (const [part, e] of parts) {
+      const o = others.get(part);
+      if (o === undefined || bits(o) !== bits(e)) return false;
+    }
+  }
+  return true;
+}
+
+function bits(e: Effect): number {
+  return (
+    (e.read ? 1 : 0) |
+    (e.pointThenRead ? 2 : 0) |
+    (e.write ? 4 : 0) |
+    (e.isOverwritten ? 8 : 0) |
+    (e.point ? 16 : 0) |
+    (e.writeThenPoint ? 32 : 0) |
+    (e.pointThenAccess ? 64 : 0)
+  );
+}
+
+/** Of code that runs plainly: nothing in it is suspended. */
+export function withoutPoints({ parts }: Effects): Effects {
+  const plain = new Map<Root, Parts>();
+  for (const [root, effects] of parts) {
+    plain.set(
+      root,
+      new Map([...effects].map(([part, { read, write, isOverwritten }]) => [part, { read, write, isOverwritten }])),
+    );
+  }
+  return { point: undefined, parts: plain };
+}
+
+const untouched: Effect = { isOverwritten: false };
+
+/** Code up to some place in a function: the effects of all ways that lead there. */
+export class Way {
+  point: ts.Node | undefined;
+  readonly #parts: Map<Root, Map<string, Effect>>;
+  /** Nothing was touched since the last point. */
+  #isJustPassed = false;
+
+  constructor(point?: ts.Node, parts: ReadonlyMap<Root, Parts> = new Map()) {
+    this.point = point;
+    this.#parts = new Map([...parts].map(([root, effects]) => [root, new Map(effects)]));
+  }
+
+  copy(): Way {
+    return new Way(this.point, this.#parts);
+  }
+
+  get effects(): Effects {
+    return { point: this.point, parts: this.#parts };
+  }
+
+  /** Another way leads to the same place. */
+  join(other: Way): void {
+    const { point } = this;
+    this.#isJustPassed = false;
+    for (const [root, parts] of this.#parts) {
+      const others = other.#parts.get(root);
+      for (const [part, effect] of parts) parts.set(part, joined(effect, others?.get(part) ?? fresh(other.point)));
+    }
+    for (const [root, parts] of other.#parts) {
+      const own = this.#partsOf(root);
+      for (const [part, effect] of parts) if (!own.has(part)) own.set(part, joined(fresh(point), effect));
+    }
+    this.point ??= other.point;
+  }
+
+  /** A way that ends with an error: what it read counts, and nothing follows. */
+  absorb(other: Way): void {
+    this.#isJustPassed = false;
+    for (const [root, parts] of other.#parts) {
+      const own = this.#partsOf(root);
+      for (const [part, { read, pointThenRead, pointThenAccess, write }] of parts) {
+        const e = own.get(part) ?? fresh(this.point);
+        own.set(part, {
+          ...e,
+          read: e.read ?? read,
+          pointThenRead: e.pointThenRead ?? pointThenRead,
+          pointThenAccess: e.pointThenAccess ?? pointThenAccess,
+          write: e.write ?? write,
+        });
+      }
+    }
+    this.point ??= other.point;
+  }
+
+  /** A preemption point is passed. */
+  pass(point: ts.Node): void {
+    if (this.#isJustPassed) return;
+    this.#isJustPassed = true;
+    this.point ??= point;
+    for (const parts of this.#parts.values()) for (const [part, e] of parts) parts.set(part, passed(e, point));
+  }
+
+  /** Others are expected here: what was written before is given up. */
+  forget(): void {
+    for (const parts of this.#parts.values()) {
+      for (const [part, e] of parts) {
+        parts.set(part, { ...e, write: undefined, writeThenPoint: undefined, point: undefined });
+      }
+    }
+  }
+
+  /** One part is touched. */
+  touch(root: Root, part: string, effect: Effect, found: (window: WindowFound) => void): void {
+    this.#isJustPassed = false;
+    const own = this.#partsOf(root);
+    if (effect.read !== undefined) this.#findWindows(root, own, part, effect, found);
+    own.set(part, this.#followed(own.get(part) ?? fresh(this.point), effect));
+  }
+
+  /** Other code follows. */
+  follow({ point, parts }: Effects, found: (window: WindowFound) => void): void {
+    this.#isJustPassed = false;
+    for (const [root, effects] of parts) {
+      const own = this.#partsOf(root);
+      for (const [part, next] of effects) this.#findWindows(root, own, part, next, found);
+    }
+    if (point !== undefined) {
+      for (const [root, own] of this.#parts) {
+        const touched = parts.get(root);
+        for (const [part, e] of own) if (!touched?.has(part)) own.set(part, passed(e, point));
+      }
+    }
+    for (const [root, effects] of parts) {
+      const own = this.#partsOf(root);
+      for (const [part, next] of effects) own.set(part, this.#followed(own.get(part) ?? fresh(this.point), next));
+    }
+    this.point ??= point;
+  }
+
+  #findWindows(
+    root: Root,
+    own: ReadonlyMap<string, Effect>,
+    part: string,
+    { read, pointThenRead }: Effect,
+    found: (window: WindowFound) => void,
+  ): void {
+    if (read === undefined && pointThenRead === undefined) return;
+    for (const [before, { write, writeThenPoint }] of own) {
+      if (write === undefined || !overlap(before, part)) continue;
+      if (writeThenPoint !== undefined && read !== undefined) found({ root, part, ...writeThenPoint, read });
+      else if (pointThenRead !== undefined) found({ root, part, write, ...pointThenRead });
+    }
+  }
+
+  #followed(before: Effect, next: Effect): Effect {
+    const isThrough = !before.isOverwritten;
+    const isAccess = next.read !== undefined || next.write !== undefined || next.pointThenRead !== undefined;
+    const newPoint =
+      before.write !== undefined && next.point !== undefined ? { write: before.write, point: next.point } : undefined;
+    const kept = next.isOverwritten ? undefined : before;
+    return {
+      read: before.read ?? (isThrough ? next.read : undefined),
+      pointThenRead:
+        before.pointThenRead ??
+        next.pointThenRead ??
+        (before.point !== undefined && next.read !== undefined ? { point: before.point, read: next.read } : undefined),
+      write: next.isOverwritten ? next.write : (before.write ?? next.write),
+      isOverwritten: before.isOverwritten || next.isOverwritten,
+      point: next.point ?? kept?.point,
+      writeThenPoint: next.writeThenPoint ?? newPoint ?? kept?.writeThenPoint,
+      pointThenAccess:
+        before.pointThenAccess ??
+        next.pointThenAccess ??
+        (isAccess && this.point !== undefined ? this.point : undefined),
+    };
+  }
+
+  #partsOf(root: Root): Map<string, Effect> {
+    let parts = this.#parts.get(root);
+    if (parts === undefined) {
+      parts = new Map();
+      this.#parts.set(root, parts);
+    }
+    return parts;
+  }
+}
+
+/** What was not touched yet. */
+function fresh(point: ts.Node | undefined): Effect {
+  return point === undefined ? untouched : { isOverwritten: false, point };
+}
+
+function passed(e: Effect, point: ts.Node): Effect {
+  if (e.point !== undefined && (e.write === undefined || e.writeThenPoint !== undefined)) return e;
+  const writeThenPoint = e.writeThenPoint ?? (e.write && { write: e.write, point });
+  return { ...e, point: e.point ?? point, writeThenPoint };
+}
+
+function joined(a: Effect, b: Effect): Effect {
+  return {
+    read: a.read ?? b.read,
+    pointThenRead: a.pointThenRead ?? b.pointThenRead,
+    write: a.write ?? b.write,
+    isOverwritten: a.isOverwritten && b.isOverwritten,
+    point: a.point ?? b.point,
+    writeThenPoint: a.writeThenPoint ?? b.writeThenPoint,
+    pointThenAccess: a.pointThenAccess ?? b.pointThenAccess,
+  };
+}
