@@ -31,6 +31,8 @@ interface EffectsOptions {
   readonly places: Places;
   readonly isKept: (f: FunctionNode) => boolean;
   readonly stepsOf: (f: FunctionNode) => Steps;
+  /** Whether the object of the root may have such a part. */
+  readonly mayHave: (root: Root, part: string) => boolean;
 }
 
 /** What is followed: the state of the module, or what a function is given. */
@@ -46,7 +48,7 @@ const nothing: Found = { effects: noEffects, windows: [] };
 /** As often as functions that call each other in circles are looked at again: they learn of each other bit by bit. */
 const rounds = 4;
 
-export function functionEffects({ functions, places, isKept, stepsOf }: EffectsOptions): FunctionEffects {
+export function functionEffects({ functions, places, isKept, stepsOf, mayHave }: EffectsOptions): FunctionEffects {
   const ofModule = new Map<FunctionNode, Found>();
   const ofFormals = new Map<Root, Map<FunctionNode, Found>>();
   const touching = functions.filter(touchers(functions, stepsOf));
@@ -135,8 +137,12 @@ export function functionEffects({ functions, places, isKept, stepsOf }: EffectsO
           const parts = inside.effects.parts.get(formal);
           if (parts === undefined) continue;
           for (const place of actual) {
-            follow(bound(inside.effects, parts, place, actual.length === 1));
-            if (!isPlain) for (const window of inside.windows) found({ ...window, ...standsFor(place, window.part) });
+            follow(bound(inside.effects, parts, place, actual.length === 1, mayHave));
+            if (!isPlain)
+              for (const window of inside.windows) {
+                const stood = standsFor(place, window.part);
+                if (mayHave(stood.root, stood.part)) found({ ...window, ...stood });
+              }
           }
         }
         if (all === undefined) all = way;
@@ -150,11 +156,18 @@ export function functionEffects({ functions, places, isKept, stepsOf }: EffectsO
 }
 
 /** Effects on a formal, as effects on what stands for it. */
-function bound({ point }: Effects, parts: Parts, place: Place, isOnly: boolean): Effects {
+function bound(
+  { point }: Effects,
+  parts: Parts,
+  place: Place,
+  isOnly: boolean,
+  mayHave: (root: Root, part: string) => boolean,
+): Effects {
   const isSure = isOnly && place.exact && place.path === "";
   const outer = new Map<string, Effect>();
   for (const [part, effect] of parts) {
     const { part: name } = standsFor(place, part);
+    if (!mayHave(place.root, name)) continue;
     const known = outer.get(name);
     const own = isSure ? effect : { ...effect, isOverwritten: false };
     outer.set(name, known === undefined ? own : merged(known, own));

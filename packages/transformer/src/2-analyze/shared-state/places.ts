@@ -10,9 +10,9 @@
 import ts from "typescript";
 import { memo } from "../../memo.ts";
 import { isAssigned, isLogical, isStaticMember, outward, runtimeParameters, staticName, unwrap } from "../nodes.ts";
-import { type FunctionNode, isMember, memberName } from "../target.ts";
+import { type FunctionNode, functionLiteral, isMember, memberName } from "../target.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
-import type { Variable, Variables } from "./variables.ts";
+import { classMadeBy, type Variable, type Variables } from "./variables.ts";
 
 /**
  * A formal is what a function is given: `this`, or a parameter. What is done to it is done to what a call hands over.
@@ -63,6 +63,8 @@ interface PlacesOptions {
   readonly variables: Variables;
   readonly calls: ShownCalls;
   outlives(variable: Variable): boolean;
+  /** Properties that hold regular expressions from the time when the module was loaded, and where they are made. */
+  readonly regexes: ReadonlyMap<string, ts.Node>;
 }
 
 /** Methods that give an element of what they are called on. */
@@ -70,7 +72,7 @@ const elementMethods = new Set(["get", "pop", "shift", "at", "find", "values"]);
 
 const nothing: readonly Place[] = [];
 
-export function placesOf({ sourceFile, variables, calls, outlives }: PlacesOptions): Places {
+export function placesOf({ sourceFile, variables, calls, outlives, regexes }: PlacesOptions): Places {
   const roots = new Map<Variable, Root>();
   const formals = new Map<FunctionNode, Map<number | "this", Root>>();
   const aliases = new Map<Variable, readonly Place[]>();
@@ -138,7 +140,15 @@ export function placesOf({ sourceFile, variables, calls, outlives }: PlacesOptio
     if (name === "exports" && ts.isIdentifier(object) && object.text === "module") {
       return [{ root: exported, path: "", exact: true }];
     }
-    return of(object).map((place) => ({ root: place.root, path: partOf(place, name), exact: place.exact }));
+    const held = of(object).map((place) => ({ root: place.root, path: partOf(place, name), exact: place.exact }));
+    const regex = name === undefined ? undefined : regexes.get(name);
+    if (regex === undefined || held.some(({ root }) => root.kind !== "formal")) return held;
+    const root = memo(
+      expressions,
+      name as string,
+      (): Root => ({ kind: "expression", name: name as string, declared: regex }),
+    );
+    return [{ root, path: "", exact: true }];
   }
 
   function byCall(e: ts.CallExpression): readonly Place[] {
@@ -282,8 +292,12 @@ function either(...lists: (readonly Place[])[]): readonly Place[] {
   return isOne ? places : places.map((place) => ({ ...place, exact: false }));
 }
 
-function isFunctionName({ declaration }: Variable): boolean {
-  return ts.isFunctionLike(declaration) || ts.isClassLike(declaration);
+function isFunctionName(variable: Variable): boolean {
+  const { declaration, binding } = variable;
+  if (ts.isFunctionLike(declaration) || ts.isClassLike(declaration) || classMadeBy(variable) !== undefined) return true;
+  return (
+    ts.isVariableDeclaration(declaration) && !binding.assigned && functionLiteral(declaration.initializer) !== undefined
+  );
 }
 
 /** `list[0]` is a property by name, too. */

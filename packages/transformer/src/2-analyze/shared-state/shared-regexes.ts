@@ -3,10 +3,8 @@
  * `lastIndex`, which `exec` and `test` read and write.
  */
 import ts from "typescript";
-import { memo } from "../../memo.ts";
 import { isLoop, staticName, unwrap } from "../nodes.ts";
-import { isMember, memberName } from "../target.ts";
-import type { Place, Places, Root } from "./places.ts";
+import type { Place, Places } from "./places.ts";
 import type { Variables } from "./variables.ts";
 
 export interface SharedRegexes {
@@ -16,75 +14,66 @@ export interface SharedRegexes {
 
 type Kind = "remembers" | "forgets" | "unknown";
 
-export function sharedRegexes(
-  sourceFile: ts.SourceFile,
-  { places, variables, isLoading }: { places: Places; variables: Variables; isLoading: (node: ts.Node) => boolean },
-): SharedRegexes {
-  let byName: Map<string, { kind: Kind; declared: ts.Node }> | undefined;
-  const roots = new Map<string, Root>();
-  return { of };
+/** A property, and what it is made with. */
+export type NamedRegexes = ReadonlyMap<string, { readonly kind: Kind; readonly declared: ts.Node }>;
 
-  function of(expression: ts.Expression, call: ts.CallExpression): readonly Place[] {
-    const e = unwrap(expression);
-    const found = places.of(e);
-    if (found.length > 0) return found.filter((place) => isStateful(kindOf(place), call));
-    const name = isMember(e) ? memberName(e) : undefined;
-    if (name === undefined) return [];
-    byName ??= namedRegexes();
-    const named = byName.get(name);
-    if (named === undefined || !isStateful(named.kind, call)) return [];
-    const root = memo(roots, name, (): Root => ({ kind: "expression", name, declared: named.declared }));
-    return [{ root, path: "", exact: true }];
-  }
+export function sharedRegexes(places: Places, variables: Variables, named: NamedRegexes): SharedRegexes {
+  return {
+    of: (e, call) => places.of(e).filter((place) => isStateful(kindOf(place), call)),
+  };
 
   function kindOf({ root, path }: Place): Kind {
+    if (root.kind === "expression") return named.get(root.name)?.kind ?? "unknown";
     const declaration = root.variable?.declaration;
     if (declaration === undefined) return "unknown";
     if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return "unknown";
     const value = unwrap(declaration.initializer);
-    if (path === "") return kindOfValue(value, 0);
+    if (path === "") return kindOfValue(value, variables);
     if (!ts.isObjectLiteralExpression(value)) return "unknown";
     const property = value.properties.find((p) => p.name !== undefined && staticName(p.name) === path);
     return property !== undefined && ts.isPropertyAssignment(property)
-      ? kindOfValue(property.initializer, 0)
+      ? kindOfValue(property.initializer, variables)
       : "unknown";
   }
+}
 
-  function kindOfValue(e: ts.Expression, depth: number): Kind {
-    const value = unwrap(e);
-    if (ts.isRegularExpressionLiteral(value)) return /\/[a-z]*[gy][a-z]*$/.test(value.text) ? "remembers" : "forgets";
-    if ((ts.isNewExpression(value) || ts.isCallExpression(value)) && value.expression.getText() === "RegExp") {
-      const flags = value.arguments?.[1];
-      if (flags === undefined) return "forgets";
-      if (ts.isStringLiteralLike(flags)) return /[gy]/.test(flags.text) ? "remembers" : "forgets";
-      return "unknown";
-    }
-    if (ts.isIdentifier(value) && depth < 4) {
-      const declaration = variables.of(value)?.declaration;
-      const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-      return initializer === undefined ? "forgets" : kindOfValue(initializer, depth + 1);
-    }
-    return ts.isCallExpression(value) ? "unknown" : "forgets";
+/** `const rules = { mark: /…/g }`: such an object may be handed to others, which know it as `this.rules`. */
+export function namedRegexes(
+  sourceFile: ts.SourceFile,
+  variables: Variables,
+  isLoading: (node: ts.Node) => boolean,
+): NamedRegexes {
+  const named = new Map<string, { kind: Kind; declared: ts.Node }>();
+  ts.forEachChild(sourceFile, function visit(node): void {
+    if (ts.isPropertyAssignment(node)) add(node.name, node.initializer, node);
+    else if (ts.isShorthandPropertyAssignment(node)) add(node.name, node.name, node);
+    ts.forEachChild(node, visit);
+  });
+  return named;
+
+  function add(name: ts.PropertyName, value: ts.Expression, declared: ts.Node): void {
+    const key = staticName(name);
+    if (key === undefined) return;
+    const kind = kindOfValue(value, variables);
+    if (kind === "forgets" || (named.has(key) && kind === "unknown") || !isLoading(declared)) return;
+    named.set(key, { kind, declared });
   }
+}
 
-  /** `const rules = { mark: /…/g }`, also where what is exported is handed to objects that others make. */
-  function namedRegexes(): Map<string, { kind: Kind; declared: ts.Node }> {
-    const named = new Map<string, { kind: Kind; declared: ts.Node }>();
-    ts.forEachChild(sourceFile, function visit(node): void {
-      if (ts.isPropertyAssignment(node)) add(node.name, node.initializer, node);
-      else if (ts.isShorthandPropertyAssignment(node)) add(node.name, node.name, node);
-      ts.forEachChild(node, visit);
-    });
-    return named;
-
-    function add(name: ts.PropertyName, value: ts.Expression, declared: ts.Node): void {
-      const key = staticName(name);
-      if (key === undefined) return;
-      const kind = kindOfValue(value, 0);
-      if (kind === "forgets" || (named.has(key) && kind === "unknown") || !isLoading(declared)) return;
-      named.set(key, { kind, declared });
-    }
+function kindOfValue(e: ts.Expression, variables: Variables, depth = 0): Kind {
+  const value = unwrap(e);
+  if (ts.isRegularExpressionLiteral(value)) return /\/[a-z]*[gy][a-z]*$/.test(value.text) ? "remembers" : "forgets";
+  if (ts.isIdentifier(value) && depth < 4) {
+    const declaration = variables.of(value)?.declaration;
+    const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return initializer === undefined ? "forgets" : kindOfValue(initializer, variables, depth + 1);
   }
+  if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return "forgets";
+  if (value.expression.getText() !== "RegExp") return ts.isCallExpression(value) ? "unknown" : "forgets";
+  const flags = value.arguments?.[1];
+  if (flags === undefined) return "forgets";
+  if (!ts.isStringLiteralLike(flags)) return "unknown";
+  return /[gy]/.test(flags.text) ? "remembers" : "forgets";
 }
 
 /** One of which nothing is known is, where a loop goes on as long as it finds something. */

@@ -16,7 +16,7 @@ import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
 import { lifetimesOf } from "./lifetimes.ts";
 import { placesOf, type Root } from "./places.ts";
-import { sharedRegexes } from "./shared-regexes.ts";
+import { namedRegexes, sharedRegexes } from "./shared-regexes.ts";
 import { type ShownCalls, shownCalls } from "./shown-calls.ts";
 import { unitOf } from "./units.ts";
 import { variablesOf } from "./variables.ts";
@@ -70,7 +70,9 @@ export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedState
   const lifetimes = lifetimesOf(sourceFile, variables, new Set());
   const { isLoading, outlives } = lifetimes;
   const calls = shownCalls(sourceFile, scopes, variables);
-  const places = placesOf({ sourceFile, variables, calls, outlives });
+  const named = namedRegexes(sourceFile, variables, isLoading);
+  const regexesByName = new Map([...named].map(([name, { declared }]) => [name, declared]));
+  const places = placesOf({ sourceFile, variables, calls, outlives, regexes: regexesByName });
   const accesses = accessesIn(sourceFile, { places, variables, calls, isLoading });
   const state = new Set<Root>();
   const reassigned = new Set<Root>();
@@ -82,7 +84,7 @@ export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedState
     }
   }
   if (state.size === 0) return undefined;
-  const regexes = sharedRegexes(sourceFile, { places, variables, isLoading });
+  const regexes = sharedRegexes(places, variables, named);
   const functions = functionsIn(sourceFile, calls).filter((f) => !isLoading((f as { body: ts.Node }).body));
   const stepsOf = functionSteps({
     scopes,
@@ -95,7 +97,7 @@ export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedState
     isState: (root) => root.kind === "expression" || state.has(root),
     isReassigned: (root) => reassigned.has(root),
   });
-  const effects = functionEffects({ functions, places, isKept: (f) => kept.has(f as Preemptable), stepsOf });
+  const effects = functionEffects({ functions, places, isKept: (f) => kept.has(f as Preemptable), stepsOf, mayHave });
   const benign = new Map<string, BenignState>();
   const open: FoundIn[] = [];
   for (const window of effects.windows) {
@@ -118,14 +120,22 @@ export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedState
     asking,
     spansFiles: false,
   };
+
+  /** A method that is found by its name alone may be one of another class. */
+  function mayHave({ variable }: Root, part: string): boolean {
+    if (variable === undefined || part.startsWith("*")) return true;
+    const fields = calls.fieldsOf(variable);
+    return fields === undefined || fields.has(part.replace(/\/$/, ""));
+  }
 }
 
-/** One window for each part of the state. */
+/** One window for each variable, static property or expression. */
 function firstOfEach(found: readonly FoundIn[]): RaceWindow[] {
   const windows = new Map<string, RaceWindow>();
   for (const window of found) {
     const { root, part, write, point, read } = window;
-    memo(windows, `${root.kind} ${root.name} ${root.declared.pos} ${part}`, () => ({
+    const which = root.kind === "variable" ? "" : part;
+    memo(windows, `${root.kind} ${root.name} ${root.declared.pos} ${which}`, () => ({
       name: nameOf(window),
       declared: declaredAt(root, write),
       write,

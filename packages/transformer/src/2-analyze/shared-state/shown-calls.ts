@@ -7,7 +7,7 @@ import { membersOf, type NamedMember } from "../members.ts";
 import { isStaticMember, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName, privateTarget } from "../target.ts";
-import type { Variable, Variables } from "./variables.ts";
+import { classMadeBy, type Variable, type Variables } from "./variables.ts";
 
 export interface ResolvedCall {
   readonly functions: readonly FunctionNode[];
@@ -23,6 +23,8 @@ export interface ResolvedCall {
 
 export interface ShownCalls {
   of(call: ts.CallExpression | ts.NewExpression): ResolvedCall;
+  /** The names of what objects of the variable's class have; undefined where that is not known. */
+  fieldsOf(variable: Variable): ReadonlySet<string> | undefined;
   /** The functions that a value may be. */
   valuesOf(e: ts.Expression): readonly FunctionNode[];
 }
@@ -36,7 +38,12 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
   const answers = new Map<ts.CallExpression | ts.NewExpression, ResolvedCall>();
   const members = membersOf(sourceFile);
   const classes = new Map<Variable, ts.Node | undefined>();
-  return { of: (call) => memo(answers, call, () => find(call)), valuesOf };
+  const fields = new Map<Variable, ReadonlySet<string> | undefined>();
+  return {
+    of: (call) => memo(answers, call, () => find(call)),
+    valuesOf,
+    fieldsOf: (variable) => (fields.has(variable) ? fields.get(variable) : remember(variable)),
+  };
 
   function find(call: ts.CallExpression | ts.NewExpression): ResolvedCall {
     const callee = unwrap(call.expression);
@@ -153,7 +160,41 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     if (variable === undefined) return { owner: undefined, isStatic: false };
     const { declaration } = variable;
     if (ts.isClassLike(declaration) || ts.isFunctionLike(declaration)) return { owner: declaration, isStatic: true };
+    const made = classMadeBy(variable);
+    if (made !== undefined) return { owner: made, isStatic: true };
     return { owner: memo(classes, variable, () => classOfVariable(variable)), isStatic: false };
+  }
+
+  function remember(variable: Variable): ReadonlySet<string> | undefined {
+    const found = fieldsOf(variable);
+    fields.set(variable, found);
+    return found;
+  }
+
+  function fieldsOf(variable: Variable): ReadonlySet<string> | undefined {
+    const { declaration } = variable;
+    const value = ts.isVariableDeclaration(declaration)
+      ? declaration.initializer && unwrap(declaration.initializer)
+      : undefined;
+    if (value === undefined || !ts.isNewExpression(value)) return undefined;
+    const fields = new Set<string>();
+    const seen = new Set<ts.Node>();
+    let c = classOf(value.expression);
+    for (; c !== undefined && ts.isClassLike(c) && !seen.has(c); c = baseOf(c)) {
+      seen.add(c);
+      ts.forEachChild(c, function visit(node): void {
+        if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword)
+          fields.add(node.name.text);
+        else if (ts.isClassElement(node) && node.name !== undefined && ts.isIdentifier(node.name))
+          fields.add(node.name.text);
+        ts.forEachChild(node, visit);
+      });
+    }
+    // A base that the file does not show may have any.
+    const isShown =
+      seen.size > 0 &&
+      [...seen].every((n) => (n as ts.ClassLikeDeclaration).heritageClauses === undefined || baseOf(n) !== undefined);
+    return isShown ? fields : undefined;
   }
 
   function classOfVariable({ declaration, binding }: Variable): ts.Node | undefined {

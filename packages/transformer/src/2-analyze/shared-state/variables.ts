@@ -2,7 +2,7 @@
 import ts from "typescript";
 import { memo } from "../../memo.ts";
 import type { Binding } from "../binding.ts";
-import { functionAround } from "../nodes.ts";
+import { functionAround, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import { type FunctionNode, functionLiteral } from "../target.ts";
 
@@ -44,6 +44,14 @@ export function variablesOf(scopes: Scopes): Variables {
       binding: scopes.declaredBy(declaration) ?? binding,
     }));
   }
+}
+
+/** `const Lexer = class { … }` is as good as a declaration. */
+export function classMadeBy({ declaration, binding }: Variable): ts.ClassLikeDeclaration | undefined {
+  if (!ts.isVariableDeclaration(declaration) || binding.assigned || declaration.initializer === undefined)
+    return undefined;
+  const value = unwrap(declaration.initializer);
+  return ts.isClassLike(value) ? value : undefined;
 }
 
 function ownerOf(declaration: ts.Node): ts.Node {
