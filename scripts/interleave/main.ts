@@ -1,0 +1,75 @@
+/**
+ * `npm run interleave -- --work <folder>`: runs three different jobs of each package of the catalog at once, all of its functions
+ * preemptable, and compares their results with those that they give alone, untransformed. The exit code is 0 if all are the same.
+ */
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { entriesOf, groups } from "./catalog.ts";
+import type { Entry } from "./entry.ts";
+import { type EntryResult, runEntry } from "./run-entry.ts";
+import { formatDifferences, formatLine } from "./table.ts";
+
+const usage = `npm run interleave -- --work <folder> [--only a --only b] [--budget 0,3,50] [--schedules 1000] [--seed 1] [--json <file>]
+
+  --work       where the packages are, or are put by npm
+  --only       a package's name, or that of a group: ${groups.join(", ")}
+  --budget     preemption points between two preemptions, jobs taking turns
+  --schedules  random schedules: at each point another job may be drawn, 1 to 20 times in a run
+  --seed       of the first of them
+  --json       writes what was found to a file
+`;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      work: { type: "string" },
+      only: { type: "string", multiple: true },
+      budget: { type: "string", default: "0,3,50" },
+      schedules: { type: "string", default: "1000" },
+      seed: { type: "string", default: "1" },
+      json: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help || values.work === undefined) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const wanted = await chosen(values.only);
+  const options = {
+    work: join(resolve(values.work), "interleave"),
+    budgets: values.budget.split(",").map(Number),
+    schedules: Number(values.schedules),
+    seed: Number(values.seed),
+  };
+  const results: EntryResult[] = [];
+  let failures = 0;
+  for (const { group, entry } of wanted) {
+    try {
+      const result = await runEntry(entry, { ...options, group });
+      results.push(result);
+      console.log(formatLine(result));
+      console.log(formatDifferences(result));
+      if (result.ways.some(({ wrong }) => wrong > 0)) failures++;
+    } catch (error) {
+      console.error(`${entry.name}: ${(error as Error).message}`);
+      failures++;
+    }
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+/** @throws Error if a name is no package of the catalog */
+async function chosen(only: readonly string[] | undefined): Promise<{ group: string; entry: Entry }[]> {
+  const all: { group: string; entry: Entry }[] = [];
+  for (const group of groups) all.push(...(await entriesOf(group)).map((entry) => ({ group, entry })));
+  if (only === undefined) return all;
+  const names = only.flatMap((text) => text.split(","));
+  const unknown = names.filter((name) => !all.some(({ group, entry }) => group === name || entry.name === name));
+  if (unknown.length > 0) throw new Error(`not in the catalog: ${unknown.join(", ")}`);
+  return all.filter(({ group, entry }) => names.includes(group) || names.includes(entry.name));
+}
