@@ -7,7 +7,6 @@ import {
   exclusive,
   mustWait,
   of,
-  run,
   settle,
   signal,
   state,
@@ -15,17 +14,17 @@ import {
   waitHere,
 } from "@preempt/runtime/abi";
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
-import { TraceBuffer } from "@preempt/runtime/observers";
+import { type JobRecord, TraceBuffer } from "@preempt/runtime/observers";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { type World, world } from "./world.ts";
+import { world } from "./world.ts";
 
 type Body = Generator<unknown, unknown, unknown>;
 
 let units = 0;
 
 /** A unit of its own for each test, and the functions in it. */
-function unit(w: Pick<World, "host" | "note">) {
+function unit(w: { readonly host: VirtualHost; note(what: string): void }) {
   const name = `unit ${++units}`;
   const lock = exclusive(name);
 
@@ -39,7 +38,8 @@ function unit(w: Pick<World, "host" | "note">) {
         let step = steps.next();
         while (!step.done) {
           let received: unknown;
-          if (step.value !== undefined) {
+          if (step.value === signal) received = yield lock;
+          else if (step.value !== undefined) {
             wait(step.value);
             received = yield lock;
           } else if (--state.budget < 0) yield lock;
@@ -118,7 +118,7 @@ test("the trace shows who ran, for whom, and for how long", () => {
     ["low", 3, "high", name, 1],
     ["low", 3, "high", name, 0],
   ]);
-  const records = [...buffer].filter((record) => record.event === "jobHelped");
+  const records = [...buffer].filter((record): record is JobRecord => record.event === "jobHelped");
   expect(records.map(({ time, job, length, unit }) => [time, job, length, unit])).toEqual(
     helped.map((_, i) => [[2, 3, 3][i], "T0J0", [1, 1, 0][i], name]),
   );
@@ -290,7 +290,7 @@ test("a job that comes to an await while another runs it waits from then on", as
 test("where the holder waits for a resource inside, the asker goes in, which is reported once", async () => {
   const reported: unknown[] = [];
   const w = world({ policy: "fp", slice: 1, budget: 0, onError: (error) => void reported.push(error) });
-  const { inside, busy, name } = unit(w);
+  const { inside, busy } = unit(w);
   const resource = new Resource(w.rt, { name: "R" });
   function* holds() {
     const lock = resource.lock();
@@ -303,26 +303,14 @@ test("where the holder waits for a resource inside, the asker goes in, which is 
   const owner = w.rt.submit(holds, { priority: 1 });
   const lock = of(resource.lock, "lock");
   const waits = inside("waits", function* () {
-    yield;
-    return "waits";
+    if (Reflect.apply(lock, resource, []) === signal) yield signal;
+    return "waited";
   });
-  // The unit's function calls one that waits for the resource.
-  const outer = attach(() => 0, function* () {
-    yield* [];
-    const held = run(
-      (function* () {
-        if (Reflect.apply(lock, resource, []) === signal) yield exclusive(name);
-        return "waited";
-      })(),
-    );
-    return held === signal ? yield exclusive(name) : held;
-  } as never);
-  const low = w.rt.submit(outer, { priority: 2, delay: 1 });
+  const low = w.rt.submit(waits, { priority: 2, delay: 1 });
   const high = w.rt.submit(busy("high", 1), { priority: 3, delay: 2 });
   w.host.run();
   expect(await ended(owner, low, high)).toEqual([undefined, "waited", "high"]);
   expect(reported.map((error) => (error as PreemptError).code)).toEqual(["unit_shared"]);
-  expect(waits).toBeTypeOf("function");
 });
 
 test("two jobs that would wait for each other go on, and that is reported once", async () => {
@@ -332,7 +320,7 @@ test("two jobs that would wait for each other go on, and that is reported once",
   /** Enters the other unit from inside of the first. */
   const nested = (first: typeof one, second: typeof one, who: string) => {
     const inner = of(second.busy(`${who} inner`, 1), "");
-    function* body() {
+    function* body(): Body {
       while (first.lock.owner !== undefined && mustWait(first.lock)) yield;
       for (let i = 0; i < 2; i++) {
         w.host.advance(1);

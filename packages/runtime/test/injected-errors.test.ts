@@ -287,7 +287,7 @@ async function play(throws: (place: string, call: number) => boolean, needsEvent
   submit(looping(host, injector, 3), { delay: 2, deadline: 3, name: "delayed" });
   const lock = exclusive("injected errors");
   for (let i = 0; i < 3; i++) {
-    submit(loopingInside(host, injector, 5, lock), { delay: i, deadline: 30 - 9 * i, name: `in the unit ${i}` });
+    submit(loopingInside(host, injector, 8, lock), { delay: i, deadline: 12 - 4 * i, name: `in the unit ${i}` });
   }
   submit(() => {
     throw new Injected("job");
@@ -415,7 +415,7 @@ test("each call to the outside throws once: the first, the second, and so on", a
     }
   }
   expect(wrong).toEqual([]);
-});
+}, 120_000);
 
 test("each call to the outside throws always, for a while: afterwards the scheduler goes on", async () => {
   const { injector } = await play(() => false, false);
