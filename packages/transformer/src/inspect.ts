@@ -36,8 +36,8 @@ export interface InspectOptions {
   readonly imports?: ImportsOf | undefined;
   /** Functions that could not be rewritten. */
   readonly failed?: Failed | undefined;
-  /** What the options `exclusive` and `reentrant` say of a file. */
-  readonly exclusivity?: ((fileName: string) => Exclusivity) | undefined;
+  /** What the options say of jobs that meet in the file, where no program says it. */
+  readonly exclusivity?: Exclusivity;
   /** The file is a classic script. */
   readonly script: boolean;
 }
@@ -115,7 +115,7 @@ export function inspectFile(
     found,
     kept,
     shared,
-    options: options.exclusivity?.(sourceFile.fileName),
+    options: project ? project.exclusivityOf(sourceFile) : options.exclusivity,
   });
   const result = { plan, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };

@@ -13,9 +13,11 @@ import { checkPlugin } from "./option-names.ts";
 import { type PluginOptions, SingleFiles } from "./single-files.ts";
 
 /** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
-export interface JestOptions extends Omit<PluginOptions, "all" | "onDiagnostic"> {
+export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
   /** Packages, and globs and paths from the project's root. */
   all?: readonly string[];
+  exclusive?: readonly string[];
+  reentrant?: readonly string[];
   /**
    * Who gets the code next, with its options if it takes any: `"@swc/jest"`, `["babel-jest", { … }]`; `false` if nobody does. Default:
    * "babel-jest", as Jest's.

@@ -14,9 +14,11 @@ import type { PluginOptions } from "./single-files.ts";
 import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins, but for what cannot be handed to Turbopack. */
-export interface NextOptions extends Omit<PluginOptions, "all" | "onDiagnostic"> {
+export interface NextOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
   /** Packages, and globs and paths from the project's root. */
   all?: readonly string[];
+  exclusive?: readonly string[];
+  reentrant?: readonly string[];
 }
 
 /** As much as is used of Next's configuration. */
@@ -40,10 +42,11 @@ const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.c
  */
 export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
   checkPlugin(options);
-  const stranger = options.all?.find((pattern) => typeof pattern !== "string");
-  if (stranger !== undefined) {
+  for (const name of ["all", "exclusive", "reentrant"] as const) {
+    const stranger = options[name]?.find((pattern) => typeof pattern !== "string");
+    if (stranger === undefined) continue;
     throw new TypeError(
-      `all_pattern: ${String(stranger)} cannot be handed to Turbopack. Give packages and globs such as "src/solver/**".`,
+      `${name}_pattern: ${String(stranger)} cannot be handed to Turbopack. Give packages and globs such as "src/solver/**".`,
     );
   }
   checkOptimize(options.optimize);

@@ -5,6 +5,8 @@ export const transformNames: readonly string[] = [
   "fileName",
   "functions",
   "propagate",
+  "exclusive",
+  "reentrant",
   "strategy",
   "optimize",
   "module",
@@ -12,8 +14,25 @@ export const transformNames: readonly string[] = [
   "readImport",
   "compilerOptions",
 ];
-export const pluginNames: readonly string[] = ["all", "propagate", "strategy", "optimize", "onDiagnostic"];
-export const settingNames: readonly string[] = ["functions", "all", "propagate", "strategy", "optimize", "report"];
+export const pluginNames: readonly string[] = [
+  "all",
+  "propagate",
+  "exclusive",
+  "reentrant",
+  "strategy",
+  "optimize",
+  "onDiagnostic",
+];
+export const settingNames: readonly string[] = [
+  "functions",
+  "all",
+  "propagate",
+  "exclusive",
+  "reentrant",
+  "strategy",
+  "optimize",
+  "report",
+];
 /** What ts-patch, and TypeScript for its language services, read in the same object. */
 const patchNames: readonly string[] = [
   "name",
@@ -44,23 +63,30 @@ export function checkNames(options: object, known: readonly string[], isShared =
 /** @throws TypeError if the options of a plugin have names or values that do not exist */
 export function checkPlugin(options: object, more: readonly string[] = []): void {
   checkNames(options, [...pluginNames, ...more]);
-  const { all, propagate, strategy, onDiagnostic } = options as Record<string, unknown>;
+  const { all, propagate, exclusive, reentrant, strategy, onDiagnostic } = options as Record<string, unknown>;
   checkStrategy(strategy);
-  if (all !== undefined && !Array.isArray(all)) {
-    throw new TypeError(`all_not_a_list: all is ${shown(all)}. Give a list, such as [${shown(all)}].`);
-  }
-  const stranger = (all as unknown[] | undefined)?.find((a) => typeof a !== "string" && !(a instanceof RegExp));
-  if (stranger !== undefined) {
-    throw new TypeError(
-      `all_pattern: ${shown(stranger)} in all. Give names of packages, globs and regular expressions.`,
-    );
-  }
+  checkFiles("all", all);
+  checkFiles("exclusive", exclusive);
+  checkFiles("reentrant", reentrant);
   if (propagate !== undefined && typeof propagate !== "boolean") {
     throw new TypeError(`propagate is ${shown(propagate)}. Give true or false.`);
   }
   if (onDiagnostic !== undefined && typeof onDiagnostic !== "function") {
     throw new TypeError(`onDiagnostic is ${shown(onDiagnostic)}. Give a function.`);
   }
+}
+
+/** @throws TypeError if it is no list of names of packages, globs and regular expressions */
+export function checkFiles(option: string, files: unknown): void {
+  if (files === undefined) return;
+  if (!Array.isArray(files)) {
+    throw new TypeError(`${option}_not_a_list: ${option} is ${shown(files)}. Give a list, such as [${shown(files)}].`);
+  }
+  const stranger = files.find((a) => typeof a !== "string" && !(a instanceof RegExp));
+  if (stranger === undefined) return;
+  throw new TypeError(
+    `${option}_pattern: ${shown(stranger)} in ${option}. Give names of packages, globs and regular expressions.`,
+  );
 }
 
 /** @throws TypeError if it is none */

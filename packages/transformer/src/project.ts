@@ -6,6 +6,7 @@ import type ts from "typescript";
 import { type Found, findAnnotations } from "./1-find/annotations.ts";
 import type { Preemptable } from "./2-analyze/nodes.ts";
 import { type Reached, reach } from "./2-analyze/reach.ts";
+import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
 import { type TypedTargets, targetsByType } from "./2-analyze/targets-by-type.ts";
 import { type Weights, weigh } from "./2-analyze/weight.ts";
 import { viewProgram } from "./3-check/findings/program-view.ts";
@@ -20,6 +21,10 @@ export interface ProjectOptions {
   /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
   readonly all: readonly string[];
   readonly isWhole: (fileName: string) => boolean;
+  /** Of files in which one job at a time may be, or any number, as told by {@link exclusivity}. */
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
+  readonly exclusivity: { of(fileName: string): Exclusivity };
 }
 
 export interface Project {
@@ -31,6 +36,8 @@ export interface Project {
   readonly files: readonly ts.SourceFile[];
   /** Whether this very tree is one of them: another transformer may have put its own in place. */
   owns(sourceFile: ts.SourceFile): boolean;
+  /** What the settings say of jobs that meet in the file. */
+  exclusivityOf(sourceFile: ts.SourceFile): Exclusivity;
   found(sourceFile: ts.SourceFile): Found;
   /**
    * Undefined if nothing in the file is wanted.
@@ -45,7 +52,8 @@ export interface Project {
 const projects = new WeakMap<ts.Program, Map<string, Project>>();
 
 export function projectOf(program: ts.Program, options: ProjectOptions): Project {
-  const key = JSON.stringify([options.functions, options.propagate, options.all]);
+  const { functions, propagate, all, exclusive, reentrant } = options;
+  const key = JSON.stringify([functions, propagate, all, exclusive, reentrant]);
   const known = memo(projects, program, () => new Map<string, Project>());
   return memo(known, key, () => createProject(program, options));
 }
@@ -65,6 +73,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     weights: weigh(targets),
     program: viewProgram(program, files),
     owns: (file) => own.has(file),
+    exclusivityOf: ({ fileName }) => options.exclusivity.of(fileName),
     found,
     plan,
     reached,

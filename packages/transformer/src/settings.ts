@@ -1,6 +1,8 @@
 /** The plugin's entry in tsconfig.json, checked, and what it means for a program. */
 import ts from "typescript";
+import { ExclusivityOf } from "./exclusivity.ts";
 import { matchFiles } from "./globs.ts";
+import { checkFiles } from "./option-names.ts";
 import { type Project, projectOf } from "./project.ts";
 
 /** Which functions of a program become preemptable. */
@@ -18,11 +20,18 @@ export interface Settings {
    * Default: false.
    */
   propagate?: boolean;
+  /**
+   * Files in which one job at a time may be, whatever the transform finds: globs and paths, relative to tsconfig.json. Default: none;
+   * only where functions of a file write state that outlives their call, and may be preempted before they read it.
+   */
+  exclusive?: readonly string[];
+  /** Files in which jobs may interleave at every preemption point, whatever the transform finds. Default: none. */
+  reentrant?: readonly string[];
 }
 
 /** @throws TypeError if a setting has a value that does not exist */
 export function openProject(program: ts.Program, settings: Settings): Project {
-  const { functions = "annotated", all = [], propagate = false } = settings;
+  const { functions = "annotated", all = [], propagate = false, exclusive = [], reentrant = [] } = settings;
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`functions is ${JSON.stringify(functions)}. Give "annotated" or "all".`);
   }
@@ -30,8 +39,12 @@ export function openProject(program: ts.Program, settings: Settings): Project {
   if (typeof propagate !== "boolean") {
     throw new TypeError(`propagate is ${JSON.stringify(propagate)}. Give true or false.`);
   }
-  const isWhole = matchFiles(all, folderOf(program));
-  return projectOf(program, { functions, propagate, all, isWhole });
+  checkFiles("exclusive", exclusive);
+  checkFiles("reentrant", reentrant);
+  const folder = folderOf(program);
+  const isWhole = matchFiles(all, folder);
+  const exclusivity = new ExclusivityOf({ exclusive, reentrant }, folder);
+  return projectOf(program, { functions, propagate, all, isWhole, exclusive, reentrant, exclusivity });
 }
 
 /** Where relative paths of the settings start. */

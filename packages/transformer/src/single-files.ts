@@ -6,19 +6,21 @@ import ts from "typescript";
 import { mayHoldAnnotation } from "./1-find/misspelt.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Diagnostic } from "./diagnostics.ts";
-import { matchFiles, slashed } from "./globs.ts";
+import { ExclusivityOf, type ExclusivityOptions } from "./exclusivity.ts";
+import { FileSet } from "./file-set.ts";
+import { slashed } from "./globs.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
 import { checkPlugin } from "./option-names.ts";
 import { OwnPackages } from "./own-packages.ts";
-import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
+import { isOfPackage } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { SchedulerImports } from "./scheduler-imports.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
 
 /** Options of the plugins for bundlers, and of `register`. */
-export interface PluginOptions {
+export interface PluginOptions extends ExclusivityOptions {
   /**
    * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
    * CommonJS as well, which Vite's server serves bundled; also those of the same workspace), globs and paths from the project's root ("src/solver/**",
@@ -73,45 +75,38 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 
 export class SingleFiles {
   readonly #options: PluginOptions;
-  /** The names of the packages that are transformed whole. */
-  readonly packages: readonly string[];
-  /** Of which a file was seen. */
-  readonly #seen = new Set<string>();
-  readonly #expressions: readonly RegExp[];
-  readonly #globs: readonly string[];
+  readonly #all: FileSet;
+  readonly #exclusivity: ExclusivityOf;
   readonly #configs = new TsConfigs();
   readonly #reached = new ReachedFiles(this.#configs);
   readonly #own = new OwnPackages();
   readonly #schedulers = new SchedulerImports(this.#configs);
-  #root: string;
-  #linked: readonly string[] | undefined;
-  #matchesGlob: (file: string) => boolean;
   #imports = this.#newImports();
   #watch: ((fileName: string) => void) | undefined;
 
   /** @throws TypeError if an option has a value that does not exist */
   constructor(options: PluginOptions, root: string) {
     checkPlugin(options);
-    const all = options.all ?? [];
     checkOptimize(options.optimize);
     this.#options = options;
-    this.packages = all.filter((a): a is string => typeof a === "string" && packageName.test(a));
-    this.#expressions = all.filter((a): a is RegExp => typeof a !== "string");
-    this.#globs = all.filter((a): a is string => typeof a === "string" && !packageName.test(a));
-    this.#root = root;
-    this.#matchesGlob = matchFiles(this.#globs, root);
+    this.#all = new FileSet(options.all ?? [], root);
+    this.#exclusivity = new ExclusivityOf(options, root);
+  }
+
+  /** The names of the packages that are transformed whole. */
+  get packages(): readonly string[] {
+    return this.#all.packages;
   }
 
   /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
-    this.#root = root;
-    this.#linked = undefined;
-    this.#matchesGlob = matchFiles(this.#globs, root);
+    this.#all.startAt(root);
+    this.#exclusivity.startAt(root);
   }
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.packages.filter((name) => !this.#seen.has(name) && !isInstalled(name, this.#root));
+    return this.#all.unknownPackages;
   }
 
   /**
@@ -146,7 +141,13 @@ export class SingleFiles {
     return transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, compilerOptions },
-      { reached, hasScheduler, imports: this.#imports, isCommonJs: context.isCommonJs },
+      {
+        reached,
+        hasScheduler,
+        imports: this.#imports,
+        isCommonJs: context.isCommonJs,
+        exclusivity: this.#exclusivity.of(fileName),
+      },
     );
   }
 
@@ -171,23 +172,7 @@ export class SingleFiles {
   }
 
   #isWhole(file: string): boolean {
-    return (
-      this.#isOfNamed(file) ||
-      this.#isLinked(file) ||
-      this.#expressions.some((expression) => expression.test(file)) ||
-      this.#matchesGlob(file)
-    );
-  }
-
-  #isOfNamed(file: string): boolean {
-    const name = this.packages.find((name) => file.includes(`/node_modules/${name}/`));
-    if (name !== undefined) this.#seen.add(name);
-    return name !== undefined;
-  }
-
-  #isLinked(file: string): boolean {
-    this.#linked ??= this.packages.flatMap((name) => linkedFolder(name, this.#root) ?? []);
-    return this.#linked.some((folder) => file.startsWith(`${folder}/`) && !isOfPackage(file.slice(folder.length)));
+    return this.#all.has(file);
   }
 }
 

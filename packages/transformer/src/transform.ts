@@ -2,6 +2,7 @@
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
 import ts from "typescript";
+import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import { keepDefaultName } from "./default-class.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
@@ -27,6 +28,10 @@ export interface TransformOptions {
    * by their names) become preemptable as well, except those marked `@preempt never`. Default false.
    */
   propagate?: boolean;
+  /** Whether one job at a time may be in the functions of the file, whatever the transform finds. Default false. */
+  exclusive?: boolean;
+  /** Whether jobs may interleave at every preemption point of the file, whatever the transform finds. Default false. */
+  reentrant?: boolean;
   /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
   strategy?: Strategy;
   /** "speed" (default), "size" (shorter output, which is slower), or each way to be fast by name, for measurements. */
@@ -112,6 +117,8 @@ export function transformFile(
     readonly reached?: readonly number[] | undefined;
     readonly imports?: ImportedFiles | undefined;
     readonly isCommonJs?: boolean;
+    /** What the options `exclusive` and `reentrant` of the plugins say of the file. */
+    readonly exclusivity?: Exclusivity;
     /** Whether what the file hands to `submit` or `task` goes to a scheduler, though it does not mention the runtime. */
     readonly hasScheduler?: boolean;
   } = {},
@@ -150,6 +157,7 @@ export function transformFile(
       functions,
       propagate: options.propagate,
       reached,
+      exclusivity: known.exclusivity ?? exclusivityIn(options),
       hasScheduler: known.hasScheduler,
       imports,
       strategy,
@@ -237,6 +245,11 @@ function mapOf(source: string, code: string, text: string, fileName: string): So
   return { ...map, sources: [fileName], sourcesContent: [source], ...nameResumableBodies(code, map.mappings) };
 }
 
+function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {
+  if (exclusive) return "exclusive";
+  return reentrant ? "reentrant" : undefined;
+}
+
 function checkOptions(code: unknown, options: TransformOptions | undefined): void {
   if (typeof code !== "string") {
     throw new TypeError(`transform_input: transform takes the code as a string, not ${typeof code}.`);
@@ -256,6 +269,11 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
   checkOptimize(optimize);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
+  }
+  for (const name of ["exclusive", "reentrant"] as const) {
+    const value: unknown = options[name];
+    if (value === undefined || typeof value === "boolean") continue;
+    throw new TypeError(`transform_${name}: ${name} is ${String(value)}. Give true or false.`);
   }
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);

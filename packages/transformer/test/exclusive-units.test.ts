@@ -3,6 +3,7 @@ import { type Steps, start } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TransformOptions } from "../src/index.ts";
+import { SingleFiles } from "../src/single-files.ts";
 import { load, transformProgram } from "./harness.ts";
 
 type Main = (kind: number, n: number) => unknown;
@@ -99,3 +100,91 @@ for (const [name, options] of ways) {
     expect(interleaved(main, list, 0, () => turn++)).not.toEqual(list.map((args) => main(...args)));
   });
 }
+
+const emitted = (code: string, options: Partial<TransformOptions> = {}) =>
+  transformProgram({ code, extension: "js" }, options).code;
+/** Of a function's resumable body: whether it asks, and whether it holds. */
+const marks = (code: string, name: string) => {
+  const body = code.slice(code.indexOf(`function ${name}$resumable`));
+  const end = body.indexOf("\n}");
+  const own = end < 0 ? body : body.slice(0, end);
+  return { asks: own.includes("mustWait("), holds: /\[\$lock\w*, \$depth\]/.test(own) };
+};
+const loop = "for (let i = 0; i < n; i++) f(n);";
+
+test("a comment before a function makes it exclusive, one at the head of the file all of them; what stands closer counts", () => {
+  const two = (first: string, second: string, head = "") =>
+    emitted(
+      `${head}/** @preempt ${first} */ function a(n) { ${loop} }\n/** @preempt ${second} */ function b(n) { ${loop} }\nfunction main() {}`,
+    );
+  const both = { asks: true, holds: true };
+  const neither = { asks: false, holds: false };
+  expect([marks(two("exclusive", ""), "a"), marks(two("exclusive", ""), "b")]).toEqual([both, neither]);
+  const head = "/** @preempt exclusive */\n\n";
+  expect([marks(two("", "reentrant", head), "a"), marks(two("", "reentrant", head), "b")]).toEqual([both, neither]);
+  // Without an empty line it is the first function's alone.
+  const code = `/** @preempt exclusive */\nfunction a(n) { ${loop} }\n/** @preempt */ function b(n) { ${loop} }\nfunction main() {}`;
+  expect([marks(emitted(code), "a"), marks(emitted(code), "b")]).toEqual([both, neither]);
+  expect(two("", "")).not.toContain("$lock");
+});
+
+test("an option makes a file exclusive, by its path or its package", () => {
+  const code = `export function a(n) { ${loop} }`;
+  const files = new SingleFiles(
+    { all: ["src/**", "lib"], exclusive: ["src/exclusive.js", "lib"], reentrant: ["src/**"] },
+    "/project",
+  );
+  const made = (fileName: string) => {
+    const wanted = files.wanted(fileName, code);
+    return wanted && files.transform(code, wanted, { isCommonJs: false }).code;
+  };
+  expect(made("/project/src/exclusive.js")).toContain('$exclusive("src/exclusive")');
+  expect(made("/project/src/other.js")).not.toContain("$exclusive");
+  expect(made("/project/node_modules/lib/dist/index.mjs")).toContain('$exclusive("lib/dist/index")');
+  expect(emitted(code, { functions: "all", exclusive: true })).toContain("exclusive(");
+  expect(() => emitted(code, { exclusive: ["src/**"] as never })).toThrow(
+    "transform_exclusive: exclusive is src/**. Give true or false.",
+  );
+  expect(() => new SingleFiles({ reentrant: "lib" as never }, "/project")).toThrow(
+    'reentrant_not_a_list: reentrant is "lib". Give a list, such as ["lib"].',
+  );
+});
+
+test("whatever is called plainly in the file runs the job first that is inside: functions of every kind", () => {
+  const code = `/** @preempt exclusive */
+
+    let current = "";
+    function set(name, n) { current = name; for (let i = 0; i < n; i++) f(i); log("left", current); }
+    const f = (i) => { for (let k = 0; k < i; k++); return i; };
+    class C {
+      static { log("static"); }
+      constructor() { log("constructor"); }
+      get value() { log("get"); return 1; }
+      set value(v) { log("set"); }
+      method() { log("method"); }
+      #hidden() { log("hidden"); }
+      hidden() { this.#hidden(); }
+    }
+    class D extends C { constructor(x = log("parameter")) { super(); log("derived"); } }
+    function* generator() { log("generator"); yield 1; }
+    async function asynchronous() { log("asynchronous"); }
+    const arrow = () => log("arrow");
+    const object = { get value() { return log("getter"); }, method() { log("object"); }, property: function () { "use strict"; log("property"); } };
+    const c = new C();
+    const calls = [() => new D(), () => c.value, () => { c.value = 1; }, () => c.method(), () => c.hidden(), () => [...generator()], () => asynchronous(), () => arrow(), () => object.value, () => object.method(), () => object.property()];
+    function main(i) { return i === undefined ? calls.length : i < 0 ? set("job", 3) : calls[i](); }`;
+  const program = { code, functions: "all" as const, extension: "js" as const };
+  for (const [name, options] of ways) {
+    const { main, log } = load(program, transformProgram(program, options).code);
+    for (let i = 0; i < (main() as number); i++) {
+      const job = start(main, { args: [-1], budget: 0 });
+      job.next();
+      log.length = 0;
+      main(i);
+      // Default values of parameters come before.
+      expect(log.filter((line) => !line.includes("parameter"))[0], `${name}: ${i}`).toBe('"left" "job"');
+      expect(log.length).toBeGreaterThan(1);
+      expect(job.next()).toEqual({ done: true, value: undefined });
+    }
+  }
+});

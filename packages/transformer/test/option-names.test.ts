@@ -15,7 +15,10 @@ test.for([
   [{ all: [1] }, "1 in all. Give names of packages, globs and regular expressions."],
   [{ propagate: "yes" }, 'propagate is "yes". Give true or false.'],
   [{ onDiagnostic: "log" }, 'onDiagnostic is "log". Give a function.'],
-  [{ zebra: 1 }, "there is no option zebra. Give one of all, propagate, strategy, optimize, onDiagnostic."],
+  [
+    { zebra: 1 },
+    "there is no option zebra. Give one of all, propagate, exclusive, reentrant, strategy, optimize, onDiagnostic.",
+  ],
 ] as const)("a plugin refuses %j", ([options, message]) => {
   expect(() => new SingleFiles(options as object, "/")).toThrow(message);
 });

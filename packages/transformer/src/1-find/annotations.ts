@@ -131,10 +131,7 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   /** Before the node, and behind its decorators and modifiers. */
   function commentsBefore(node: ts.Node): ts.CommentRange[] {
     const { modifiers = [] } = node as { readonly modifiers?: readonly ts.Node[] };
-    return [node.pos, ...modifiers.map(({ end }) => end)].flatMap((at) => [
-      ...(ts.getTrailingCommentRanges(text, at) ?? []),
-      ...(ts.getLeadingCommentRanges(text, at) ?? []),
-    ]);
+    return [node.pos, ...modifiers.map(({ end }) => end)].flatMap((at) => commentsAt(text, at));
   }
 
   function apply(node: ts.Node, word: Word, comment: number): void {
@@ -156,19 +153,25 @@ function annotationIn(text: string, range: ts.CommentRange): { readonly word: Wo
   return match === null ? undefined : { word: match[1] as Word };
 }
 
+function commentsAt(text: string, at: number): ts.CommentRange[] {
+  return [...(ts.getTrailingCommentRanges(text, at) ?? []), ...(ts.getLeadingCommentRanges(text, at) ?? [])];
+}
+
 /**
  * The comment at the head of the file that speaks of all of it: before an import or a directive, or with an empty line between it
  * and what follows.
  */
 function headOf(sourceFile: ts.SourceFile): { readonly word: UnitWord; readonly comment: number } | undefined {
   const { text, statements } = sourceFile;
-  const [first] = statements;
-  if (first === undefined) return undefined;
-  for (const range of ts.getLeadingCommentRanges(text, first.pos) ?? []) {
-    const word = annotationIn(text, range)?.word;
-    if (word !== "exclusive" && word !== "reentrant") continue;
-    const isOfFile = ts.isImportDeclaration(first) || isPrologueDirective(first);
-    if (isOfFile || /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(range.end))) return { word, comment: range.pos };
+  for (const statement of statements) {
+    const isNoFunction = ts.isImportDeclaration(statement) || isPrologueDirective(statement);
+    for (const range of commentsAt(text, statement.pos)) {
+      const word = annotationIn(text, range)?.word;
+      if (word !== "exclusive" && word !== "reentrant") continue;
+      const isApart = /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(range.end));
+      if (isNoFunction || isApart) return { word, comment: range.pos };
+    }
+    if (!isNoFunction) break;
   }
   return undefined;
 }

@@ -18,9 +18,16 @@ function isHeld(unit: Unit): ts.Expression {
   return f.createStrictInequality(f.createPropertyAccessExpression(unit.lock, "owner"), f.createVoidZero());
 }
 
-/** `$lock.owner !== void 0 && $mustWait($lock)` */
-export function isToWait(unit: Unit): ts.Expression {
-  return unit.f.createLogicalAnd(isHeld(unit), unit.callRuntime("mustWait", [unit.lock]));
+/**
+ * `$lock.owner !== void 0 && $mustWait($lock)`
+ *
+ * @param isStart Where it may not be the start: `$at === 0`
+ */
+export function isToWait(unit: Unit, isStart?: ts.Expression): ts.Expression {
+  const { f } = unit;
+  const held = isHeld(unit);
+  const asked = isStart === undefined ? held : f.createLogicalAnd(held, isStart);
+  return f.createLogicalAnd(asked, unit.callRuntime("mustWait", [unit.lock]));
 }
 
 /** `if ($lock !== void 0 && $lock.owner !== void 0) $waitHere($lock);` */

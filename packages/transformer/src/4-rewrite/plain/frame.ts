@@ -277,8 +277,7 @@ export class PlainFrame {
       at: f.createNumericLiteral(0),
       variables: parameters.map(({ name }) => mentioned(f, name as ts.Identifier)),
     });
-    const condition = isToWait(unit);
-    return [this.#leavingIf(isSure ? condition : f.createLogicalAnd(this.isAtStart(), condition), leaving)];
+    return [this.#leavingIf(isToWait(unit, isSure ? undefined : this.isAtStart()), leaving)];
   }
 
   /**
