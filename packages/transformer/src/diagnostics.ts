@@ -140,6 +140,13 @@ export const catalog = {
     message: "%what% is no annotation: the function stays as it is.",
     hint: "Write /** @preempt */ before the function, in lower case and with two stars.",
   },
+  one_at_a_time: {
+    code: "PT1026",
+    severity: "info",
+    message:
+      "%name% (line %declared%) is written here and read at line %read%, with a preemption point between%more%: jobs of this file run one at a time.",
+    hint: "Make it a local variable or an argument; or write /** @preempt reentrant */ at the head of the file if jobs may interleave. preempt check --shared lists all such state.",
+  },
   passed_plain: {
     code: "PT1024",
     severity: "warning",

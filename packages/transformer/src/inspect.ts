@@ -15,6 +15,7 @@ import type { FunctionNode } from "./2-analyze/target.ts";
 import { targetsByScope } from "./2-analyze/targets-by-scope.ts";
 import { weigh } from "./2-analyze/weight.ts";
 import { findInFile } from "./3-check/findings/findings.ts";
+import { findOneAtATime } from "./3-check/findings/one-at-a-time.ts";
 import { findPassedPlain, type IsPlain } from "./3-check/findings/passed-plain.ts";
 import type { Standing, View } from "./3-check/findings/view.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
@@ -110,13 +111,11 @@ export function inspectFile(
   }
   diagnostics.push(...passed());
   const shared = sharedStateOf({ sourceFile, scopes, kept, callees, targets: project?.targets });
-  const exclusive = exclusiveUnitOf({
-    sourceFile,
-    found,
-    kept,
-    shared,
-    options: project ? project.exclusivityOf(sourceFile) : options.exclusivity,
-  });
+  const exclusivity = project ? project.exclusivityOf(sourceFile) : options.exclusivity;
+  const exclusive = exclusiveUnitOf({ sourceFile, found, kept, shared, options: exclusivity });
+  // What the user has decided needs no finding.
+  const isDecided = found.unit !== undefined || exclusivity !== undefined;
+  if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared));
   const result = { plan, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
 }

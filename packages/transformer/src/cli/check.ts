@@ -15,6 +15,7 @@ import { isScript, openProject } from "../settings.ts";
 import { aboutProblem } from "../too-deep.ts";
 import { transformFile } from "../transform.ts";
 import type { Opened } from "./open.ts";
+import { type SharedShown, sharedIn } from "./shared.ts";
 
 export interface Listed {
   readonly name: string;
@@ -41,6 +42,7 @@ export interface Checked {
   readonly diagnostics: Diagnostic[];
   readonly functions: Listed[];
   readonly explained: Shown[];
+  readonly shared: SharedShown[];
   readonly sourceOf: (d: Diagnostic) => ts.SourceFile;
 }
 
@@ -52,6 +54,7 @@ export function check(projects: readonly Opened[], propagate: boolean, cwd: stri
     diagnostics: [...sources.keys()],
     functions: checked.flatMap((one) => one.functions),
     explained: checked.flatMap((one) => one.explained),
+    shared: checked.flatMap((one) => one.shared),
     sourceOf: (d) => sources.get(d) as ts.SourceFile,
   };
 }
@@ -60,6 +63,7 @@ interface CheckedProject {
   readonly sources: ReadonlyMap<Diagnostic, ts.SourceFile>;
   readonly functions: readonly Listed[];
   readonly explained: readonly Shown[];
+  readonly shared: readonly SharedShown[];
 }
 
 function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): CheckedProject {
@@ -68,6 +72,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
   const explained: Shown[] = [];
+  const shared: SharedShown[] = [];
   const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
   for (const file of project.files) {
     if (!isShown(file.fileName)) continue;
@@ -77,7 +82,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
       sources.set(aboutProblem(shown(file.fileName), error), file);
     }
   }
-  return { sources, functions, explained };
+  return { sources, functions, explained, shared };
 
   function checkFile(file: ts.SourceFile): void {
     const syntax = syntaxErrors(program, file);
@@ -102,6 +107,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
         advice,
       });
     }
+    shared.push(...sharedIn(file, shown(file.fileName), result));
     const inFile = [
       ...[...result.plan.kept.values()].map((c) => listed(file, c.node, true, whyKept(project, c, result.bounded))),
       ...[...result.plan.refused.values()].map(({ candidate, refusal }) =>

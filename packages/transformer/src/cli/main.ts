@@ -4,6 +4,7 @@ import type { Diagnostic, Severity } from "../diagnostics.ts";
 import { type Checked, check, type Listed, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openPrograms } from "./open.ts";
+import { sharedListing } from "./shared.ts";
 import { type CheckArguments, help, parseCommand, UsageError } from "./usage.ts";
 
 /** The process around the command. */
@@ -33,11 +34,12 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 {
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
   const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
-  const listed = args.explain ? checked.explained : args.list ? checked.functions : shown;
+  const listed = args.shared ? checked.shared : args.explain ? checked.explained : args.list ? checked.functions : shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);
   else {
     if (args.list) around.out(listing(checked.functions));
     if (args.explain) around.out(explanation(checked.explained));
+    if (args.shared) around.out(sharedListing(checked.shared));
     for (const d of shown) around.out(around.isPretty ? pretty(d, checked.sourceOf(d)) : plain(d));
     if (!args.quiet) around.out(summary(checked));
   }

@@ -10,6 +10,7 @@ export interface CheckArguments {
   readonly json: boolean;
   readonly list: boolean;
   readonly explain: boolean;
+  readonly shared: boolean;
   readonly propagate: boolean;
   readonly quiet: boolean;
 }
@@ -37,9 +38,11 @@ Options:
                         and why
       --explain         show what is made of each preemptable function and
                         loop, why, and what would make it faster
+      --shared          show the state of each file that outlives calls, and
+                        in which functions jobs run one at a time because of it
       --json            print a JSON array of findings (with --list: of
-                        functions, with --explain: of functions and loops)
-                        and nothing else
+                        functions, with --explain: of functions and loops,
+                        with --shared: of files) and nothing else
   -q, --quiet           warnings and errors only: no suggestions, no summary
   -h, --help            this text
   -v, --version         the version
@@ -54,6 +57,7 @@ Examples:
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --propagate --list           what propagation would add
   preempt check --explain src/solver         what the output looks like, and why
+  preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
 Each finding is explained in docs/diagnostics.md of the project.
@@ -67,8 +71,8 @@ export function parseCommand(argv: readonly string[]): Command {
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
   if (command !== "check") throw new UsageError(`there is no command "${command}". Say "preempt check".`);
-  const { project, json = false, list = false, explain = false, propagate = false, quiet = false } = values;
-  return { name: "check", args: { project, files, json, list, explain, propagate, quiet } };
+  const { project, json = false, list = false, explain = false, shared = false, propagate = false, quiet = false } = values;
+  return { name: "check", args: { project, files, json, list, explain, shared, propagate, quiet } };
 }
 
 function parse(argv: readonly string[]) {
@@ -81,6 +85,7 @@ function parse(argv: readonly string[]) {
         propagate: { type: "boolean" },
         list: { type: "boolean" },
         explain: { type: "boolean" },
+        shared: { type: "boolean" },
         json: { type: "boolean" },
         quiet: { type: "boolean", short: "q" },
         help: { type: "boolean", short: "h" },
