@@ -11,12 +11,12 @@ import { overlap, type Root } from "./places.ts";
 export interface Effect {
   /** A read of what was there before. */
   readonly read?: ts.Node | undefined;
-  /** A point, and then such a read. */
+  /** A point, and then a read of what was there before both. */
   readonly pointThenRead?: { readonly point: ts.Node; readonly read: ts.Node } | undefined;
   readonly write?: ts.Node | undefined;
   /** It is written on all ways through the code. */
   readonly isOverwritten: boolean;
-  /** A point, behind which it is not surely overwritten. */
+  /** A point, up to which and behind which it is not surely overwritten. */
   readonly point?: ts.Node | undefined;
   /** A write, then a point, behind which it is not surely overwritten. */
   readonly writeThenPoint?: { readonly write: ts.Node; readonly point: ts.Node } | undefined;
@@ -206,11 +206,11 @@ export class Way {
       read: before.read ?? (isThrough ? next.read : undefined),
       pointThenRead:
         before.pointThenRead ??
-        next.pointThenRead ??
+        (isThrough ? next.pointThenRead : undefined) ??
         (before.point !== undefined && next.read !== undefined ? { point: before.point, read: next.read } : undefined),
       write: next.isOverwritten ? next.write : (before.write ?? next.write),
       isOverwritten: before.isOverwritten || next.isOverwritten,
-      point: next.point ?? kept?.point,
+      point: kept?.point ?? (isThrough && !next.isOverwritten ? next.point : undefined),
       writeThenPoint: next.writeThenPoint ?? newPoint ?? kept?.writeThenPoint,
       pointThenAccess:
         before.pointThenAccess ??
@@ -235,9 +235,10 @@ function fresh(point: ts.Node | undefined): Effect {
 }
 
 function passed(e: Effect, point: ts.Node): Effect {
-  if (e.point !== undefined && (e.write === undefined || e.writeThenPoint !== undefined)) return e;
+  const isPointKnown = e.point !== undefined || e.isOverwritten;
+  if (isPointKnown && (e.write === undefined || e.writeThenPoint !== undefined)) return e;
   const writeThenPoint = e.writeThenPoint ?? (e.write && { write: e.write, point });
-  return { ...e, point: e.point ?? point, writeThenPoint };
+  return { ...e, point: e.point ?? (e.isOverwritten ? undefined : point), writeThenPoint };
 }
 
 function joined(a: Effect, b: Effect): Effect {
