@@ -51,14 +51,22 @@ const rounds = 4;
 export function functionEffects({ functions, places, isKept, stepsOf, mayHave }: EffectsOptions): FunctionEffects {
   const ofModule = new Map<FunctionNode, Found>();
   const ofFormals = new Map<Root, Map<FunctionNode, Found>>();
-  const touching = functions.filter(touchers(functions, stepsOf));
-  for (let round = 0, changed = true; changed && round < rounds; round++) {
-    changed = false;
-    for (const f of touching) {
+  const { touching, callers } = touchers(functions, stepsOf);
+  let waiting: ReadonlySet<FunctionNode> = touching;
+  for (let round = 0; waiting.size > 0 && round < rounds; round++) {
+    const again = new Set<FunctionNode>();
+    const looked = new Set<FunctionNode>();
+    for (const f of functions) {
+      if (!waiting.has(f)) continue;
       const found = look(f, "module");
-      if (!isSame(ofModule.get(f)?.effects, found.effects)) changed = true;
+      looked.add(f);
+      const isNews = !isSame(ofModule.get(f)?.effects ?? noEffects, found.effects);
       ofModule.set(f, found);
+      // Who was looked at before did not know.
+      if (isNews)
+        for (const caller of callers.get(f) ?? []) if (looked.has(caller) || !waiting.has(caller)) again.add(caller);
     }
+    waiting = again;
   }
   return {
     of: (f) => ofModule.get(f)?.effects ?? noEffects,
@@ -191,11 +199,11 @@ function standsFor(place: Place, part: string): { root: Root; part: string } {
   return { root: place.root, part: place.path === "" ? part : partOf(place, undefined) };
 }
 
-/** Which functions touch the state of the module, or call such. */
+/** Which functions touch the state of the module, or call such; and who calls whom. */
 function touchers(
   functions: readonly FunctionNode[],
   stepsOf: (f: FunctionNode) => Steps,
-): (f: FunctionNode) => boolean {
+): { touching: ReadonlySet<FunctionNode>; callers: ReadonlyMap<FunctionNode, readonly FunctionNode[]> } {
   const callers = new Map<FunctionNode, FunctionNode[]>();
   const found = new Set<FunctionNode>();
   const waiting: FunctionNode[] = [];
@@ -214,7 +222,7 @@ function touchers(
   }
   for (let f = waiting.pop(); f !== undefined; f = waiting.pop())
     for (const caller of callers.get(f) ?? []) add(caller);
-  return (f) => found.has(f);
+  return { touching: found, callers };
 }
 
 function eachStep(steps: Steps, look: (step: Step) => void): void {
