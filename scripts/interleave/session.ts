@@ -3,12 +3,12 @@
  * package and runs the jobs at once. Findings go to the report file, a line of JSON each.
  */
 import { appendFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { entriesOf } from "./catalog.ts";
 import type { Entry, Jobs } from "./entry.ts";
 import { importFrom, transformAll } from "./hooks.ts";
 import type { Finding, Way } from "./report.ts";
-import { firstDifference, plainText } from "./result.ts";
+import { firstDifference, plainText, textOfError } from "./result.ts";
 import { runRoundRobin } from "./round-robin.ts";
 import { type Outcome, randomSchedule, runJobs } from "./schedules.ts";
 
@@ -28,14 +28,16 @@ export interface SessionTask {
 
 /** Random schedules are given up after so many wrong ones. */
 const enoughWrong = 10;
-/** A frame of a timer that draws: longer than that. */
-const longTurn = 20;
 /** More than any job of the catalog passes. */
 const mostPoints = 5_000_000;
 
 const task = JSON.parse(process.argv[2] ?? "") as SessionTask;
 const { expected } = task;
 const tell = (finding: Finding): void => appendFileSync(task.report, `${JSON.stringify(finding)}\n`);
+
+/** What timers of the package threw since the last look. */
+const thrown: unknown[] = [];
+process.on("uncaughtException", (error) => thrown.push(error));
 
 importFrom(task.folder);
 if (expected !== undefined) transformAll(task.folder);
@@ -78,7 +80,9 @@ async function runTogether(right: Readonly<Record<string, string>>): Promise<voi
       const what = job in texts ? firstDifference(texts[job] ?? "", right[job] ?? "") : "does not end";
       tell({ kind: "difference", difference: { way, ...(seed === undefined ? {} : { seed }), job, what } });
     }
-    return wrong.length === 0;
+    const errors = thrown.splice(0);
+    for (const error of errors) tell({ kind: "difference", difference: { way, job: "a timer", what: textOfError(error) } });
+    return wrong.length === 0 && errors.length === 0;
   };
   const isDamaged = async (): Promise<boolean> => {
     const texts = await alone(jobs);
@@ -123,7 +127,7 @@ async function runTogether(right: Readonly<Record<string, string>>): Promise<voi
     let runs = 0;
     let wrong = 0;
     let preemptions = 0;
-    const pause = entry.timers ? () => sleep(longTurn) : undefined;
+    const pause = entry.timers ? () => turn() : undefined;
     while (runs < task.schedules && wrong < enoughWrong) {
       const seed = task.seed + runs++;
       const outcome = await runJobs(jobs, { schedule: randomSchedule(seed, points), most: 1000, pause });

@@ -1,5 +1,5 @@
-// Data formats, documents, schemas, texts.
 // biome-ignore-all lint/suspicious/noThenProperty: what these packages call their options
+// Data formats, documents, schemas, texts.
 const xml = [
   "<a x='1'><b>2</b><b>3</b><![CDATA[z]]><!-- c --></a>",
   "<?xml version='1.0'?><r xmlns:n='u'><n:i k=\"v&amp;w\"/>t1<e>&lt;é</e>t2</r>",

@@ -55,7 +55,7 @@ export const entries = [
     name: "bignumber.js",
     packages: { "bignumber.js": "11.1.5" },
     async load() {
-      const { BigNumber } = await import("bignumber.js");
+      const BigNumber = (await import("bignumber.js")).BigNumber.clone({ POW_PRECISION: 12 });
       return {
         roots() {
           const out = [];
@@ -64,14 +64,14 @@ export const entries = [
         },
         bases() {
           const out = [];
-          for (let i = 1; i < 6; i++)
+          for (let i = 1; i < 12; i++)
             out.push(new BigNumber("12345.678").div(i).toString(2 + i), new BigNumber(`zz.${i}`, 36).toString());
           return out;
         },
         powers() {
           let sum = new BigNumber(0);
-          for (let i = 1; i < 6; i++) sum = sum.plus(new BigNumber("1.1").pow(-i)).mod("0.37");
-          return [sum.toString(), sum.toFormat(4), new BigNumber(3).pow(400, 1e9 + 7).toString()];
+          for (let i = 1; i < 30; i++) sum = sum.plus(new BigNumber("1.0123").pow(5 + (i % 4))).mod("3.7");
+          return [sum.toString(), sum.toFormat(4), new BigNumber(3).pow(40, 1e9 + 7).toString()];
         },
       };
     },
@@ -84,18 +84,27 @@ export const entries = [
       return {
         sums() {
           let sum = new Fraction(0);
-          for (let i = 1; i < 20; i++) sum = sum.add(new Fraction(1, i));
-          return [sum.toFraction(true), sum.toContinued().map(String)];
-        },
-        decimals() {
           const out = [];
-          for (let i = 7; i < 20; i++) out.push(new Fraction(1, i).toString(), new Fraction(`0.(${i})`).toFraction());
+          for (let i = 1; i < 12; i++) {
+            sum = sum.add(new Fraction(1, i));
+            out.push(sum.lcm([i, 6]).toString());
+          }
+          return [sum.toFraction(true), sum.toContinued().map(String), out];
+        },
+        divisors() {
+          const out = [];
+          for (let i = 7; i < 16; i++) {
+            const one = new Fraction(i * 360, 1001);
+            out.push(one.gcd(new Fraction(i, 210)).toFraction(), one.lcm([i + 1, 84]).toFraction());
+          }
           return out;
         },
-        simplified() {
+        powers() {
           const out = [];
-          for (let i = 1; i < 10; i++)
-            out.push(new Fraction(Math.sqrt(i)).simplify(0.001).toLatex(), new Fraction(i, 8).pow(3)?.toFraction());
+          for (let i = 2; i < 9; i++) {
+            out.push(new Fraction(i ** 3, 27).pow([2, 3])?.toFraction(), new Fraction(i ** 2).log(i)?.toString());
+            out.push(new Fraction(1, i).gcd([i, 3]).toString(), new Fraction(Math.sqrt(i)).simplify(0.01).toLatex());
+          }
           return out;
         },
       };
