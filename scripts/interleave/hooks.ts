@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { register } from "@preempt/transformer/node";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const jobs = new URL("packages/", import.meta.url).href;
@@ -25,7 +24,8 @@ export function importFrom(folder: string): void {
 }
 
 /** From now on every function of the jobs, and of all packages in `folder`, is preemptable. */
-export function transformAll(folder: string): void {
+export async function transformAll(folder: string): Promise<void> {
+  const { register } = await import("@preempt/transformer/node");
   register({ root, all: ["scripts/interleave/packages/**", ...packagesIn(folder)], onDiagnostic: () => {} });
 }
 

@@ -12,10 +12,20 @@ export interface Difference {
   readonly what: string;
 }
 
+/** Of the jobs, each alone. */
+export interface Points {
+  /** By name of the job: how many preemption points it passes. */
+  readonly points: Readonly<Record<string, number>>;
+  /** How many of them all stand where no other job may be. */
+  readonly exclusive: number;
+  /** Which units those are. */
+  readonly units: readonly string[];
+}
+
 export type Finding =
   | { readonly kind: "original"; readonly texts: Readonly<Record<string, string>>; readonly time: number }
   | { readonly kind: "started"; readonly way: Way }
-  | { readonly kind: "points"; readonly points: number; readonly byJob: Readonly<Record<string, number>> }
+  | ({ readonly kind: "points" } & Points)
   | { readonly kind: "difference"; readonly difference: Difference }
   /** Runs of a way: how many, how many of them wrong, and how often they were preempted. */
   | {

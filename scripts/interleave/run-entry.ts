@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../libraries/checkout.ts";
 import type { Entry } from "./entry.ts";
-import type { Difference, Finding, Way } from "./report.ts";
+import type { Difference, Finding, Points, Way } from "./report.ts";
 import type { SessionTask } from "./session.ts";
 
 export interface RunEntryOptions {
@@ -29,8 +29,7 @@ export interface EntryResult {
   readonly version: string;
   /** Of the three jobs, untransformed, in milliseconds. */
   readonly time: number;
-  /** Preemption points that the jobs pass, by name. */
-  readonly points: Readonly<Record<string, number>>;
+  readonly points: Points;
   readonly ways: readonly WayResult[];
   readonly differences: readonly Difference[];
 }
@@ -54,7 +53,7 @@ export async function runEntry(
 
   const ways: WayResult[] = [];
   const differences: Difference[] = [];
-  let points: Readonly<Record<string, number>> = {};
+  let points: Points = { points: {}, exclusive: 0, units: [] };
   let left: readonly Way[] = [...budgets, "random"];
   while (left.length > 0) {
     const findings = await session({ expected: original.texts, ways: left });
@@ -65,7 +64,7 @@ export async function runEntry(
       ways.push({ way: started, runs: 1, wrong: 1, preemptions: 0 });
     }
     for (const finding of findings) {
-      if (finding.kind === "points") points = finding.byJob;
+      if (finding.kind === "points") points = finding;
       if (finding.kind === "difference" && !isKnown(finding.difference, differences))
         differences.push(finding.difference);
       if (finding.kind === "ran" && !ways.some((w) => w.way === finding.way)) ways.push(finding);

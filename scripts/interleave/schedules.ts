@@ -4,6 +4,7 @@
  * There is no kernel here. A schedule is a function of its seed alone.
  */
 import type { Activation } from "../../packages/runtime/src/activation.ts";
+import type { HeldUnits } from "../../packages/runtime/src/exclusive/held-units.ts";
 import { activate, resume } from "../../packages/runtime/src/protocol.ts";
 import type { Jobs } from "./entry.ts";
 import { integer, type Random, randomOf } from "./random.ts";
@@ -26,9 +27,11 @@ export interface RunOptions {
   readonly most: number;
   /** Called between two slices: gives the event loop its turn. */
   readonly pause?: (() => Promise<void>) | undefined;
+  /** Called at each preemption with the exclusive units that the job is in. */
+  readonly onPreempt?: ((units: readonly string[]) => void) | undefined;
 }
 
-export async function runJobs(jobs: Jobs, { schedule, most, pause }: RunOptions): Promise<Outcome> {
+export async function runJobs(jobs: Jobs, { schedule, most, pause, onPreempt }: RunOptions): Promise<Outcome> {
   const texts: Record<string, string> = {};
   const unfinished = Object.entries(jobs).map(([name, job]) => new Running(name, job));
   let preemptions = 0;
@@ -40,7 +43,10 @@ export async function runJobs(jobs: Jobs, { schedule, most, pause }: RunOptions)
     }
     const { which, budget } = schedule(ready.length);
     const job = ready[which] as Running;
-    if (job.goOn(budget) === "preempted") preemptions++;
+    if (job.goOn(budget) === "preempted") {
+      preemptions++;
+      onPreempt?.(job.units);
+    }
     if (job.text !== undefined) {
       texts[job.name] = job.text;
       unfinished.splice(unfinished.indexOf(job), 1);
@@ -62,6 +68,12 @@ class Running {
   constructor(name: string, job: () => unknown) {
     this.name = name;
     this.#activation = activate(job, undefined, []);
+  }
+
+  /** The names of the exclusive units that it is in. */
+  get units(): readonly string[] {
+    const { heldFrom, units } = this.#activation;
+    return heldFrom < 0 ? [] : (units as HeldUnits).locks.map(({ name }) => name);
   }
 
   goOn(budget: number): "preempted" | undefined {

@@ -40,7 +40,7 @@ const thrown: unknown[] = [];
 process.on("uncaughtException", (error) => thrown.push(error));
 
 importFrom(task.folder);
-if (expected !== undefined) transformAll(task.folder);
+if (expected !== undefined) await transformAll(task.folder);
 const entry = (await entriesOf(task.group)).find(({ name }) => name === task.name) as Entry;
 const jobs = await entry.load();
 
@@ -81,7 +81,8 @@ async function runTogether(right: Readonly<Record<string, string>>): Promise<voi
       tell({ kind: "difference", difference: { way, ...(seed === undefined ? {} : { seed }), job, what } });
     }
     const errors = thrown.splice(0);
-    for (const error of errors) tell({ kind: "difference", difference: { way, job: "a timer", what: textOfError(error) } });
+    for (const error of errors)
+      tell({ kind: "difference", difference: { way, job: "a timer", what: textOfError(error) } });
     return wrong.length === 0 && errors.length === 0;
   };
   const isDamaged = async (): Promise<boolean> => {
@@ -94,17 +95,23 @@ async function runTogether(right: Readonly<Record<string, string>>): Promise<voi
   tell({ kind: "ran", way: "plain", runs: 1, wrong: isPlainRight ? 0 : 1, preemptions: 0 });
 
   const byJob: Record<string, number> = {};
+  const units = new Set<string>();
+  let exclusive = 0;
+  const onPreempt = (held: readonly string[]): void => {
+    if (held.length > 0) exclusive++;
+    for (const unit of held) units.add(unit);
+  };
   tell({ kind: "started", way: "alone" });
   let wrongAlone = 0;
   for (const name of names) {
     const one = { [name]: jobs[name] as () => unknown };
-    const outcome = await runJobs(one, { schedule: () => ({ which: 0, budget: 0 }), most: mostPoints });
-    if (!compare("alone", { ...outcome, texts: outcome.texts })) wrongAlone++;
+    const outcome = await runJobs(one, { schedule: () => ({ which: 0, budget: 0 }), most: mostPoints, onPreempt });
+    if (!compare("alone", outcome)) wrongAlone++;
     byJob[name] = outcome.preemptions;
     points += outcome.preemptions;
   }
   tell({ kind: "ran", way: "alone", runs: names.length, wrong: wrongAlone, preemptions: points });
-  tell({ kind: "points", points, byJob });
+  tell({ kind: "points", points: byJob, exclusive, units: [...units] });
 
   for (const way of task.ways) {
     tell({ kind: "started", way });
