@@ -32,6 +32,7 @@ export const inParts = [
   "benchmarks/test/scheduler.test.ts",
   "packages/transformer/test/combinations.test.ts",
   "packages/transformer/test/cli.test.ts",
+  "test/interleaving-campaign.test.ts",
   "packages/transformer/test/stacks.test.ts",
   "packages/runtime/test/budget.test.ts",
   "packages/transformer/test/nested.test.ts",

@@ -5,28 +5,28 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const jobs = new URL("packages/", import.meta.url).href;
 
 /** Packages do not depend on the runtime, and where Node looks for what they require nobody can change. */
 const abi = "@preempt/runtime/abi";
 const abiFile = import.meta.resolve(abi);
 
-/** What the jobs import is what is installed in `folder`. */
-export function importFrom(folder: string): void {
+/** What the file with the jobs imports is what is installed in `folder`. */
+export function importFrom(folder: string, jobs: string): void {
+  const jobsURL = pathToFileURL(jobs).href;
   const parentURL = pathToFileURL(join(folder, "index.js")).href;
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === abi) return { url: abiFile, shortCircuit: true };
-      const isPackage = context.parentURL?.startsWith(jobs) && /^[@\w]/.test(specifier) && !specifier.includes(":");
+      const isPackage = context.parentURL === jobsURL && /^[@\w]/.test(specifier) && !specifier.includes(":");
       return next(specifier, isPackage ? { ...context, parentURL } : context);
     },
   });
 }
 
 /** From now on every function of the jobs, and of all packages in `folder`, is preemptable. */
-export async function transformAll(folder: string): Promise<void> {
+export async function transformAll(folder: string, jobs: string): Promise<void> {
   const { register } = await import("@preempt/transformer/node");
-  register({ root, all: ["scripts/interleave/packages/**", ...packagesIn(folder)], onDiagnostic: () => {} });
+  register({ root, all: [jobs, ...packagesIn(folder)], onDiagnostic: () => {} });
 }
 
 function packagesIn(folder: string): string[] {

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { entriesOf, groups } from "./catalog.ts";
+import { entriesOf, fileOf, groups } from "./catalog.ts";
 import type { Entry } from "./entry.ts";
 import { type EntryResult, runEntry } from "./run-entry.ts";
 import { formatDifferences, formatLine } from "./table.ts";
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   let failures = 0;
   for (const { group, entry } of wanted) {
     try {
-      const result = await runEntry(entry, { ...options, group });
+      const result = await runEntry(entry, { ...options, jobs: fileOf(group) });
       results.push(result);
       console.log(formatLine(result));
       console.log(formatDifferences(result));
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
 /** @throws Error if a name is no package of the catalog */
 async function chosen(only: readonly string[] | undefined): Promise<{ group: string; entry: Entry }[]> {
   const all: { group: string; entry: Entry }[] = [];
-  for (const group of groups) all.push(...(await entriesOf(group)).map((entry) => ({ group, entry })));
+  for (const group of groups) all.push(...(await entriesOf(fileOf(group))).map((entry) => ({ group, entry })));
   if (only === undefined) return all;
   const names = only.flatMap((text) => text.split(","));
   const unknown = names.filter((name) => !all.some(({ group, entry }) => group === name || entry.name === name));

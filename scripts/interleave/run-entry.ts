@@ -10,7 +10,8 @@ import type { SessionTask } from "./session.ts";
 
 export interface RunEntryOptions {
   readonly work: string;
-  readonly group: string;
+  /** The file that describes it. */
+  readonly jobs: string;
   readonly budgets: readonly number[];
   readonly schedules: number;
   readonly seed: number;
@@ -41,13 +42,13 @@ const patience = 15 * 60_000;
 /** @throws Error if the jobs alone, untransformed, fail to give the same result twice */
 export async function runEntry(
   entry: Entry,
-  { work, group, budgets, schedules, seed }: RunEntryOptions,
+  { work, jobs, budgets, schedules, seed }: RunEntryOptions,
 ): Promise<EntryResult> {
   const { name } = entry;
   const folder = join(work, name.replaceAll("/", "+"));
   installPackages(folder, entry.packages);
   const session = (more: Partial<SessionTask>) =>
-    runSession({ group, name, folder, report: join(folder, "report.jsonl"), ways: [], schedules, seed, ...more });
+    runSession({ jobs, name, folder, report: join(folder, "report.jsonl"), ways: [], schedules, seed, ...more });
   const original = (await session({})).find((f) => f.kind === "original");
   if (original === undefined) throw new Error(`the original failed; see ${join(folder, "log.txt")}`);
 
@@ -69,11 +70,9 @@ export async function runEntry(
         differences.push(finding.difference);
       if (finding.kind === "ran" && !ways.some((w) => w.way === finding.way)) ways.push(finding);
     }
-    const last = left.indexOf(started);
-    left =
-      last < 0 || (!findings.some((f) => f.kind === "damaged" || f.kind === "finished") && last < 0)
-        ? []
-        : left.slice(last + 1);
+    // What broke the package, or the process, is left out from then on.
+    const at = left.indexOf(started);
+    left = at < 0 ? [] : left.slice(at + 1);
   }
   return { name, version: entry.packages[name] ?? "", time: original.time, points, ways, differences };
 }

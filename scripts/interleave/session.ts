@@ -13,7 +13,8 @@ import { runRoundRobin } from "./round-robin.ts";
 import { type Outcome, randomSchedule, runJobs } from "./schedules.ts";
 
 export interface SessionTask {
-  readonly group: string;
+  /** The file that describes it. */
+  readonly jobs: string;
   readonly name: string;
   /** Where the package is installed. */
   readonly folder: string;
@@ -35,14 +36,13 @@ const task = JSON.parse(process.argv[2] ?? "") as SessionTask;
 const { expected } = task;
 const tell = (finding: Finding): void => appendFileSync(task.report, `${JSON.stringify(finding)}\n`);
 
+importFrom(task.folder, task.jobs);
+if (expected !== undefined) await transformAll(task.folder, task.jobs);
+const entry = (await entriesOf(task.jobs)).find(({ name }) => name === task.name) as Entry;
+const jobs = await entry.load();
 /** What timers of the package threw since the last look. */
 const thrown: unknown[] = [];
 process.on("uncaughtException", (error) => thrown.push(error));
-
-importFrom(task.folder);
-if (expected !== undefined) await transformAll(task.folder);
-const entry = (await entriesOf(task.group)).find(({ name }) => name === task.name) as Entry;
-const jobs = await entry.load();
 
 if (expected === undefined) await runOriginal();
 else await runTogether(expected);

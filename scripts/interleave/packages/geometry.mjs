@@ -276,7 +276,8 @@ export const entries = [
       const places = (all) => all.map(({ x, y }) => [x, y]);
       const run = (count, forces) => {
         const all = nodes(count);
-        const simulation = d3.forceSimulation(all).stop();
+        // Frames may come before it is stopped: they find no nodes, and what they did to alpha does not count.
+        const simulation = d3.forceSimulation().stop().alpha(1).nodes(all);
         for (const [name, force] of Object.entries(forces)) simulation.force(name, force);
         for (let i = 0; i < 3; i++) simulation.tick();
         return places(all);
