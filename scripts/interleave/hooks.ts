@@ -23,10 +23,19 @@ export function importFrom(folder: string, jobs: string): void {
   });
 }
 
-/** From now on every function of the jobs, and of all packages in `folder`, is preemptable. */
-export async function transformAll(folder: string, jobs: string): Promise<void> {
+/**
+ * From now on every function of the jobs, and of all packages in `folder`, is preemptable.
+ *
+ * @param isReentrant Whether jobs may interleave in all of them, whatever the transform finds
+ */
+export async function transformAll(folder: string, jobs: string, isReentrant: boolean): Promise<void> {
   const { register } = await import("@preempt/transformer/node");
-  register({ root, all: [jobs, ...packagesIn(folder)], onDiagnostic: () => {} });
+  register({
+    root,
+    all: [jobs, ...packagesIn(folder)],
+    onDiagnostic: () => {},
+    ...(isReentrant ? { reentrant: [/./] } : {}),
+  });
 }
 
 function packagesIn(folder: string): string[] {

@@ -2,22 +2,25 @@
  * `npm run interleave -- --work <folder>`: runs three different jobs of each package of the catalog at once, all of its functions
  * preemptable, and compares their results with those that they give alone, untransformed. The exit code is 0 if all are the same.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { entriesOf, fileOf, groups } from "./catalog.ts";
 import type { Entry } from "./entry.ts";
 import { type EntryResult, runEntry } from "./run-entry.ts";
-import { formatDifferences, formatLine } from "./table.ts";
+import { formatProgress, formatTable } from "./table.ts";
 
-const usage = `npm run interleave -- --work <folder> [--only a --only b] [--budget 0,3,50] [--schedules 1000] [--seed 1] [--json <file>]
+const usage = `npm run interleave -- --work <folder> [--only big.js,templates] [--budget 0,3,50] [--schedules 1000] [--seed 1]
+                          [--reentrant] [--json <file>] [--before <file>]
 
   --work       where the packages are, or are put by npm
-  --only       a package's name, or that of a group: ${groups.join(", ")}
+  --only       names of packages, or of groups: ${groups.join(", ")}
   --budget     preemption points between two preemptions, jobs taking turns
   --schedules  random schedules: at each point another job may be drawn, 1 to 20 times in a run
   --seed       of the first of them
+  --reentrant  every package is declared reentrant: what happens without exclusive units
   --json       writes what was found to a file
+  --before     such a file, of a run with --reentrant: one more column of the table
 `;
 
 process.exitCode = await main();
@@ -31,6 +34,8 @@ async function main(): Promise<number> {
       schedules: { type: "string", default: "1000" },
       seed: { type: "string", default: "1" },
       json: { type: "string" },
+      reentrant: { type: "boolean", default: false },
+      before: { type: "string" },
       help: { type: "boolean" },
     },
   });
@@ -44,15 +49,16 @@ async function main(): Promise<number> {
     budgets: values.budget.split(",").map(Number),
     schedules: Number(values.schedules),
     seed: Number(values.seed),
+    isReentrant: values.reentrant,
   };
+  const before = values.before === undefined ? [] : (JSON.parse(readFileSync(values.before, "utf8")) as EntryResult[]);
   const results: EntryResult[] = [];
   let failures = 0;
   for (const { group, entry } of wanted) {
     try {
       const result = await runEntry(entry, { ...options, jobs: fileOf(group) });
       results.push(result);
-      console.log(formatLine(result));
-      console.log(formatDifferences(result));
+      console.log(formatProgress(result));
       if (result.ways.some(({ wrong }) => wrong > 0)) failures++;
     } catch (error) {
       console.error(`${entry.name}: ${(error as Error).message}`);
@@ -60,6 +66,7 @@ async function main(): Promise<number> {
     }
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);
   }
+  console.log(`\n${formatTable(results, before)}`);
   return failures > 0 ? 1 : 0;
 }
 

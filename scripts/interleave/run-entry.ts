@@ -13,6 +13,8 @@ export interface RunEntryOptions {
   /** The file that describes it. */
   readonly jobs: string;
   readonly budgets: readonly number[];
+  /** Whether jobs may interleave everywhere, whatever the transform finds. */
+  readonly isReentrant?: boolean;
   readonly schedules: number;
   readonly seed: number;
 }
@@ -42,13 +44,23 @@ const patience = 15 * 60_000;
 /** @throws Error if the jobs alone, untransformed, fail to give the same result twice */
 export async function runEntry(
   entry: Entry,
-  { work, jobs, budgets, schedules, seed }: RunEntryOptions,
+  { work, jobs, budgets, isReentrant = false, schedules, seed }: RunEntryOptions,
 ): Promise<EntryResult> {
   const { name } = entry;
   const folder = join(work, name.replaceAll("/", "+"));
   installPackages(folder, entry.packages);
   const session = (more: Partial<SessionTask>) =>
-    runSession({ jobs, name, folder, report: join(folder, "report.jsonl"), ways: [], schedules, seed, ...more });
+    runSession({
+      jobs,
+      name,
+      folder,
+      isReentrant,
+      report: join(folder, "report.jsonl"),
+      ways: [],
+      schedules,
+      seed,
+      ...more,
+    });
   const original = (await session({})).find((f) => f.kind === "original");
   if (original === undefined) throw new Error(`the original failed; see ${join(folder, "log.txt")}`);
 

@@ -22,6 +22,8 @@ export interface SessionTask {
   /** The results of the jobs, untransformed. Undefined: they are to be found out. */
   readonly expected?: Readonly<Record<string, string>>;
   readonly ways: readonly Way[];
+  /** Whether jobs may interleave everywhere. */
+  readonly isReentrant: boolean;
   /** How many random schedules. */
   readonly schedules: number;
   readonly seed: number;
@@ -37,7 +39,7 @@ const { expected } = task;
 const tell = (finding: Finding): void => appendFileSync(task.report, `${JSON.stringify(finding)}\n`);
 
 importFrom(task.folder, task.jobs);
-if (expected !== undefined) await transformAll(task.folder, task.jobs);
+if (expected !== undefined) await transformAll(task.folder, task.jobs, task.isReentrant);
 const entry = (await entriesOf(task.jobs)).find(({ name }) => name === task.name) as Entry;
 const jobs = await entry.load();
 /** What timers of the package threw since the last look. */

@@ -2,28 +2,53 @@
 import type { Points } from "./report.ts";
 import type { EntryResult, WayResult } from "./run-entry.ts";
 
-/** A line of a Markdown table. */
-export function formatLine({ name, version, time, points, ways }: EntryResult): string {
-  const cells = ways.map(formatWay).join(" | ");
-  return `| ${name} ${version} | ${time.toFixed(1)} ms | ${Object.values(points.points).join("+")} | ${formatShare(points)} | ${cells} |`;
-}
-
-/** How much of its points stand where one job at a time may be. */
-function formatShare({ points, exclusive, units }: Points): string {
-  const all = Object.values(points).reduce((sum, n) => sum + n, 0);
-  return units.length === 0
-    ? "-"
-    : `${((100 * exclusive) / all).toFixed(exclusive === all ? 0 : 1)} % (${units.join(", ")})`;
+/** A package when it is done, with the first difference of each way. */
+export function formatProgress({ name, version, points, ways, differences }: EntryResult): string {
+  const first = differences.filter((d, i) => differences.findIndex((other) => other.way === d.way) === i);
+  const lines = first.map(
+    ({ way, seed, job, what }) => `  ${way}${seed === undefined ? "" : `, seed ${seed}`}, ${job}: ${what}`,
+  );
+  const idle = Object.keys(points.points).filter((job) => points.points[job] === 0);
+  if (idle.length > 0) lines.push(`  never preempted: ${idle.join(", ")}`);
+  return [`${name} ${version}: ${ways.map(formatWay).join("; ")}; exclusive: ${formatShare(points)}`, ...lines].join(
+    "\n",
+  );
 }
 
 function formatWay({ way, runs, wrong, preemptions }: WayResult): string {
-  return `${way}: ${wrong === 0 ? "right" : runs === 1 ? "WRONG" : `WRONG ${wrong}/${runs}`} (${runs > 1 ? `${runs} runs, ` : ""}${preemptions})`;
+  return `${way} ${wrong === 0 ? "right" : "WRONG"} (${wrong > 0 ? `${wrong} of ` : ""}${runs}, ${preemptions} preemptions)`;
 }
 
-/** The first difference of each way. */
-export function formatDifferences({ differences }: EntryResult): string {
-  const first = differences.filter((d, i) => differences.findIndex((other) => other.way === d.way) === i);
-  return first
-    .map(({ way, seed, job, what }) => `    ${way}${seed === undefined ? "" : ` (seed ${seed})`}, ${job}: ${what}`)
-    .join("\n");
+/** The table of docs/interleaving-packages.md. */
+export function formatTable(results: readonly EntryResult[], before: readonly EntryResult[]): string {
+  const head = ["package", "without exclusive units", "by default", "exclusive", "random schedules", "preemptions"];
+  const rows = results.map((result) => {
+    const random = result.ways.find(({ way }) => way === "random");
+    const old = before.find(({ name }) => name === result.name);
+    return [
+      `${result.name} ${result.version}`,
+      old === undefined ? "" : formatOutcome(old),
+      formatOutcome(result),
+      formatShare(result.points),
+      String(random?.runs ?? 0),
+      String(result.ways.reduce((sum, { preemptions }) => sum + preemptions, 0)),
+    ];
+  });
+  const lines = [head, [":--", ":--", ":--", ":--", "--:", "--:"], ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** In which ways it came out wrong: at which budgets, and in how many random schedules of how many. */
+function formatOutcome({ ways }: EntryResult): string {
+  const wrong = ways.filter((way) => way.wrong > 0);
+  const named = wrong.map(({ way, runs, wrong }) => (way === "random" ? `${wrong} of ${runs} schedules` : String(way)));
+  return wrong.length === 0 ? "right" : `wrong: ${named.join(", ")}`;
+}
+
+/** How many of its preemption points stand where one job at a time may be, and the units. */
+function formatShare({ points, exclusive, units }: Points): string {
+  const all = Object.values(points).reduce((sum, n) => sum + n, 0);
+  if (units.length === 0) return "no";
+  const share = (100 * exclusive) / all;
+  return `${share < 0.1 ? "< 0.1" : share > 99.9 ? "100" : share.toFixed(1)} % (${units.join(", ")})`;
 }
