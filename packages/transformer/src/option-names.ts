@@ -12,6 +12,7 @@ export const transformNames: readonly string[] = [
   "module",
   "sourceMap",
   "readImport",
+  "accesses",
   "compilerOptions",
 ];
 export const pluginNames: readonly string[] = [
@@ -21,6 +22,7 @@ export const pluginNames: readonly string[] = [
   "reentrant",
   "strategy",
   "optimize",
+  "accesses",
   "onDiagnostic",
 ];
 export const settingNames: readonly string[] = [
@@ -63,8 +65,9 @@ export function checkNames(options: object, known: readonly string[], isShared =
 /** @throws TypeError if the options of a plugin have names or values that do not exist */
 export function checkPlugin(options: object, more: readonly string[] = []): void {
   checkNames(options, [...pluginNames, ...more]);
-  const { all, propagate, exclusive, reentrant, strategy, onDiagnostic } = options as Record<string, unknown>;
+  const { all, propagate, exclusive, reentrant, strategy, accesses, onDiagnostic } = options as Record<string, unknown>;
   checkStrategy(strategy);
+  checkAccesses(accesses);
   checkFiles("all", all);
   checkFiles("exclusive", exclusive);
   checkFiles("reentrant", reentrant);
@@ -87,6 +90,12 @@ export function checkFiles(option: string, files: unknown): void {
   throw new TypeError(
     `${option}_pattern: ${shown(stranger)} in ${option}. Give names of packages, globs and regular expressions.`,
   );
+}
+
+/** @throws TypeError if it is no boolean */
+export function checkAccesses(accesses: unknown): void {
+  if (accesses === undefined || typeof accesses === "boolean") return;
+  throw new TypeError(`transform_accesses: accesses is ${shown(accesses)}. Give true or false.`);
 }
 
 /** @throws TypeError if it is none */

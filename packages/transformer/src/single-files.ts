@@ -39,6 +39,11 @@ export interface PluginOptions extends ExclusivityOptions {
   strategy?: Strategy;
   /** "speed" (default), or "size": shorter output, which is slower. */
   optimize?: Optimize;
+  /**
+   * For tests alone: whether the output notes accesses of shared state for the race finder of `@preempt/runtime/testing`, see docs/testing.md.
+   * Default: false.
+   */
+  accesses?: boolean;
   /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
@@ -134,13 +139,13 @@ export class SingleFiles {
   }
 
   transform(code: string, { fileName, isWhole, reached, hasScheduler }: WantedFile, context: FileContext): Transformed {
-    const { propagate = false, strategy = "capture", optimize = "speed" } = this.#options;
+    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;
     return transformFile(
       code,
-      { fileName, functions, propagate, strategy, optimize, compilerOptions },
+      { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
       {
         reached,
         hasScheduler,

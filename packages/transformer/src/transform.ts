@@ -4,6 +4,7 @@
 import ts from "typescript";
 import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
+import { recordAccesses } from "./accesses/recorded.ts";
 import { keepDefaultName } from "./default-class.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { findEarlyErrors } from "./early-errors.ts";
@@ -13,7 +14,7 @@ import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { isLegal } from "./legal.ts";
 import { nameResumableBodies } from "./map-names.ts";
 import { checkOptimize, type Optimize } from "./optimize.ts";
-import { checkNames, checkStrategy, transformNames } from "./option-names.ts";
+import { checkAccesses, checkNames, checkStrategy, transformNames } from "./option-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
 import { aboutProblem } from "./too-deep.ts";
@@ -49,6 +50,12 @@ export interface TransformOptions {
    * and their calls ask at run time.
    */
   readImport?: ReadImport;
+  /**
+   * For tests alone: the output notes each access of state that several jobs may share, and each statement, while the race finder of
+   * `@preempt/runtime/testing` listens: so that it can say what was written and read, and where. Slower, and larger. Default false:
+   * not a byte of the output is for that.
+   */
+  accesses?: boolean;
   /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
   compilerOptions?: ts.CompilerOptions;
 }
@@ -124,7 +131,6 @@ export function transformFile(
   } = {},
 ): Transformed {
   refuseOldEngine();
-  const { reached } = known;
   const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
   const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
   // Node and bundlers take what is named so for CommonJS, whatever it says.
@@ -135,18 +141,21 @@ export function transformFile(
   const summary = nothing();
   const early: Diagnostic[] = [];
   let isRewritten = false;
+  const recorded = options.accesses === true ? recordAccesses(code, fileName, linkage === "global") : undefined;
+  const reached = known.reached && recorded ? recorded.moved(known.reached) : known.reached;
+  const source = recorded?.code ?? code;
   const isJavaScript = /\.[cm]?jsx?$/.test(fileName);
-  const htmlComments = () => (isJavaScript ? findHtmlComments(code, fileName) : []);
+  const htmlComments = () => (isJavaScript ? findHtmlComments(source, fileName) : []);
   /** The file as TypeScript's parser can read it. */
   const readable = () => {
     const comments = htmlComments();
-    if (!isModule) return blank(code, comments);
-    const file = ts.createSourceFile(fileName, comments.length > 0 ? code : "", ts.ScriptTarget.ESNext);
+    if (!isModule) return blank(source, comments);
+    const file = ts.createSourceFile(fileName, comments.length > 0 ? source : "", ts.ScriptTarget.ESNext);
     for (const { start, end } of comments) {
       const what = "A module cannot contain HTML-like comments.";
       early.push(diagnose(file, { start, length: end - start }, "syntax_error", { what }));
     }
-    return code;
+    return source;
   };
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
     for (const { node, what } of findEarlyErrors(sourceFile)) {
@@ -166,7 +175,7 @@ export function transformFile(
       report: (d) => diagnostics.push(d),
       summary,
     });
-    isRewritten = made !== sourceFile;
+    isRewritten = made !== sourceFile || recorded !== undefined;
     return made;
   };
   const printed = attempt(() =>
@@ -267,6 +276,7 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
   }
   checkNames(options, transformNames);
   checkOptimize(optimize);
+  checkAccesses(options.accesses);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
   }
