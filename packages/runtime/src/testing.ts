@@ -14,6 +14,10 @@ export {
   start,
 } from "./testing/drive.ts";
 export { type MatcherResult, type ScheduleMatchers, scheduleMatchers } from "./testing/matchers.ts";
+export type { Settlement } from "./testing/races/controlled-run.ts";
+export { findRaces } from "./testing/races/find-races.ts";
+export type { RaceJob, RaceOptions } from "./testing/races/race-options.ts";
+export type { Race, RaceConflict, RaceReport } from "./testing/races/race-report.ts";
 export { type RecorderOptions, ScheduleRecorder, type Who } from "./testing/schedule-recorder.ts";
 export type { LockHold, Miss, ScheduleEvent, Segment, SegmentEnd } from "./testing/schedule-records.ts";
 export type { TestHost, TestHostOptions } from "./testing/test-host.ts";
