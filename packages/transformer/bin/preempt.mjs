@@ -9,7 +9,7 @@ process.stdout.on("error", (error) => {
 });
 process.stderr.on("error", () => {});
 
-process.exitCode = main(process.argv.slice(2), {
+process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   isPretty: process.stdout.isTTY === true && !process.env.NO_COLOR,
   out: (text) => process.stdout.write(text),

@@ -153,7 +153,8 @@ export class Marker {
     const inner = unwrap(base);
     if (ts.isLiteralExpression(inner) || ts.isFunctionLike(inner) || ts.isClassLike(inner)) return false;
     if (!ts.isIdentifier(inner)) return true;
-    if (inner.text === "arguments" || this.#scopes.isGlobal(inner)) return false;
+    // Node and bundlers read from the text what CommonJS exports.
+    if (["arguments", "exports", "module"].includes(inner.text) || this.#scopes.isGlobal(inner)) return false;
     const declaration = this.#scopes.resolve(inner)?.declarations[0];
     return declaration === undefined || !ts.isNamespaceImport(declaration);
   }
@@ -187,7 +188,7 @@ export class Marker {
     const f = functionAround(node);
     let name = this.#names.get(f);
     if (name === undefined) {
-      name = ts.isSourceFile(f) ? "" : displayName(f as FunctionNode);
+      name = ts.isSourceFile(f) ? "" : nameOf(f as FunctionNode);
       this.#names.set(f, name);
     }
     return name;
@@ -286,6 +287,13 @@ function isJsxName({ parent }: ts.Identifier): boolean {
 }
 
 const most = 40;
+
+/** `sqrt` of `P.sqrt = function () {}`, too. */
+function nameOf(f: FunctionNode): string {
+  const { parent } = f;
+  const isAssigned = ts.isBinaryExpression(parent) && parent.right === f && ts.isPropertyAccessExpression(parent.left);
+  return isAssigned ? (parent.left as ts.PropertyAccessExpression).name.text : displayName(f);
+}
 
 function shortText(node: ts.Node, file: ts.SourceFile): string {
   const text = node.getText(file).replace(/\s+/g, " ");

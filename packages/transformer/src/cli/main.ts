@@ -4,8 +4,9 @@ import type { Diagnostic, Severity } from "../diagnostics.ts";
 import { type Checked, check, type Listed, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openPrograms } from "./open.ts";
+import { race } from "./race.ts";
 import { sharedListing } from "./shared.ts";
-import { type CheckArguments, help, parseCommand, UsageError } from "./usage.ts";
+import { type CheckArguments, help, parseCommand, type RaceArguments, UsageError } from "./usage.ts";
 
 /** The process around the command. */
 export interface Surroundings {
@@ -17,18 +18,32 @@ export interface Surroundings {
 }
 
 /** Carries out a command line. Returns the exit code: 0 nothing to mend, 1 warnings or errors, 2 could not be done. */
-export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 {
+export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 | Promise<0 | 1 | 2> {
   try {
     const command = parseCommand(argv);
     if (command.name === "check") return checkAndPrint(command.args, around);
+    if (command.name === "race") return raceAndPrint(command.args, around).catch((error) => refused(error, around));
     around.out(command.name === "help" ? help : `${version()}\n`);
     return 0;
   } catch (error) {
-    // A TypeError comes from a setting in tsconfig.json.
-    if (!(error instanceof UsageError) && !(error instanceof TypeError && /\bGive\b/.test(error.message))) throw error;
-    around.err(`preempt: ${error.message}\nSee preempt --help.\n`);
-    return 2;
+    return refused(error, around);
   }
+}
+
+/** @throws what nobody can mend by another command line */
+function refused(error: unknown, around: Surroundings): 2 {
+  // A TypeError comes from a setting in tsconfig.json, a PreemptError from the race finder.
+  const isTold =
+    error instanceof TypeError ? /\bGive\b/.test(error.message) : (error as Error)?.name === "PreemptError";
+  if (!(error instanceof UsageError) && !isTold) throw error;
+  around.err(`preempt: ${(error as Error).message}\nSee preempt --help.\n`);
+  return 2;
+}
+
+async function raceAndPrint(args: RaceArguments, around: Surroundings): Promise<0 | 1> {
+  const { report, text } = await race(args, around.cwd);
+  around.out(args.json ? `${JSON.stringify(report, undefined, 2)}\n` : text);
+  return report.race === undefined ? 0 : 1;
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {

@@ -15,12 +15,28 @@ export interface CheckArguments {
   readonly quiet: boolean;
 }
 
+export interface RaceArguments {
+  /** Names of packages. */
+  readonly packages: readonly string[];
+  /** Files with programs. */
+  readonly jobs: readonly string[];
+  readonly schedules: number;
+  readonly seed: number;
+  readonly budget: number;
+  readonly replay: string | undefined;
+  readonly json: boolean;
+}
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
-  | { readonly name: "check"; readonly args: CheckArguments };
+  | { readonly name: "check"; readonly args: CheckArguments }
+  | { readonly name: "race"; readonly args: RaceArguments };
 
 export const help = `Usage: preempt check [options] [file or folder…]
+       preempt race [options] package… --job <file>
+
+preempt check
 
 Says which functions of a TypeScript or JavaScript project the transform makes
 preemptable, and where it does not do what was hoped for. Writes nothing.
@@ -47,9 +63,25 @@ Options:
   -h, --help            this text
   -v, --version         the version
 
+preempt race
+
+Runs programs that use a package in many interleavings, and shows one whose
+results no serial order gives, by source line. A program is a module that exports
+a function main, or one by default. The packages, what they depend on and the
+programs are transformed whole, in memory; the project has @preempt/runtime.
+
+Options:
+      --job <file>      a program; twice or more for several, once for two jobs
+                        of one program
+      --schedules <n>   how many interleavings are tried at most (1000)
+      --seed <n>        the same seed tries the same ones (1)
+      --budget <n>      points between two at which a job may be preempted (0)
+      --replay <text>   one schedule, as a report names it: "A12 B* A*"
+      --json            print the report as JSON
+
 Exit code:
   0  nothing found, or suggestions only
-  1  warnings or errors
+  1  warnings or errors; a race
   2  the command could not be carried out
 
 Examples:
@@ -59,6 +91,8 @@ Examples:
   preempt check --explain src/solver         what the output looks like, and why
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
+
+  preempt race big.js --job divide.mjs       two divisions at a time
 
 Each finding is explained in docs/diagnostics.md of the project.
 `;
@@ -70,9 +104,23 @@ export function parseCommand(argv: readonly string[]): Command {
   if (values.version) return { name: "version" };
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
-  if (command !== "check") throw new UsageError(`there is no command "${command}". Say "preempt check".`);
+  if (command === "race") return { name: "race", args: raceArguments(values, files) };
+  if (command !== "check")
+    throw new UsageError(`there is no command "${command}". Say "preempt check" or "preempt race".`);
   const { project, json = false, list = false, explain = false, shared = false, propagate = false, quiet = false } = values;
   return { name: "check", args: { project, files, json, list, explain, shared, propagate, quiet } };
+}
+
+function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {
+  const { job: jobs = [], replay, json = false } = values;
+  if (jobs.length === 0) throw new UsageError("race needs a program. Say --job <file>.");
+  const count = (name: "schedules" | "seed" | "budget", byDefault: number, least: number) => {
+    const given = Number(values[name] ?? byDefault);
+    if (Number.isInteger(given) && given >= least) return given;
+    throw new UsageError(`--${name} is ${values[name]}. Give an integer of ${least} or more.`);
+  };
+  const schedules = count("schedules", 1000, 1);
+  return { packages, jobs, schedules, seed: count("seed", 1, 0), budget: count("budget", 0, 0), replay, json };
 }
 
 function parse(argv: readonly string[]) {
@@ -87,6 +135,11 @@ function parse(argv: readonly string[]) {
         explain: { type: "boolean" },
         shared: { type: "boolean" },
         json: { type: "boolean" },
+        job: { type: "string", multiple: true },
+        schedules: { type: "string" },
+        seed: { type: "string" },
+        budget: { type: "string" },
+        replay: { type: "string" },
         quiet: { type: "boolean", short: "q" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },

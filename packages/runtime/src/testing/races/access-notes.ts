@@ -59,13 +59,13 @@ function find(): Notes {
 export interface Place {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   /** The function around it; "" outside of any. */
   readonly in: string;
 }
 
 export interface Site extends Place {
   readonly kind: SiteKind;
-  readonly column: number;
   readonly text: string;
   /** What tells the variable from all others; undefined if it is about none. */
   readonly variable: string | undefined;

@@ -77,6 +77,8 @@ interface Running {
 const { state } = realm;
 /** How long chains of promises may be that settle by themselves. */
 const microtasks = 64;
+/** Timers that fire when all jobs have ended. */
+const timersAfterwards = 50;
 
 export class ControlledRun {
   readonly #actors: readonly Actor[];
@@ -116,11 +118,14 @@ export class ControlledRun {
       }
     }
     await this.#finish();
+    const played = [...this.#played];
+    // A module that waits for its timer would never set another one.
+    for (let left = timersAfterwards; left > 0 && this.#fire(); left--);
     return {
       results: this.#running.map(({ result }) => result ?? "did not end"),
       settled: this.#running.map(({ settled }) => settled),
       timerErrors: this.#timerErrors,
-      played: this.#played,
+      played,
       points: this.#running.map(({ points }) => Math.ceil(points / this.#options.unit)),
       timersFrom: this.#running.map(({ timersFrom }) => timersFrom),
       hasAwaited: this.#hasAwaited,

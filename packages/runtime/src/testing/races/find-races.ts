@@ -8,7 +8,7 @@ import { hasNotes, listen } from "./access-notes.ts";
 import { type Conflict, conflictsIn, likelyPoints } from "./conflicts.ts";
 import { ControlledRun, type RunOptions, type RunOutcome } from "./controlled-run.ts";
 import { merged, minimise } from "./minimise.ts";
-import { type CheckedOptions, checkRaceOptions, type RaceOptions } from "./race-options.ts";
+import { type CheckedOptions, checkRaceOptions, type Entrant, jobsOf, type RaceOptions } from "./race-options.ts";
 import { type RaceReport, reportOf, type TurnShown } from "./race-report.ts";
 import { Random } from "./random.ts";
 import {
@@ -47,6 +47,7 @@ export async function findRaces<S>(options: RaceOptions<S>): Promise<RaceReport>
 
 class Search<S> {
   readonly #options: CheckedOptions<S>;
+  #entrants: readonly Entrant<S>[];
   readonly #letters: readonly string[];
   readonly #random: Random;
   /** What serial orders give. */
@@ -57,6 +58,7 @@ class Search<S> {
 
   constructor(options: CheckedOptions<S>) {
     this.#options = options;
+    this.#entrants = options.entrants;
     this.#letters = options.entrants.map(({ letter }) => letter);
     this.#random = new Random(options.seed);
   }
@@ -135,21 +137,31 @@ class Search<S> {
       const now = await this.#judge(candidate);
       if (now.wrong === undefined) return false;
       judged = now;
-      await this.#options.reload?.();
+      await this.#reload();
       return true;
     });
     return { turns, judged };
   }
 
+  async #reload(): Promise<void> {
+    const jobs = await this.#options.reload?.();
+    if (jobs === undefined) return;
+    const made = jobsOf(jobs);
+    if (made.length !== this.#letters.filter((letter) => /[A-Z]/.test(letter)).length)
+      throw new PreemptError("other_jobs", "`reload` gives more or fewer jobs than there were. Give the same ones.");
+    this.#entrants = [...made, ...this.#entrants.slice(made.length)];
+  }
+
   /** Whether serial orders give what they gave. */
   async #recovers(): Promise<boolean> {
-    await this.#options.reload?.();
+    await this.#reload();
     const { wrong } = await this.#judge([]);
     return wrong === undefined;
   }
 
   async #runSerially(): Promise<void> {
-    const { entrants, invariant } = this.#options;
+    const { invariant } = this.#options;
+    const entrants = this.#entrants;
     const orders = serialOrders(entrants.length, this.#random);
     const runs: RunOutcome[] = [];
     for (const order of orders) {
@@ -180,11 +192,17 @@ class Search<S> {
     }
     const likely = await this.#likelyPoints();
     const { timersFrom } = runs[0] as RunOutcome;
-    this.#known = points.map((n, i) => ({ points: n, likely: likely[i] as number[], timerFrom: timersFrom[i] }));
+    const inUnits = (from: number | undefined) => (from === undefined ? undefined : from / (this.#options.budget + 1));
+    this.#known = points.map((n, i) => ({
+      points: n,
+      likely: likely[i] as number[],
+      timerFrom: inUnits(timersFrom[i]),
+    }));
   }
 
   async #likelyPoints(): Promise<number[][]> {
-    const { entrants, budget } = this.#options;
+    const { budget } = this.#options;
+    const entrants = this.#entrants;
     if (!hasNotes()) return entrants.map(() => []);
     const log = new AccessLog();
     await this.#watched(log, []);
@@ -197,7 +215,7 @@ class Search<S> {
   #expectSame(first: RunOutcome, second: RunOutcome): void {
     const i = first.results.findIndex((result, at) => result !== second.results[at]);
     if (i < 0) return;
-    const { letter, name } = this.#options.entrants[i] as CheckedOptions<S>["entrants"][number];
+    const { letter, name } = this.#entrants[i] as Entrant<S>;
     throw new PreemptError(
       "not_repeatable",
       `two runs in the same order differ: ${letter} ${name} ${first.results[i]}, then ${second.results[i]}. ` +
@@ -231,9 +249,9 @@ class Search<S> {
     turns: readonly Turn[],
     more: Partial<RunOptions> = {},
   ): Promise<{ readonly outcome: RunOutcome; readonly state: S }> {
-    const { entrants, setup, budget, timers } = this.#options;
+    const { setup, budget, timers } = this.#options;
     const state = (await setup?.()) as S;
-    const actors = entrants.map(({ fn, argsFor }) => ({ fn, args: argsFor(state) }));
+    const actors = this.#entrants.map(({ fn, argsFor }) => ({ fn, args: argsFor(state) }));
     const outcome = await new ControlledRun(actors, { unit: budget + 1, timers, rest: "hold", ...more }).play(turns);
     return { outcome, state };
   }
@@ -252,7 +270,7 @@ class Search<S> {
     complete: readonly Batch["kind"][],
     found: { turns: readonly Turn[]; judged: Judged; isDamaged?: boolean } | undefined,
   ): Promise<RaceReport> {
-    const { entrants } = this.#options;
+    const entrants = this.#entrants;
     const summary = {
       schedules: this.#tried,
       complete: complete.filter((kind) => kind === "one" || kind === "two"),
@@ -266,7 +284,7 @@ class Search<S> {
     let { judged } = found;
     let log: AccessLog | undefined;
     if (hasNotes() && !isDamaged) {
-      await this.#options.reload?.();
+      await this.#reload();
       log = new AccessLog();
       judged = await this.#watched(log, turns);
       if (judged.wrong === undefined) ({ judged } = found);

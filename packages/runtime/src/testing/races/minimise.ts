@@ -22,6 +22,15 @@ export async function minimise(
   for (let changed = true; changed; ) {
     changed = false;
     for (let i = 0; i < best.length && !changed; i++) {
+      // What comes in between comes later, together with what comes next.
+      const later = merged([
+        ...best.slice(0, i),
+        ...best.slice(i + 1, i + 2),
+        ...best.slice(i, i + 1),
+        ...best.slice(i + 2),
+      ]);
+      if (preemptionsIn(later) < preemptionsIn(best)) changed = await isBetter(later);
+      if (changed) break;
       changed = (await isBetter(merged(best.filter((_, j) => j !== i)))) && best.length < turns.length;
       if (!changed && (best[i] as Turn | undefined)?.points !== toEnd && preemptionsIn(best) > 1)
         changed = await isBetter(merged(best.map((t, j) => (j === i ? { ...t, points: toEnd } : t))));

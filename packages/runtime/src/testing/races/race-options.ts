@@ -31,9 +31,14 @@ export interface RaceOptions<S = unknown> {
   readonly setup?: () => S | Promise<S>;
   /**
    * Called after each run that went wrong, since modules may be in a state then that they would never be in otherwise: loads
-   * them again, for example. Default: nothing; if the modules are damaged then, the schedule is shown as it was found.
+   * them again, for example. If it gives jobs, these take the place of `jobs`. Default: nothing; if the modules are damaged then, the
+   * schedule is shown as it was found.
    */
-  readonly reload?: () => unknown;
+  readonly reload?: () =>
+    | RaceOptions<S>["jobs"]
+    | undefined
+    | void
+    | Promise<RaceOptions<S>["jobs"] | undefined | void>;
   /**
    * What must hold after each run: returns false, or throws, if it does not. Default: what jobs give, or throw, is what some serial order gives.
    */
@@ -101,10 +106,15 @@ export function checkRaceOptions<S>(options: RaceOptions<S>): CheckedOptions<S> 
   if (!Number.isInteger(seed)) refuse("race_seed", "the seed of findRaces", show(seed), "an integer");
   if (options.replay !== undefined && typeof options.replay !== "string")
     refuse("replay_not_a_schedule", "replay of findRaces", show(options.replay), 'a schedule such as "A12 B* A*"');
-  const jobs = entrantsOf(options.jobs, "A", false);
+  const jobs = jobsOf(options.jobs);
   if (jobs.length === 0) throw new PreemptError("no_jobs", "findRaces has no jobs. Give two, or one and a handler.");
   const entrants = [...jobs, ...entrantsOf(options.handlers ?? [], "a", true)];
   return { ...options, entrants, budget, seed, schedules, depth, timers };
+}
+
+/** The jobs among the entrants. @throws PreemptError if they are none */
+export function jobsOf<S>(jobs: RaceOptions<S>["jobs"]): Entrant<S>[] {
+  return entrantsOf(jobs, "A", false);
 }
 
 function count(value: number, least: number, name: string): void {

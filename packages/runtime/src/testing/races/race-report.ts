@@ -29,12 +29,7 @@ export interface Race {
   /** What a serial order gives that is like it; undefined with an invariant. */
   readonly expected: readonly string[] | undefined;
   /** Where jobs were preempted; empty unless the code was transformed with `accesses: true`. */
-  readonly preempted: readonly {
-    readonly job: string;
-    readonly file: string;
-    readonly line: number;
-    readonly in: string;
-  }[];
+  readonly preempted: readonly ({ readonly job: string } & Place)[];
   /** What several jobs wrote and read, the telling ones first; likewise. */
   readonly conflicts: readonly RaceConflict[];
   /** The run has left the modules in another state, so the schedule is as it was found. */
@@ -46,13 +41,7 @@ export interface RaceConflict {
   readonly name: string;
   readonly declared: { readonly file: string; readonly line: number } | undefined;
   /** Three: of a job, of another one, and of the first again. */
-  readonly accesses: readonly {
-    readonly job: string;
-    readonly isWrite: boolean;
-    readonly file: string;
-    readonly line: number;
-    readonly in: string;
-  }[];
+  readonly accesses: readonly ({ readonly job: string; readonly isWrite: boolean } & Place)[];
 }
 
 export interface TurnShown extends Played {
@@ -81,6 +70,7 @@ export interface Found {
 /** Conflicts that are printed. */
 const mostConflicts = 3;
 const mostCharacters = 160;
+const longLine = 200;
 
 export function reportOf(summary: Summary, found: Found | undefined): RaceReport {
   const { schedules, points, entrants, complete } = summary;
@@ -176,7 +166,12 @@ function resultLines(
     }
   });
   for (const error of got.timerErrors) lines.push(`  ${who(timer)}  throws ${error}`);
-  return lines;
+  return lines.map(withoutNotes);
+}
+
+/** Errors of the engine name what stands in the code: the notes that tests put there are none of the user's. */
+function withoutNotes(line: string): string {
+  return line.replace(/\$seen\w*(?:\(\.\.\.\))?/g, "…");
 }
 
 function turnText(turns: readonly TurnShown[], i: number, isHandler: boolean): string {
@@ -199,11 +194,13 @@ function stopOf(turns: readonly TurnShown[], i: number): Place | undefined {
 }
 
 function shown(place: Place): string {
-  return `${fileOf(place.file)}:${place.line}${place.in === "" ? "" : ` (${place.in})`}`;
+  // Of minified code the line says nothing.
+  const column = place.column > longLine ? `:${place.column}` : "";
+  return `${fileOf(place.file)}:${place.line}${column}${place.in === "" ? "" : ` (${place.in})`}`;
 }
 
-function placeOf({ file, line, in: inside }: Place) {
-  return { file, line, in: inside };
+function placeOf({ file, line, column, in: inside }: Place): Place {
+  return { file, line, column, in: inside };
 }
 
 /** From the package on, or the folder and the name. */

@@ -23,10 +23,13 @@ export interface Batch {
   readonly schedules: Iterable<Turn[]>;
 }
 
+/** Points right after a timer was set at which it is tried. */
+const soon = 10;
+
 /** One preemption: A stops at a point, B runs to its end, and A goes on. */
 export function onePreemption(known: readonly Known[], most: number, random: Random): Batch {
   const pairs = interruptions(known);
-  const all = pairs.reduce((sum, { who }) => sum + pointsOf(known, who), 0);
+  const all = pairs.reduce((sum, { who, by }) => sum + pointsOf(known, who) * (by === timer ? 2 : 1), 0);
   const isComplete = all <= most;
   const each = Math.max(1, Math.floor(most / Math.max(1, pairs.length)));
   return {
@@ -35,7 +38,7 @@ export function onePreemption(known: readonly Known[], most: number, random: Ran
     schedules: interleaved(
       pairs.map(({ who, by }) => {
         const points = isComplete ? upTo(pointsOf(known, who)) : sampled(pointsOf(known, who), each, random);
-        return points.map((point) => interrupted(who, point, by));
+        return points.flatMap((point) => interruptedBy(who, point, by));
       }),
     ),
   };
@@ -43,9 +46,13 @@ export function onePreemption(known: readonly Known[], most: number, random: Ran
 
 /** The same at the points that are likely. */
 export function likelyPreemptions(known: readonly Known[], most: number): Batch {
-  const lists = interruptions(known).map(({ who, by }) =>
-    (known[who] as Known).likely.map((point) => interrupted(who, point, by)),
-  );
+  const lists = interruptions(known).map(({ who, by }) => {
+    const { likely, timerFrom = 0, points } = known[who] as Known;
+    // Often what the timer needs comes right after it was set.
+    const next = upTo(soon).map((n) => Math.min(points, Math.floor(timerFrom) + n));
+    const chosen = by === timer ? [...new Set([...next, ...likely.filter((point) => point > timerFrom)])] : likely;
+    return chosen.flatMap((point) => interruptedBy(who, point, by));
+  });
   return { kind: "likely", isComplete: false, schedules: first(interleaved(lists), most) };
 }
 
@@ -128,6 +135,12 @@ export function* drawnSchedules(known: readonly Known[], random: Random, depth: 
 
 function turn(who: number, points = toEnd): Turn {
   return { who, points };
+}
+
+/** By one timer, and by all of a few. */
+function interruptedBy(who: number, point: number, by: number): Turn[][] {
+  if (by !== timer) return [interrupted(who, point, by)];
+  return [interrupted(who, point, by), [turn(who, point), turn(by), turn(by), turn(by), turn(who)]];
 }
 
 function interrupted(who: number, point: number, by: number): Turn[] {
