@@ -1,9 +1,13 @@
 /** docs/testing.md: its code is that of the example project, which is run here as its users run it. */
-import { readFileSync } from "node:fs";
-import { scheduleMatchers, virtualScheduler } from "@preempt/runtime/testing/vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { raceMatchers, scheduleMatchers, virtualScheduler } from "@preempt/runtime/testing/vitest";
+import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
 import { expectBlocksOfFiles, runExample } from "./example-project.ts";
 
+const abi = /"@preempt\/runtime\/abi"/g;
 const example = "examples/testing-with-virtual-time";
 const page = readFileSync("docs/testing.md", "utf8");
 
@@ -28,9 +32,31 @@ test("the failing assertion says what the page says", () => {
   expect(`${said}\n`).toBe(message);
 });
 
+test("the race that the page shows is found, and reported as it says", async () => {
+  const block = (name: string) => page.split(`<!-- ${name} -->\n`)[1]?.split(/```(?:\w+)?\n/)[1] ?? "";
+  const folder = mkdtempSync(join(tmpdir(), "preempt-page-"));
+  const file = join(folder, "scratch.mjs");
+  const { code } = transform(block("race module"), { fileName: "project/src/scratch.js", accesses: true });
+  writeFileSync(
+    file,
+    code.replaceAll(abi, () => JSON.stringify(new URL("../packages/runtime/src/abi.ts", import.meta.url).href)),
+  );
+  const { center } = (await import(/* @vite-ignore */ file)) as { center: unknown };
+  expect.extend(raceMatchers);
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  const failing = new AsyncFunction("expect", "center", block("race test")) as (...given: unknown[]) => Promise<void>;
+  const said: unknown = await failing(expect, center).catch((error: Error) => error.message);
+  rmSync(folder, { recursive: true });
+  expect(said).toBe(block("race report"));
+});
+
 test("every name of the testing kit that the page mentions exists", () => {
   const { schedule } = virtualScheduler();
-  const queries = page.match(/^\| `[^\n]*/gm)?.join("\n") ?? "";
+  const queries =
+    page
+      .split("## Races")[0]
+      ?.match(/^\| `[^\n]*/gm)
+      ?.join("\n") ?? "";
   const names = [...queries.matchAll(/`\.?(\w+)/g)]
     .map(([, name = ""]) => name)
     .filter((name) => !["expect", "schedule"].includes(name));
