@@ -6,11 +6,13 @@ import { builtinMutations } from "./builtins.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
+import { raceMutations } from "./races.ts";
 import { transformMutations } from "./transform.ts";
 
 export const mutations: readonly Mutation[] = [
   ...plainBodyMutations,
   ...transformMutations,
+  ...raceMutations,
   ...builtinMutations,
   ...kernelMutations,
   ...analysisMutations,

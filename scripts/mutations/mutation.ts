@@ -1,7 +1,10 @@
 /** One rule broken: where, and how. */
 export interface Mutation {
-  /** Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, or of the schedulability analyses. */
-  readonly part: "transform" | "builtins" | "kernel" | "analysis";
+  /**
+   * Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, of the schedulability analyses, or of
+   * the race finder.
+   */
+  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */

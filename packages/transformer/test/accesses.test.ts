@@ -102,6 +102,17 @@ export function main(a) {
   expect(lines[7]).toMatch(/return \$seen|return\[/);
 });
 
+test("what a note would change has none: a deletion, a property named __proto__, a name that CommonJS exports", () => {
+  const marked = (code: string) =>
+    recordAccesses(`let x, __proto__; function f() { x = 1; __proto__ = 1; ${code} }`, "a.js", false)?.code ?? "";
+  expect(marked("return { __proto__ };")).toContain("return { __proto__ };");
+  expect(marked("return { x };")).toMatch(/return \{ x: \$seen\(\d+, x\) \};/);
+  expect(marked("return delete (x);")).toContain("return delete (x);");
+  expect(marked("exports.a = 1;")).toContain("exports.a = 1;");
+  expect(marked("return[x];")).toMatch(/return\[\$seen/);
+  expect(marked("for (const a of[x]) a;")).toMatch(/of \$seen\(\d+, \[\$seen\(\d+, x\)\]\)/);
+});
+
 test("closures' variables of two calls are told apart", () => {
   const code = `function make() { let n = 0; return () => ++n; }
 /** @preempt */ function main() { const a = make(), b = make(); for (let i = 0; i < 2; i++) { a(); b(); } return [a(), b()]; }`;
