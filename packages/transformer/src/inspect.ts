@@ -110,7 +110,14 @@ export function inspectFile(
     diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
   }
   diagnostics.push(...passed());
-  const shared = sharedStateOf({ sourceFile, scopes, kept, callees, targets: project?.targets });
+  const shared = sharedStateOf({
+    sourceFile,
+    scopes,
+    kept,
+    callees,
+    targets: project?.targets,
+    reentrant: found.reentrant,
+  });
   const exclusivity = project ? project.exclusivityOf(sourceFile) : options.exclusivity;
   const exclusive = exclusiveUnitOf({ sourceFile, found, kept, shared, options: exclusivity });
   // What the user has decided needs no finding.

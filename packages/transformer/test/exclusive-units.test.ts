@@ -72,11 +72,27 @@ const job = fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 5 }));
 for (const [name, options] of ways) {
   const made = (word: string) => {
     const program = { code: scratch(word), extension: "js" as const };
-    return load(program, transformProgram(program, options).code).main as Main;
+    const reentrant = word === "reentrant";
+    return load(program, transformProgram(program, { ...options, reentrant }).code).main as Main;
   };
 
   test(`${name}: interleaved in any order, jobs in an exclusive unit give what they give alone`, () => {
     const main = made("exclusive");
+    fc.assert(
+      fc.property(
+        fc.array(job, { minLength: 2, maxLength: 4 }),
+        fc.infiniteStream(fc.nat({ max: 97 })),
+        fc.constantFrom(0, 1, 3, 50),
+        (list, order, budget) => {
+          const expected = list.map((args) => main(...args));
+          expect(interleaved(main, list, budget, () => order.next().value)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test(`${name}: the same holds where nobody says so, by analysis alone`, () => {
+    const main = made("");
     fc.assert(
       fc.property(
         fc.array(job, { minLength: 2, maxLength: 4 }),

@@ -61,10 +61,18 @@ export interface SharedStateQuestion {
   readonly callees: Callees;
   /** What stands behind a call that leaves the file, where a program says it. */
   readonly targets: Targets | undefined;
+  /** Functions of which the user says that jobs may interleave in them. */
+  readonly reentrant: ReadonlySet<ts.Node>;
 }
 
 /** Undefined where nothing that outlives a call is written. */
-export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedStateQuestion): SharedState | undefined {
+export function sharedStateOf({
+  sourceFile,
+  scopes,
+  kept,
+  callees,
+  reentrant,
+}: SharedStateQuestion): SharedState | undefined {
   if (kept.size === 0) return undefined;
   const variables = variablesOf(scopes);
   const lifetimes = lifetimesOf(sourceFile, variables, new Set());
@@ -102,6 +110,7 @@ export function sharedStateOf({ sourceFile, scopes, kept, callees }: SharedState
   const open: FoundIn[] = [];
   for (const window of effects.windows) {
     const { root, part, read } = window;
+    if (reentrant.has(window.in)) continue;
     const why = benignReason(root, part, accesses, places);
     if (why === undefined) open.push(window);
     else
