@@ -9,7 +9,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a more urgent release by the running job takes over at its next point",
     "core-kernel.ts",
-    "if (head.key >= this.keyOf(running)) return;",
+    "if (head.key >= this.keyOf(urgent)) return;",
     "if (head.key !== -1e9) return;",
   ),
   kernel(

@@ -3,6 +3,7 @@
  */
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
+import { exclusiveUnitMutations } from "./exclusive-units.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
@@ -15,5 +16,6 @@ export const mutations: readonly Mutation[] = [
   ...raceMutations,
   ...builtinMutations,
   ...kernelMutations,
+  ...exclusiveUnitMutations,
   ...analysisMutations,
 ];

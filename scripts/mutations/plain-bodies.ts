@@ -226,8 +226,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what is returned from a `try` block may yet be caught",
     "statements.ts",
-    "const isLast = leaving.length === 0 && !this.frame.tried.isInside;",
-    "const isLast = leaving.length === 0;",
+    "leaving.length === 0 && !this.frame.tried.isInside",
+    "leaving.length === 0",
   ),
   plain(
     "an error of what is called in a `try` block comes back to its frame",
@@ -1371,7 +1371,12 @@ export const plainBodyMutations: readonly Mutation[] = [
     "const renamed = this.#renamed(child, visit);",
     "const renamed = undefined;",
   ),
-  plain("a short method finds an object as its this", "body.ts", "    ...boxThis(frame, node, itself),\n", ""),
+  plain(
+    "a short method finds an object as its this",
+    "body.ts",
+    "    ...boxThis(frame, node, itself),\n    ...frame.build",
+    "    ...frame.build",
+  ),
   plain(
     "a loop over keys asks for the next one",
     "walks.ts",

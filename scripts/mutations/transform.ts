@@ -78,8 +78,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "the paper's strategy delegates",
     "transformer/src/yield-point.ts",
-    "f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), call)",
-    "f.createYieldExpression(undefined, call)",
+    "f.createYieldExpression(f.createToken(ts.SyntaxKind.AsteriskToken), made)",
+    "f.createYieldExpression(undefined, made)",
   ),
   rewrite(
     "a member's receiver is its this",

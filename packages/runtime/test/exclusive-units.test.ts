@@ -14,7 +14,7 @@ import {
   waitHere,
 } from "@preempt/runtime/abi";
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
-import { type JobRecord, TraceBuffer } from "@preempt/runtime/observers";
+import { type JobRecord, Statistics, TraceBuffer } from "@preempt/runtime/observers";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
@@ -99,6 +99,7 @@ test("an urgent job waits for the rest of what the holder does in the unit, and 
 
 test("the trace shows who ran, for whom, and for how long", () => {
   const buffer = new TraceBuffer();
+  const statistics = new Statistics();
   const helped: unknown[] = [];
   const w = world({
     policy: "fp",
@@ -106,6 +107,7 @@ test("the trace shows who ran, for whom, and for how long", () => {
     budget: 0,
     observer: [
       buffer,
+      statistics,
       { jobHelped: (job, now, { by, unit, length }) => void helped.push([job.name, now, by?.name, unit, length]) },
     ],
   });
@@ -118,6 +120,11 @@ test("the trace shows who ran, for whom, and for how long", () => {
     ["low", 3, "high", name, 1],
     ["low", 3, "high", name, 0],
   ]);
+  expect([statistics.of("low"), statistics.of("high")]).toMatchObject([
+    { keptWaiting: 0, busy: 3 },
+    { keptWaiting: 2, busy: 1 },
+  ]);
+  expect(statistics.toJSON().total).toMatchObject({ keptWaiting: 2, busy: 4 });
   const records = [...buffer].filter((record): record is JobRecord => record.event === "jobHelped");
   expect(records.map(({ time, job, length, unit }) => [time, job, length, unit])).toEqual(
     helped.map((_, i) => [[2, 3, 3][i], "T0J0", [1, 1, 0][i], name]),

@@ -3,9 +3,10 @@
  * and the bundler plugins all come through here.
  */
 import type ts from "typescript";
-import { type Candidate, findContainers } from "./2-analyze/analyze.ts";
+import { type Candidate, candidate, findContainers } from "./2-analyze/analyze.ts";
 import { builtinFamilies } from "./2-analyze/builtin-callbacks.ts";
-import type { Preemptable } from "./2-analyze/nodes.ts";
+import { functionsInside } from "./2-analyze/functions-inside.ts";
+import { isAsync, isGenerator, isLasting, isPreemptable, type Preemptable } from "./2-analyze/nodes.ts";
 import { findShortMethods } from "./2-analyze/short-methods.ts";
 import { refuse } from "./3-check/refusals.ts";
 import { rewriteFile } from "./4-rewrite/rewrite.ts";
@@ -67,7 +68,7 @@ function rewritten(
   const { strategy, linkage } = options;
   const { callees, plan, exclusive } = result;
   const { found, scopes } = plan;
-  const kept = withShortMethods(sourceFile, options, result);
+  const kept = withAskers(withShortMethods(sourceFile, options, result), result);
   const containers = findContainers(kept);
   for (const decorator of found.decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
@@ -89,6 +90,26 @@ function rewritten(
     builtins,
     exclusive,
   });
+}
+
+/**
+ * Functions that ask who is in an exclusive unit, in files of which all functions are meant, get a body though nothing in them takes
+ * long: in it they can be suspended until the unit is free.
+ */
+function withAskers(
+  kept: ReadonlyMap<Preemptable, Candidate>,
+  { plan, exclusive }: NonNullable<Inspection["result"]>,
+): ReadonlyMap<Preemptable, Candidate> {
+  const isWhole = [...plan.kept.values()].some(({ why }) => why === "all");
+  if (exclusive === undefined || !isWhole) return kept;
+  const added = [...exclusive.asking].flatMap((f) => {
+    if (!isPreemptable(f) || kept.has(f) || plan.refused.has(f) || plan.found.excluded.has(f)) return [];
+    // Others are made again and again, with their bodies; and what contains preemptable functions would be emitted once.
+    if (isGenerator(f) || isAsync(f) || !isLasting(f) || functionsInside(f, kept).length > 0) return [];
+    const made = candidate(f, "short");
+    return refuse(made, plan.check) === undefined ? [[f, made] as const] : [];
+  });
+  return new Map([...kept, ...added]);
 }
 
 /** What is preemptable, and the short methods that it calls. */

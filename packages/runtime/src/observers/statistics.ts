@@ -8,7 +8,7 @@ import type { JobSource } from "../core-job.ts";
 import { callable, PreemptError, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import { namesOf } from "../known-names.ts";
-import type { Observer } from "../observer.ts";
+import type { Help, Observer } from "../observer.ts";
 import { labelOf } from "./label.ts";
 import { statisticsTable } from "./statistics-table.ts";
 import { Tally, type TallyData } from "./tally.ts";
@@ -148,6 +148,11 @@ export class Statistics implements Observer {
     // Of a task not heard of before it is not known how many of them are new.
     this.#tally(task.name).skipped += task.skipped - (this.#skipped.get(task) ?? task.skipped - 1);
     this.#skipped.set(task, task.skipped);
+  }
+
+  jobHelped(_job: Job, now: number, { by, length }: Help): void {
+    this.#at(now);
+    if (by !== undefined && length > 0) this.#tally(labelOf(by)).keptWaiting += length;
   }
 
   sliceOverrun(job: Job): void {

@@ -13,6 +13,7 @@ export interface TallyData extends Record<Count, number> {
   readonly name: string;
   readonly busy: number;
   readonly utilisation: number;
+  readonly keptWaiting: number;
   readonly responseTime: HistogramData;
   readonly lateness: HistogramData;
   readonly executionTime: HistogramData;
@@ -59,6 +60,8 @@ export class Tally {
   readonly executionTime: Histogram = new Histogram();
 
   #busy = 0;
+  /** For how long the jobs ran others that were preempted in exclusive units which they needed. */
+  keptWaiting = 0;
   readonly #observation: Observation;
 
   /** @internal */
@@ -85,6 +88,7 @@ export class Tally {
       ...(Object.fromEntries(counts.map((count) => [count, this[count]])) as Record<Count, number>),
       busy: this.busy,
       utilisation: this.utilisation,
+      keptWaiting: this.keptWaiting,
       responseTime: this.responseTime.toJSON(),
       lateness: this.lateness.toJSON(),
       executionTime: this.executionTime.toJSON(),
@@ -114,6 +118,7 @@ export class Tally {
   add(other: Tally): void {
     for (const count of counts) this[count] += other[count];
     this.#busy += other.#busy;
+    this.keptWaiting += other.keptWaiting;
     this.responseTime.merge(other.responseTime);
     this.lateness.merge(other.lateness);
     this.executionTime.merge(other.executionTime);
