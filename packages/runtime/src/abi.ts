@@ -25,7 +25,7 @@ export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { call } from "./call.ts";
-export { exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
+export { entered, exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
 export { miss, site } from "./inline-cache.ts";
 export { abandon, closeQuietly, iterate, only, parts, walkable } from "./iterate.ts";
 export { iterateAsync } from "./iterate-async.ts";

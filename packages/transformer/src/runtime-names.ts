@@ -59,6 +59,7 @@ export const runtimeNames = [
   "exclusive",
   "mustWait",
   "waitHere",
+  "entered",
   "useFill",
   "useFilter",
   "useFind",

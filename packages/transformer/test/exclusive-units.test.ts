@@ -227,3 +227,48 @@ test("a function that holds no point is suspended where it starts, too, until th
     expect(step.value, name).toBe("job");
   }
 });
+
+test("async functions and generators that are called plainly ask again where they go on", async () => {
+  const code = `/** @preempt exclusive */
+
+    let current = "";
+    function set(name, n) { current = name; for (let i = 0; i < n; i++) f(i); log("left", current); }
+    const f = (i) => { for (let k = 0; k < i; k++); return i; };
+    /** @preempt never */ async function awaits(p) { log("starts"); await p; log("goes on"); try { await Promise.reject(1); } catch { log("caught"); } finally { log("final"); } for await (const x of [p]) log("round"); return (await p) ?? 1; }
+    /** @preempt never */ function* yields() { log("starts"); try { const x = yield 1; log("goes on", x); yield* [2, 3]; log("goes on"); } catch (e) { log("caught", e); } }
+    /** @preempt never */ const arrow = async (p) => (await p) && log("arrow");
+    function main(i, p) { return i < 0 ? set("job", 3) : [awaits, yields, arrow][i](p); }`;
+  const program = { code, functions: "all" as const, extension: "js" as const };
+  const { main, log } = load(program, transformProgram(program).code);
+  /** Somebody is inside, while `go` lets the function go on. */
+  const during = async (go: () => unknown) => {
+    const job = start(main, { args: [-1], budget: 0 });
+    job.next();
+    log.length = 0;
+    await go();
+    expect(log[0]).toBe('"left" "job"');
+    expect(log.length).toBeGreaterThan(1);
+    expect(job.next().done).toBe(true);
+  };
+  const generator = main(1) as Generator<unknown, unknown, unknown>;
+  await during(() => generator.next());
+  await during(() => generator.next("x"));
+  generator.next();
+  await during(() => generator.next());
+  const failing = main(1) as Generator<unknown, unknown, unknown>;
+  failing.next();
+  await during(() => failing.throw("e"));
+  let resolve: (value: unknown) => void = () => {};
+  const promise = new Promise((r) => {
+    resolve = r;
+  });
+  const [made, arrow] = [main(0, promise), main(2, promise)];
+  await during(async () => {
+    resolve(true);
+    await promise;
+    await null;
+  });
+  expect(await made).toBe(true);
+  await arrow;
+  expect(log).toEqual(expect.arrayContaining(['"goes on"', '"caught"', '"final"', '"round"', '"arrow"']));
+});

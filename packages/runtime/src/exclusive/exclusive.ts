@@ -28,3 +28,9 @@ export function mustWait(lock: Lock): boolean {
 export function waitHere(lock: Lock): void {
   (state.units as UnitHooks).waitHere(lock);
 }
+
+/** The value with which an async function or a generator of the unit goes on, once nobody is inside. */
+export function entered<T>(lock: Lock | undefined, value: T): T {
+  if (lock !== undefined && lock.owner !== undefined) waitHere(lock);
+  return value;
+}

@@ -18,10 +18,10 @@
 import ts from "typescript";
 import { isClassDecorated } from "../2-analyze/decorators.ts";
 import { isAsync, isStaticMember, staticName } from "../2-analyze/nodes.ts";
+import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
-import { withQuestion } from "./questions.ts";
 import { SuperReaders } from "./super-readers.ts";
 import type { Unit } from "./unit.ts";
 

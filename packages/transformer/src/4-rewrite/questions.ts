@@ -7,8 +7,6 @@
  * Plain bodies are called again, see plain/frame.ts. Others may call an original that is hoisted before the file has been run.
  */
 import ts from "typescript";
-import { isPrologueDirective } from "../2-analyze/nodes.ts";
-import type { FunctionNode } from "../2-analyze/target.ts";
 import { bareYield } from "../yield-point.ts";
 import type { Unit } from "./unit.ts";
 
@@ -46,24 +44,4 @@ export function waitInGenerator(unit: Unit): ts.Statement {
 
 function onOneLine<S extends ts.Statement>(statement: S): S {
   return ts.setEmitFlags(statement, ts.EmitFlags.SingleLine);
-}
-
-/** `made`, which is what became of the function `node` as it is called without preemption, with its question. */
-export function withQuestion<F extends FunctionNode>(unit: Unit, node: FunctionNode, made: F): F {
-  if (!unit.asks(node) || made.body === undefined) return made;
-  const body = questioned(unit, made.body);
-  return ts.visitEachChild(made, (child) => (child === made.body ? body : child), undefined);
-}
-
-function questioned(unit: Unit, body: ts.ConciseBody): ts.Block {
-  const { f } = unit;
-  if (!ts.isBlock(body)) {
-    const returned = ts.setTextRange(f.createReturnStatement(body), body);
-    return ts.setTextRange(f.createBlock([waitHere(unit), returned], true), body);
-  }
-  const own = body.statements;
-  const at = own.findIndex((s) => !isPrologueDirective(s));
-  const start = at < 0 ? own.length : at;
-  const list = f.createNodeArray([...own.slice(0, start), waitHere(unit), ...own.slice(start)]);
-  return f.updateBlock(body, ts.setTextRange(list, own));
 }

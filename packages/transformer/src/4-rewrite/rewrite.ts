@@ -5,12 +5,12 @@
 import ts from "typescript";
 import { isPrologueDirective, type Preemptable } from "../2-analyze/nodes.ts";
 import type { FunctionNode } from "../2-analyze/target.ts";
+import { withQuestion } from "./asking-originals.ts";
 import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
-import { withQuestion } from "./questions.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 import { shareTemplates } from "./templates.ts";
 import { Unit, type UnitOptions } from "./unit.ts";
