@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { isPreemptable } from "./2-analyze/nodes.ts";
+import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
 import { functionLiteral } from "./2-analyze/target.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { memo } from "./memo.ts";
@@ -24,11 +25,18 @@ export class ImportedFiles {
   readonly #modules = new Map<string, Module>();
 
   readonly #isWhole: (fileName: string) => boolean;
+  /** What the options say of jobs that meet in a file. */
+  readonly exclusivityOf: (fileName: string) => Exclusivity;
 
   /** @param isWhole Whether all functions of a file are made preemptable */
-  constructor(read: ReadImport, isWhole: (fileName: string) => boolean = () => false) {
+  constructor(
+    read: ReadImport,
+    isWhole: (fileName: string) => boolean = () => false,
+    exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
+  ) {
     this.#read = read;
     this.#isWhole = isWhole;
+    this.exclusivityOf = exclusivityOf;
   }
 
   /** Whether `declaration`, an import of `importer`, is a function without a preemption point. */
@@ -117,7 +125,8 @@ class Module {
   #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {
     if (this.#looked !== undefined) return this.#looked;
     const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
-    const how = { functions: "all", script: false, imports: this.#files } as const;
+    const exclusivity = this.#files.exclusivityOf(this.#fileName);
+    const how = { functions: "all", script: false, imports: this.#files, exclusivity } as const;
     this.#isLooking = true;
     try {
       this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };
@@ -191,6 +200,8 @@ class Module {
   #hasNoPoint(f: ts.Node): boolean {
     const { result } = this.#inspect();
     if (result === undefined || !isPreemptable(f)) return false;
+    // It may have to wait until another job has left the exclusive unit.
+    if (result.exclusive?.asking.has(f)) return false;
     return result.bounded.has(f) || !(result.plan.kept.has(f) || result.plan.refused.has(f));
   }
 }

@@ -173,6 +173,7 @@ export class SingleFiles {
         return imported;
       },
       (fileName) => this.#isWhole(slashed(fileName)),
+      (fileName) => this.#exclusivity.of(fileName),
     );
   }
 

@@ -86,3 +86,9 @@ test("a relative specifier is looked for as TypeScript and bundlers do", () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("short functions of an exclusive unit are asked: in them a job may have to wait", () => {
+  const unit =
+    "/** @preempt exclusive */\n\nlet n = 0; export const set = (to) => { n = to; }; export function run() { for (let i = 0; i < 9; i++) n++; }";
+  expect(askedFor("{ set, run }", ["set", "run"], () => ({ fileName: "unit.ts", code: unit }))).toEqual(["set", "run"]);
+});
