@@ -7,23 +7,74 @@
  *   write-only      calls += n                                         nothing reads it but what writes it
  */
 import ts from "typescript";
-import { isLogical, outward, unwrap } from "../nodes.ts";
+import { outward, unwrap } from "../nodes.ts";
 import { isMember } from "../target.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import { mayWrite } from "./accesses.ts";
 import { overlap, type Places, type Root } from "./places.ts";
 import type { BenignReason } from "./shared-state.ts";
 
-export function benignReason(root: Root, part: string, accesses: Accesses, places: Places): BenignReason | undefined {
+export function benignReason(
+  { root, part, write }: { readonly root: Root; readonly part: string; readonly write: ts.Node },
+  accesses: Accesses,
+  places: Places,
+): BenignReason | undefined {
+  // What a method of the object does, or the language, stands in no list.
+  if (part === "lastIndex" || (part !== "=" && !accesses.of(root).some(({ node }) => node === write))) return undefined;
   const all = accesses.of(root).filter((access) => !access.isLoading);
-  const own = part === "=" ? all.filter((a) => a.part === "=") : all.filter((a) => overlap(a.part, part));
-  const writes = own.filter(mayWrite);
-  if (writes.length === 0) return undefined;
+  const isNamed = !part.startsWith("*");
+  // What is done to the whole object is not known to concern a property that has a name.
+  const isAboutWhole = ({ part: other, kind }: Access) => other === "*" && (kind === "given" || kind === "method");
+  const own = all.filter((a) => overlap(a.part, part) && !(isNamed && isAboutWhole(a)));
+  const writes = own.filter(mayWrite).filter((write) => !(part === "=" && isReset(write)));
+  const changes = own.filter(mayWrite);
+  if (writes.length === 0)
+    return changes.length === 0 ? undefined : changes.every(({ node }) => isEmptyObject(node)) ? "cache" : "counter";
   if (writes.every(isStep) && isOneWay(writes)) return "counter";
   if (writes.every((write) => isSameConstant(write, writes[0] as Access))) return "lazy constant";
   if (writes.every((write) => isLazy(write, root, places))) return part === "=" ? "lazy constant" : "cache";
-  if (part !== "=" && isCache(root, all, places)) return "cache";
+  if (!isNamed && isCache(root, all, places)) return "cache";
   return undefined;
+}
+
+/** `id = 0` where it has become too large; `cache = {}` where that has become too full. */
+function isReset({ node }: Access): boolean {
+  const { parent } = outward(node);
+  if (!ts.isBinaryExpression(parent) || parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
+  if (!ts.isNumericLiteral(unwrap(parent.right)) && !isEmptyObject(node)) return false;
+  for (let n: ts.Node = parent; n.parent !== undefined && !ts.isFunctionLike(n); n = n.parent) {
+    if (ts.isIfStatement(n.parent) && n === n.parent.thenStatement) {
+      const condition = n.parent.expression.getText();
+      if (condition.includes(node.getText()) || /size|length|count|max/i.test(condition)) return true;
+    }
+  }
+  return false;
+}
+
+function isEmptyObject(node: ts.Expression): boolean {
+  const { parent } = outward(node);
+  const value = ts.isBinaryExpression(parent) ? unwrap(parent.right) : undefined;
+  if (value === undefined) return false;
+  if (ts.isObjectLiteralExpression(value)) return value.properties.length === 0;
+  return /^(new (Weak)?(Map|Set)\(\)|Object\.create\(null\))$/.test(value.getText());
+}
+
+/** `this.cache[key] = value` and `this.cache[key]`, of an object that has a cache. */
+export function isKeyedCache(write: ts.Node, read: ts.Node): boolean {
+  const [a, b] = [cacheOf(write), cacheOf(read)];
+  return a !== undefined && a === b;
+}
+
+function cacheOf(node: ts.Node): string | undefined {
+  const object = ts.isElementAccessExpression(node)
+    ? node.expression
+    : ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        keyed.has(node.expression.name.text)
+      ? node.expression.expression
+      : undefined;
+  const text = object?.getText();
+  return text !== undefined && /(cache|memo)\w*$/i.test(text) ? text : undefined;
 }
 
 function isStep({ kind, node }: Access): boolean {
@@ -80,53 +131,102 @@ function isNothing(e: ts.Expression): boolean {
 
 /** Whether it is only written where it is not there yet. */
 function isLazy(write: Access, root: Root, places: Places): boolean {
-  const { kind, node, method } = write;
+  const { kind, node, method, part } = write;
   if (kind === "method" && method !== "set" && method !== "add") return false;
   if (kind !== "write" && kind !== "method") return false;
   const whole = kind === "method" ? node : outward(node).parent;
   if (kind === "write") {
     if (!ts.isBinaryExpression(whole)) return false;
     const operator = whole.operatorToken.kind;
-    if (operator === ts.SyntaxKind.QuestionQuestionEqualsToken || operator === ts.SyntaxKind.BarBarEqualsToken)
+    if (operator === ts.SyntaxKind.QuestionQuestionEqualsToken || operator === ts.SyntaxKind.BarBarEqualsToken) {
       return true;
+    }
     if (operator !== ts.SyntaxKind.EqualsToken) return false;
     const right = unwrap(whole.right);
     if (isNothing(right) || right.kind === ts.SyntaxKind.FalseKeyword) return false;
     // `table = table || makeTable()`
-    if (ts.isBinaryExpression(right) && isLogical(right.operatorToken.kind) && tests(right.left)) return true;
+    if (ts.isBinaryExpression(right) && isOr(right.operatorToken.kind) && isThere(right.left)) return true;
   }
   for (let n: ts.Node = whole; n.parent !== undefined && !ts.isFunctionLike(n); n = n.parent) {
     const { parent } = n;
-    if (ts.isIfStatement(parent) && n !== parent.expression && tests(parent.expression)) return true;
-    if (ts.isConditionalExpression(parent) && n !== parent.condition && tests(parent.condition)) return true;
-    if (
-      ts.isBinaryExpression(parent) &&
-      isLogical(parent.operatorToken.kind) &&
-      n === parent.right &&
-      tests(parent.left)
-    ) {
-      return true;
-    }
-    if (ts.isBlock(parent) || ts.isSourceFile(parent)) {
+    if (ts.isIfStatement(parent)) {
+      if (
+        n === parent.thenStatement
+          ? isMissing(parent.expression)
+          : n === parent.elseStatement && isThere(parent.expression)
+      )
+        return true;
+    } else if (ts.isConditionalExpression(parent)) {
+      if (n === parent.whenTrue ? isMissing(parent.condition) : n === parent.whenFalse && isThere(parent.condition))
+        return true;
+    } else if (ts.isBinaryExpression(parent) && n === parent.right) {
+      const { kind: operator } = parent.operatorToken;
+      if (isOr(operator) && isThere(parent.left)) return true;
+      if (operator === ts.SyntaxKind.AmpersandAmpersandToken && isMissing(parent.left)) return true;
+    } else if (ts.isBlock(parent) || ts.isSourceFile(parent)) {
       const before = parent.statements.slice(0, parent.statements.indexOf(n as ts.Statement));
-      if (before.some((s) => ts.isIfStatement(s) && leaves(s.thenStatement) && tests(s.expression))) return true;
+      if (before.some((s) => ts.isIfStatement(s) && leaves(s.thenStatement) && isThere(s.expression))) return true;
     }
   }
   return false;
 
-  /** Whether the condition asks for what the root holds. */
-  function tests(condition: ts.Expression): boolean {
+  /** Whether the condition is only true where there is something. */
+  function isThere(condition: ts.Expression): boolean {
     const e = unwrap(condition);
-    if (ts.isPrefixUnaryExpression(e)) return tests(e.operand);
-    if (ts.isTypeOfExpression(e)) return tests(e.expression);
-    if (ts.isBinaryExpression(e)) return tests(e.left) || tests(e.right);
-    if (ts.isCallExpression(e)) return isMember(e.expression) && isOfRoot(e.expression.expression);
-    return isOfRoot(e);
+    if (ts.isPrefixUnaryExpression(e)) return e.operator === ts.SyntaxKind.ExclamationToken && isMissing(e.operand);
+    if (ts.isBinaryExpression(e)) {
+      const { kind: operator } = e.operatorToken;
+      if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return isThere(e.left) || isThere(e.right);
+      if (operator === ts.SyntaxKind.InKeyword) return isIt(e.right) || isHeld(e.right);
+      return isUnequal(operator) && isComparedWithNothing(e);
+    }
+    return isIt(e) || isAsked(e);
   }
 
-  function isOfRoot(e: ts.Expression): boolean {
-    return places.of(e).some((place) => place.root === root);
+  function isMissing(condition: ts.Expression): boolean {
+    const e = unwrap(condition);
+    if (ts.isPrefixUnaryExpression(e)) return e.operator === ts.SyntaxKind.ExclamationToken && isThere(e.operand);
+    if (!ts.isBinaryExpression(e)) return false;
+    const { kind: operator } = e.operatorToken;
+    if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return isMissing(e.left) || isMissing(e.right);
+    return isEqual(operator) && isComparedWithNothing(e);
   }
+
+  function isComparedWithNothing({ left, right }: ts.BinaryExpression): boolean {
+    const [l, r] = [unwrap(left), unwrap(right)];
+    const isNone = (e: ts.Expression) => isNothing(e) || (ts.isStringLiteral(e) && e.text === "undefined");
+    const value = (e: ts.Expression) => (ts.isTypeOfExpression(e) ? unwrap(e.expression) : e);
+    return (isNone(r) && isIt(value(l))) || (isNone(l) && isIt(value(r)));
+  }
+
+  /** `cache.has(key)`, `hasOwnProperty.call(cache, key)` */
+  function isAsked(e: ts.Expression): boolean {
+    if (!ts.isCallExpression(e) || !isMember(e.expression)) return false;
+    return isHeld(e.expression.expression) || e.arguments.some(isHeld);
+  }
+
+  /** The object that has the keys. */
+  function isHeld(e: ts.Expression): boolean {
+    return part.startsWith("*") && places.of(e).some((place) => place.root === root && place.path === "");
+  }
+
+  /** What is written: by the same words; or, of what is kept by key, what was found there. */
+  function isIt(e: ts.Expression): boolean {
+    if (e.getText() === node.getText()) return true;
+    return part.startsWith("*") && places.of(e).some((place) => place.root === root && place.path.startsWith("*"));
+  }
+}
+
+function isOr(operator: ts.SyntaxKind): boolean {
+  return operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+}
+
+function isEqual(operator: ts.SyntaxKind): boolean {
+  return operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsEqualsToken;
+}
+
+function isUnequal(operator: ts.SyntaxKind): boolean {
+  return operator === ts.SyntaxKind.ExclamationEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsEqualsToken;
 }
 
 function leaves(s: ts.Statement): boolean {
@@ -148,8 +248,8 @@ function isCache(root: Root, all: readonly Access[], places: Places): boolean {
     }
     if (kind === "lists") return true;
     if (kind === "delete") return isWhenFull(node);
-    if (kind === "read") return ts.isElementAccessExpression(node) || /\.(size|length)$/.test(node.getText());
-    return kind === "write" && ts.isElementAccessExpression(node);
+    if (kind === "read") return part === "*" || part === "size" || part === "length";
+    return kind === "write" && part === "*";
   });
   if (!isKeyed) return false;
   const writes = content.filter(mayWrite).filter(({ method }) => method !== "clear" && method !== "delete");

@@ -38,6 +38,9 @@ export interface StepsOptions {
   isReassigned(root: Root): boolean;
 }
 
+/** With more methods of one name, what they are given is not followed into them. */
+const mostByName = 6;
+
 type Kind = "reads" | "writes" | "overwrites" | "changes";
 
 const effects: Record<Kind, (node: ts.Node) => Effect> = {
@@ -166,6 +169,8 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     }
 
     function touchPart(place: Place, name: string | undefined, kind: Kind, node: ts.Node, to: StepsBuilder): void {
+      // A property of a function by a computed name: hardly ever state, and of any function at all.
+      if (place.root.kind === "statics" && place.path === "" && name === undefined) return;
       const isSure = place.exact && place.path === "" && name !== undefined;
       add(place.root, partOf(place, name), kind === "overwrites" && !isSure ? "writes" : kind, node, to);
     }
@@ -268,7 +273,10 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       if (functions.length === 0) return;
       const given: { index: number | "this"; places: readonly Place[] }[] = [];
       const give = (actual: ts.Expression, index: number | "this") => {
-        const state = places.of(actual).filter(({ root }) => isFollowed(root));
+        // What is found by its name may be the method of an object; a class has its own.
+        const isClass = ({ kind }: Root) => index === "this" && shown.isByName && kind === "statics";
+        if (index !== "this" && functions.length > mostByName) return;
+        const state = places.of(actual).filter(({ root }) => isFollowed(root) && !isClass(root));
         if (state.length > 0) given.push({ index, places: state });
       };
       if (receiver !== undefined) give(receiver, "this");

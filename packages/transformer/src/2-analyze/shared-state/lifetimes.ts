@@ -55,6 +55,8 @@ export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hos
       for (const argument of call.arguments ?? []) {
         const factory = functionLiteral(argument);
         if (factory !== undefined) enter(factory);
+        else if (ts.isArrayLiteralExpression(argument))
+          for (const f of argument.elements.flatMap((e) => functionLiteral(e) ?? [])) enter(f);
       }
       return;
     }
@@ -62,7 +64,7 @@ export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hos
     if (!ts.isIdentifier(name)) return;
     if (name.text === "define")
       for (const f of (call.arguments ?? []).flatMap((a) => functionLiteral(a) ?? [])) enter(f);
-    for (const f of variables.functionsOf(name).functions) if (makesClosures(f)) setups.add(f);
+    if (isKeptResult(call)) for (const f of variables.functionsOf(name).functions) if (makesClosures(f)) setups.add(f);
   }
 
   function isRunOnce(f: ts.SignatureDeclaration): boolean {
@@ -72,7 +74,8 @@ export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hos
 
   function isLoading(node: ts.Node): boolean {
     for (let n = node; ; n = n.parent) {
-      if (loading.has(n)) return true;
+      // What makes closures sets up what they share.
+      if (loading.has(n) || setups.has(n)) return true;
       if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return false;
       if (ts.isFunctionLike(n)) return isCalledWhileLoading(n);
     }
@@ -114,6 +117,12 @@ function calledOnTheSpot(call: ts.CallExpression | ts.NewExpression): FunctionNo
   if (direct !== undefined) return direct;
   if (!ts.isPropertyAccessExpression(callee) || !/^(call|apply)$/.test(callee.name.text)) return undefined;
   return functionLiteral(callee.expression);
+}
+
+/** Whether what the call gives is kept, and not only used on the spot. */
+function isKeptResult(call: ts.Node): boolean {
+  const { parent } = outward(call);
+  return !ts.isExpressionStatement(parent) && !ts.isPropertyAccessExpression(parent);
 }
 
 /** A module in a bundle: a function by number or path, in an object that is written out. */

@@ -166,10 +166,8 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
       }
     }
     const call = calls.of(e);
-    if (call.functions.length === 0 || call.functions.length > 3) return nothing;
-    return either(...call.functions.map((f) => given(returnedBy(f), f, e, call))).map((place) =>
-      call.exact ? place : { ...place, exact: false },
-    );
+    const [only] = call.functions;
+    return only !== undefined && call.exact ? given(returnedBy(only), only, e, call) : nothing;
   }
 
   /** The places with what the call hands over instead of formals. */
@@ -194,8 +192,8 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
   }
 
   function returnedBy(f: FunctionNode): readonly Place[] {
-    const found = returned.get(f);
-    if (found !== undefined) return found;
+    const known = returned.get(f);
+    if (known !== undefined) return known;
     returned.set(f, nothing);
     const values: ts.Expression[] = [];
     if (f.body !== undefined && !ts.isBlock(f.body)) values.push(f.body);
@@ -206,7 +204,12 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
         ts.forEachChild(node, visit);
       });
     }
-    const places = either(...values.map(of));
+    const found = values.map(of);
+    // What gives something new at times, as a copy is, is not taken to give what it was given.
+    const isFresh = found.some((list, i) => list.length === 0 && !isPrimitive(values[i] as ts.Expression));
+    const places = either(...found).filter(({ root, path }) =>
+      root.kind === "formal" ? !isFresh : path !== "" || isMadeAtOnce(root),
+    );
     returned.set(f, places);
     return places;
   }
@@ -290,6 +293,23 @@ function either(...lists: (readonly Place[])[]): readonly Place[] {
   }
   const isOne = places.length === 1 && filled.length === lists.length;
   return isOne ? places : places.map((place) => ({ ...place, exact: false }));
+}
+
+function isPrimitive(e: ts.Expression): boolean {
+  const { kind } = unwrap(e);
+  return (
+    ts.isLiteralExpression(unwrap(e)) ||
+    kind === ts.SyntaxKind.NullKeyword ||
+    kind === ts.SyntaxKind.TrueKeyword ||
+    kind === ts.SyntaxKind.FalseKeyword ||
+    unwrap(e).getText() === "undefined"
+  );
+}
+
+/** An object that is there from the start, as scratch objects are. */
+function isMadeAtOnce({ variable }: Root): boolean {
+  const declaration = variable?.declaration;
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined;
 }
 
 function isFunctionName(variable: Variable): boolean {

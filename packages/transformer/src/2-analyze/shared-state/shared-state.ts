@@ -7,11 +7,11 @@ import { memo } from "../../memo.ts";
 import type { Candidate } from "../analyze.ts";
 import type { Callees } from "../calls.ts";
 import { walkCalls } from "../circles.ts";
-import { isErased, type Preemptable } from "../nodes.ts";
+import { isErased, type Preemptable, staticName, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import type { FunctionNode, Targets } from "../target.ts";
 import { accessesIn, mayWrite } from "./accesses.ts";
-import { benignReason } from "./benign.ts";
+import { benignReason, isKeyedCache } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
 import { lifetimesOf } from "./lifetimes.ts";
@@ -86,12 +86,12 @@ export function sharedStateOf({
   const reassigned = new Set<Root>();
   for (const root of accesses.roots) {
     for (const access of accesses.of(root)) {
-      if (access.isLoading || !mayWrite(access)) continue;
+      if (access.isLoading || !mayWrite(access) || !mayChange(root)) continue;
       state.add(root);
       if (access.part === "=") reassigned.add(root);
     }
   }
-  if (state.size === 0) return undefined;
+  if (state.size === 0 && named.size === 0) return undefined;
   const regexes = sharedRegexes(places, variables, named);
   const functions = functionsIn(sourceFile, calls).filter((f) => !isLoading((f as { body: ts.Node }).body));
   const stepsOf = functionSteps({
@@ -111,7 +111,7 @@ export function sharedStateOf({
   for (const window of effects.windows) {
     const { root, part, read } = window;
     if (reentrant.has(window.in)) continue;
-    const why = benignReason(root, part, accesses, places);
+    const why = isKeyedCache(window.write, read) ? "cache" : benignReason(window, accesses, places);
     if (why === undefined) open.push(window);
     else
       memo(benign, `${root.declared.pos} ${part}`, () => ({
@@ -131,11 +131,44 @@ export function sharedStateOf({
   };
 
   /** A method that is found by its name alone may be one of another class. */
-  function mayHave({ variable }: Root, part: string): boolean {
+  function mayHave(root: Root, part: string): boolean {
+    const { variable } = root;
     if (variable === undefined || part.startsWith("*")) return true;
+    const name = part.replace(/\/$/, "");
+    const { declaration } = variable;
+    const value = ts.isVariableDeclaration(declaration)
+      ? declaration.initializer && unwrap(declaration.initializer)
+      : undefined;
+    if (value === undefined) return true;
+    if (ts.isArrayLiteralExpression(value)) return /^(\d+|length)$/.test(name);
+    if (ts.isObjectLiteralExpression(value)) {
+      return (
+        value.properties.some((p) => p.name !== undefined && staticName(p.name) === name) ||
+        accesses.of(root).some((a) => a.part === part)
+      );
+    }
     const fields = calls.fieldsOf(variable);
-    return fields === undefined || fields.has(part.replace(/\/$/, ""));
+    return fields === undefined || fields.has(name);
   }
+}
+
+/** Texts, numbers and what was never given a value have nothing inside that could change. */
+function mayChange({ variable }: Root): boolean {
+  if (variable === undefined || variable.binding.assigned || variable.binding.isOpen) return true;
+  const { declaration } = variable;
+  if (!ts.isVariableDeclaration(declaration)) return !ts.isParameter(declaration) || variable.name !== "undefined";
+  if (declaration.initializer === undefined) {
+    const list = declaration.parent.parent;
+    return ts.isForOfStatement(list) || ts.isForInStatement(list);
+  }
+  const value = unwrap(declaration.initializer);
+  if (ts.isRegularExpressionLiteral(value)) return /\/[a-z]*[gy][a-z]*$/.test(value.text);
+  return (
+    !ts.isLiteralExpression(value) &&
+    !ts.isTemplateExpression(value) &&
+    !ts.isPrefixUnaryExpression(value) &&
+    !ts.isTypeOfExpression(value)
+  );
 }
 
 /** One window for each variable, static property or expression. */

@@ -19,6 +19,8 @@ export interface ResolvedCall {
   readonly builtin: string | undefined;
   /** Where the parameters start: 1 in `f.call(o, x)`. */
   readonly skip: number;
+  /** They are all that have the method's name. */
+  readonly isByName: boolean;
 }
 
 export interface ShownCalls {
@@ -32,7 +34,14 @@ export interface ShownCalls {
 /** With more methods of one name nothing is known. */
 const most = 24;
 
-const unknown: ResolvedCall = { functions: [], exact: false, receiver: undefined, builtin: undefined, skip: 0 };
+const unknown: ResolvedCall = {
+  functions: [],
+  exact: false,
+  receiver: undefined,
+  builtin: undefined,
+  skip: 0,
+  isByName: false,
+};
 
 export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables: Variables): ShownCalls {
   const answers = new Map<ts.CallExpression | ts.NewExpression, ResolvedCall>();
@@ -66,7 +75,7 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
       const exact = functions.length === 1;
       if (functions.length > 0) {
         const skip = name === "call" ? 1 : Number.POSITIVE_INFINITY;
-        return { functions, exact, receiver: call.arguments[0], builtin: undefined, skip };
+        return { ...unknown, functions, exact, receiver: call.arguments[0], skip };
       }
     }
     return byMember(name, receiver);
@@ -81,6 +90,8 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     const ofClass =
       receiver.kind === ts.SyntaxKind.ThisKeyword ? memberOfThis(name, receiver) : memberOfClass(name, receiver);
     if (ofClass.length > 0) return { ...unknown, functions: ofClass, exact: ofClass.length === 1, receiver };
+    // What is imported, or made with other methods, has none of this file's.
+    if (isForeign(receiver)) return { ...unknown, receiver, builtin: isLikelyBuiltin(name) ? name : undefined };
     const builtin = isLikelyBuiltin(name) ? name : undefined;
     if (builtin !== undefined && isBuiltinObject(receiver, scopes)) return { ...unknown, receiver, builtin };
     const named = members.get(name) ?? [];
@@ -88,7 +99,22 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     if (functions.length === 0 && builtin === undefined) return { ...unknown, receiver };
     // Most that is called push is an array's, even in a file with a method of that name.
     const isRarelyOther = builtin !== undefined && builtinMethods.has(name) && functions.length === 0;
-    return { ...unknown, functions: isRarelyOther ? [] : functions, receiver, builtin };
+    return { ...unknown, functions: isRarelyOther ? [] : functions, receiver, builtin, isByName: true };
+  }
+
+  function isForeign(receiver: ts.Expression): boolean {
+    const declaration = ts.isIdentifier(receiver) ? variables.of(receiver)?.declaration : undefined;
+    if (declaration === undefined) return false;
+    if (ts.isNamespaceImport(declaration) || ts.isImportClause(declaration) || ts.isImportSpecifier(declaration))
+      return true;
+    if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
+    let value = unwrap(declaration.initializer);
+    // `const map = WeakMap && new WeakMap()`
+    if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+      value = unwrap(value.right);
+    if (ts.isNewExpression(value)) return /^(Weak)?(Map|Set)$/.test(value.expression.getText());
+    if (ts.isObjectLiteralExpression(value)) return value.properties.length > 0;
+    return ts.isCallExpression(value) && ts.isIdentifier(value.expression) && value.expression.text === "require";
   }
 
   function functionsOf({ function: f, value }: NamedMember): readonly FunctionNode[] {
@@ -160,7 +186,7 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     if (variable === undefined) return { owner: undefined, isStatic: false };
     const { declaration } = variable;
     if (ts.isClassLike(declaration) || ts.isFunctionLike(declaration)) return { owner: declaration, isStatic: true };
-    const made = classMadeBy(variable);
+    const made = classMadeBy(variable) ?? functionMadeBy(variable);
     if (made !== undefined) return { owner: made, isStatic: true };
     return { owner: memo(classes, variable, () => classOfVariable(variable)), isStatic: false };
   }
@@ -195,6 +221,12 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
       seen.size > 0 &&
       [...seen].every((n) => (n as ts.ClassLikeDeclaration).heritageClauses === undefined || baseOf(n) !== undefined);
     return isShown ? fields : undefined;
+  }
+
+  /** `const Parser = function Parser() { … }` */
+  function functionMadeBy({ declaration, binding }: Variable): ts.Node | undefined {
+    if (!ts.isVariableDeclaration(declaration) || binding.assigned) return undefined;
+    return functionLiteral(declaration.initializer);
   }
 
   function classOfVariable({ declaration, binding }: Variable): ts.Node | undefined {
@@ -232,6 +264,11 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     if (assignment === undefined || !ts.isBinaryExpression(assignment) || !isMember(assignment.left)) return false;
     const object = unwrap(assignment.left.expression);
     const isPrototype = ts.isPropertyAccessExpression(object) && object.name.text === "prototype";
+    if (ts.isObjectLiteralExpression(c)) {
+      // `const api = {}; api.parse = function () { … }`
+      const variable = ts.isIdentifier(object) ? variables.of(object) : undefined;
+      return variable !== undefined && memo(classes, variable, () => classOfVariable(variable)) === c;
+    }
     if (isPrototype === isStatic) return false;
     return classOf(isPrototype ? object.expression : object) === c;
   }
