@@ -147,6 +147,12 @@ export const catalog = {
       "%name% (line %declared%) is written here and read at line %read%, with a preemption point between%more%: jobs of this file run one at a time.",
     hint: "Make it a local variable or an argument; or write /** @preempt reentrant */ at the head of the file if jobs may interleave. preempt check --shared lists all such state.",
   },
+  last_match: {
+    code: "PT1027",
+    severity: "warning",
+    message: "%name% reads RegExp.%what%, which any other code's match changes; it stays un-preempted.",
+    hint: "Take the groups from the result of exec or match.",
+  },
   passed_plain: {
     code: "PT1024",
     severity: "warning",

@@ -7,6 +7,7 @@ import { isDecorated } from "../2-analyze/decorators.ts";
 import { displayName } from "../2-analyze/display-name.ts";
 import { factsOf } from "../2-analyze/facts.ts";
 import { inferredName } from "../2-analyze/inferred-name.ts";
+import { lastMatchRead } from "../2-analyze/last-match.ts";
 import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-keys.ts";
 import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import type { Scopes } from "../2-analyze/scopes.ts";
@@ -42,6 +43,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");
+  const lastMatch = lastMatchRead(node);
+  if (lastMatch !== undefined) return refusal("last_match", lastMatch);
   if (facts.awaitUsing.some((list) => !canDispose(list, options.scopes))) return refusal("await_using");
   const { compilerOptions, erased, wanted } = options;
   const compiled = compiledPartOf(node, facts, { options: compilerOptions, erased, wanted });

@@ -14,6 +14,7 @@ import { accessesIn, mayWrite } from "./accesses.ts";
 import { benignReason, isKeyedCache } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
+import { findHandings, setUpLate } from "./hosts.ts";
 import { lifetimesOf } from "./lifetimes.ts";
 import { placesOf, type Root } from "./places.ts";
 import { namedRegexes, sharedRegexes } from "./shared-regexes.ts";
@@ -75,8 +76,11 @@ export function sharedStateOf({
 }: SharedStateQuestion): SharedState | undefined {
   if (kept.size === 0) return undefined;
   const variables = variablesOf(scopes);
-  const lifetimes = lifetimesOf(sourceFile, variables, new Set());
+  const hosts = new Set<ts.Node>();
+  const lifetimes = lifetimesOf(sourceFile, variables, hosts);
   const { isLoading, outlives } = lifetimes;
+  const handings = findHandings(sourceFile, variables, isLoading);
+  for (const { host } of handings) hosts.add(host);
   const calls = shownCalls(sourceFile, scopes, variables);
   const named = namedRegexes(sourceFile, variables, isLoading);
   const regexesByName = new Map([...named].map(([name, { declared }]) => [name, declared]));
@@ -91,7 +95,7 @@ export function sharedStateOf({
       if (access.part === "=") reassigned.add(root);
     }
   }
-  if (state.size === 0 && named.size === 0) return undefined;
+  if (state.size === 0 && named.size === 0 && handings.length === 0) return undefined;
   const regexes = sharedRegexes(places, variables, named);
   const functions = functionsIn(sourceFile, calls).filter((f) => !isLoading((f as { body: ts.Node }).body));
   const stepsOf = functionSteps({
@@ -119,6 +123,13 @@ export function sharedStateOf({
         declared: declaredAt(root, read),
         why,
       }));
+  }
+  for (const handing of handings) {
+    const { host, call: point } = handing;
+    if (!kept.has(host as Preemptable)) continue;
+    for (const { variable, write, read } of setUpLate(handing, variables)) {
+      open.push({ root: places.rootOf(variable), part: "=", write, point, read, in: host });
+    }
   }
   if (open.length === 0 && benign.size === 0) return undefined;
   const { holding, asking } = unitOf(open, { accesses, effects, kept, variables, functions });

@@ -6,8 +6,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics.ts";
 export function findOneAtATime(sourceFile: ts.SourceFile, shared: SharedState | undefined): Diagnostic[] {
   const [first, ...others] = shared?.windows ?? [];
   if (first === undefined) return [];
-  const line = (node: ts.Node) =>
-    String(sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1);
+  const line = (node: ts.Node) => String(sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1);
   const { name, declared, write, read } = first;
   const start = write.getStart(sourceFile);
   const more = others.length === 0 ? "" : ` (so is other state: ${others.length} more)`;
