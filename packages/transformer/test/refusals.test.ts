@@ -51,6 +51,13 @@ const refusals: Refusal[] = [
     value: 2,
   },
   {
+    name: "last_match",
+    code: "/** @preempt */ function main() { for (;;) { /(b)/.test('abc'); return RegExp.$1; } }",
+    at: "main",
+    message: "main reads RegExp.$1, which any other code's match changes; it stays un-preempted.",
+    value: "b",
+  },
+  {
     name: "with_statement",
     code: "/** @preempt */ function main() { with ({ a: 3 }) { for (;;) return a; } }",
     at: "main",

@@ -8,6 +8,8 @@ export interface ExpressionSteps {
   expression(node: ts.Expression, to: StepsBuilder): void;
   /** What the head of a `for` … `of` or `in` assigns. */
   target(node: ts.Node, to: StepsBuilder): void;
+  /** What each round of such a loop reads. */
+  walked(list: ts.Expression, to: StepsBuilder): void;
   isPoint(loop: ts.IterationStatement): boolean;
   /** What a function was given, if the condition asks whether it was. */
   formalOf(condition: ts.Expression): Root | undefined;
@@ -127,7 +129,10 @@ export class StepsBuilder {
     const head = isDo ? [] : this.apart(() => this.visit(condition));
     const body = this.apart(() => {
       if (this.#expressions.isPoint(node)) this.add({ kind: "pass", node });
-      if (isWalk) this.#expressions.target(node.initializer, this);
+      if (isWalk) {
+        this.#expressions.walked(node.expression, this);
+        this.#expressions.target(node.initializer, this);
+      }
       this.visit(node.statement);
     });
     const next = this.apart(() =>

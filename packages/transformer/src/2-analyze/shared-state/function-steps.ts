@@ -75,6 +75,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     const builder = new StepsBuilder({
       expression,
       target,
+      walked,
       isPoint: (loop) => isKept(around) && pointsOf(around).has(loop),
       formalOf: (condition) => {
         const [place] = ts.isIdentifier(condition) ? places.of(condition) : [];
@@ -145,6 +146,19 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       } else if (ts.isShorthandPropertyAssignment(node)) target(node.name, to);
       else if (ts.isPropertyAssignment(node)) target(unwrap(node.initializer), to);
       else ts.forEachChild(node, (child) => target(child, to));
+    }
+
+    /** A list, or the values of a map, is asked for the next one in each round. */
+    function walked(list: ts.Expression, to: StepsBuilder): void {
+      let e = unwrap(list);
+      if (
+        ts.isCallExpression(e) &&
+        isMember(e.expression) &&
+        /^(values|keys|entries)$/.test(memberName(e.expression) ?? "")
+      ) {
+        e = unwrap(e.expression.expression);
+      }
+      for (const place of places.of(e)) touchPart(place, undefined, "reads", list, to);
     }
 
     function touch(e: ts.Expression, kind: Kind, to: StepsBuilder): void {

@@ -141,7 +141,8 @@ function isGuardedByFlag({ statements: [first, second] }: ts.Block): boolean {
   if (first === undefined || second === undefined || !ts.isIfStatement(first)) return false;
   if (!ts.isIdentifier(first.expression) || !ts.isReturnStatement(first.thenStatement)) return false;
   if (!ts.isExpressionStatement(second) || !ts.isBinaryExpression(second.expression)) return false;
-  const { left, operatorToken } = second.expression;
+  const { left, operatorToken, right } = second.expression;
+  if (!/^(1|true|!0)$/.test(right.getText())) return false;
   const isSet = operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(left);
   return isSet && left.text === first.expression.text;
 }
