@@ -23,7 +23,7 @@ import { type Place, type Places, partOf, type Root } from "./places.ts";
 import type { SharedRegexes } from "./shared-regexes.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
 import type { Steps } from "./steps.ts";
-import type { Variables } from "./variables.ts";
+import { isModule, type Variables } from "./variables.ts";
 
 export interface StepsOptions {
   readonly scopes: Scopes;
@@ -261,7 +261,10 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
           }
         } else {
           const kind = effectOfMethod(builtin ?? called);
-          for (const place of places.of(receiver)) touchPart(place, undefined, kind, node, to);
+          for (const place of places.of(receiver)) {
+            const isFunction = place.path === "" && place.root.variable !== undefined && isModule(place.root.variable);
+            if (!isFunction) touchPart(place, undefined, kind, node, to);
+          }
         }
       }
       const [first] = node.arguments;
@@ -287,8 +290,8 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       if (functions.length === 0) return;
       const given: { index: number | "this"; places: readonly Place[] }[] = [];
       const give = (actual: ts.Expression, index: number | "this") => {
-        // What is found by its name may be the method of an object; a class has its own.
-        const isClass = ({ kind }: Root) => index === "this" && shown.isByName && kind === "statics";
+        // What is found by its name alone may be the method of any object; a class has its own, and is seldom handed to one.
+        const isClass = ({ kind }: Root) => shown.isByName && kind === "statics";
         if (index !== "this" && functions.length > mostByName) return;
         const state = places.of(actual).filter(({ root }) => isFollowed(root) && !isClass(root));
         if (state.length > 0) given.push({ index, places: state });

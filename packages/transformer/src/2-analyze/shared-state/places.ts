@@ -12,7 +12,7 @@ import { memo } from "../../memo.ts";
 import { isAssigned, isLogical, isStaticMember, outward, runtimeParameters, staticName, unwrap } from "../nodes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../target.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
-import { classMadeBy, type Variable, type Variables } from "./variables.ts";
+import { classMadeBy, isModule, type Variable, type Variables } from "./variables.ts";
 
 /**
  * A formal is what a function is given: `this`, or a parameter. What is done to it is done to what a call hands over.
@@ -110,6 +110,8 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
     if (!ts.isBinaryExpression(e)) return nothing;
     const { kind } = e.operatorToken;
     if (kind === ts.SyntaxKind.CommaToken || kind === ts.SyntaxKind.EqualsToken) return of(e.right);
+    // What stands before an && is its value only where that is nothing.
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return of(e.right);
     return isLogical(kind) ? either(of(e.left), of(e.right)) : nothing;
   }
 
@@ -160,7 +162,7 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
         return e.arguments[0] ? of(e.arguments[0]) : nothing;
       }
       if (name !== undefined && elementMethods.has(name)) {
-        const held = of(object).filter(({ root }) => !isWeak(root));
+        const held = of(object).filter(({ root }) => !isWeak(root) && !(root.variable && isModule(root.variable)));
         if (held.length > 0)
           return held.map((place) => ({ root: place.root, path: partOf(place, undefined), exact: false }));
       }

@@ -10,7 +10,7 @@ import { walkCalls } from "../circles.ts";
 import { isErased, type Preemptable, staticName, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import type { FunctionNode, Targets } from "../target.ts";
-import { accessesIn, mayWrite } from "./accesses.ts";
+import { type Accesses, accessesIn, mayWrite } from "./accesses.ts";
 import { benignReason, isKeyedCache } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
@@ -89,6 +89,7 @@ export function sharedStateOf({
   const state = new Set<Root>();
   const reassigned = new Set<Root>();
   for (const root of accesses.roots) {
+    if (isSign(root, accesses)) continue;
     for (const access of accesses.of(root)) {
       if (access.isLoading || !mayWrite(access) || !mayChange(root)) continue;
       state.add(root);
@@ -180,6 +181,19 @@ function mayChange({ variable }: Root): boolean {
     !ts.isPrefixUnaryExpression(value) &&
     !ts.isTypeOfExpression(value)
   );
+}
+
+/** `const NOT_SET = {}`, which is only ever compared with: nothing is kept inside. */
+function isSign(root: Root, accesses: Accesses): boolean {
+  const declaration = root.variable?.declaration;
+  const value =
+    declaration && ts.isVariableDeclaration(declaration)
+      ? declaration.initializer && unwrap(declaration.initializer)
+      : undefined;
+  if (value === undefined || !ts.isObjectLiteralExpression(value) || value.properties.length > 0) return false;
+  return accesses
+    .of(root)
+    .every(({ part, kind }) => (part === "=" ? kind === "read" : kind === "given" || kind === "out"));
 }
 
 /** One window for each variable, static property or expression. */

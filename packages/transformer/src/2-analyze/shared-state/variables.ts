@@ -54,6 +54,13 @@ export function classMadeBy({ declaration, binding }: Variable): ts.ClassLikeDec
   return ts.isClassLike(value) ? value : undefined;
 }
 
+/** A module of others, as a whole: what is called on it are functions, and not methods. */
+export function isModule({ declaration }: Variable): boolean {
+  if (ts.isNamespaceImport(declaration) || ts.isImportClause(declaration)) return true;
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
+  return /^(\w+\()?require\(/.test(declaration.initializer.getText());
+}
+
 function ownerOf(declaration: ts.Node): ts.Node {
   if (ts.isParameter(declaration)) return declaration.parent;
   if (ts.isFunctionExpression(declaration)) return declaration;
