@@ -44,7 +44,6 @@ const entry = (await entriesOf(task.jobs)).find(({ name }) => name === task.name
 const jobs = await entry.load();
 /** What timers of the package threw since the last look. */
 const thrown: unknown[] = [];
-process.on("uncaughtException", (error) => thrown.push(error));
 
 if (expected === undefined) await runOriginal();
 else await runTogether(expected);
@@ -71,6 +70,7 @@ async function alone(all: Jobs): Promise<Record<string, string>> {
 }
 
 async function runTogether(right: Readonly<Record<string, string>>): Promise<void> {
+  process.on("uncaughtException", (error) => thrown.push(error));
   const names = Object.keys(jobs);
   let points = 0;
 

@@ -303,7 +303,7 @@ export const entries = [
           paths.astar.bidirectional(make(15, 4), 2, 11),
         ],
         exported: () => [
-          make(10, 3).export(),
+          make(10, 3).mapEdges((_, { weight }, from, to) => [from, to, weight]),
           metrics.graph.diameter(make(8, 3)),
           make(9, 2).reduceNodes((sum, _, { i }) => sum + i, 0),
         ],
