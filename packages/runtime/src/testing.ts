@@ -16,6 +16,7 @@ export {
 export { type MatcherResult, type ScheduleMatchers, scheduleMatchers } from "./testing/matchers.ts";
 export type { Settlement } from "./testing/races/controlled-run.ts";
 export { findRaces } from "./testing/races/find-races.ts";
+export { type RaceMatchers, raceMatchers } from "./testing/races/race-matchers.ts";
 export type { RaceJob, RaceOptions } from "./testing/races/race-options.ts";
 export type { Race, RaceConflict, RaceReport } from "./testing/races/race-report.ts";
 export { type RecorderOptions, ScheduleRecorder, type Who } from "./testing/schedule-recorder.ts";

@@ -1,5 +1,5 @@
 /** The race finder, on generator functions: each `yield` is a preemption point. */
-import { findRaces, type RaceOptions } from "@preempt/runtime/testing";
+import { findRaces, type RaceOptions, raceMatchers } from "@preempt/runtime/testing/vitest";
 import { expect, test } from "vitest";
 
 /** `account += 1` in two steps, behind so many others. */
@@ -237,4 +237,16 @@ test("jobs that give something else each time are refused", async () => {
     return id++;
   }
   await expect(findRaces({ jobs: [next] })).rejects.toMatchObject({ code: "not_repeatable" });
+});
+
+test("the matcher finds races of jobs, and takes reports", async () => {
+  expect.extend(raceMatchers);
+  await expect([lostUpdate, lostUpdate]).not.toBeFreeOfRaces({ setup: fresh });
+  await expect(expect([lostUpdate, lostUpdate]).toBeFreeOfRaces({ setup: fresh })).rejects.toThrow(
+    /^expected no race:\n\nRace with 1 preemption/,
+  );
+  const report = await findRaces({ jobs: { lostUpdate }, setup: fresh });
+  await expect(report).toBeFreeOfRaces();
+  await expect(expect(report).not.toBeFreeOfRaces()).rejects.toThrow(/^expected a race, but there is none/);
+  await expect(expect(1).toBeFreeOfRaces()).rejects.toThrow("not_jobs");
 });

@@ -1,18 +1,19 @@
 /** Loads modules again, as new ones: those that were loaded before may be in any state. What was made of a file is kept. */
-import { createRequire, type LoadFnOutput, registerHooks } from "node:module";
+import * as nodeModule from "node:module";
 
-const { cache } = createRequire(import.meta.url);
+const { cache } = nodeModule.createRequire(import.meta.url);
 
 export class FreshModules {
   #generation = 0;
-  readonly #loaded = new Map<string, LoadFnOutput>();
+  readonly #loaded = new Map<string, nodeModule.LoadFnOutput>();
   readonly #stays: (url: string) => boolean;
   readonly #hooks: { deregister(): void };
 
   /** @param stays Whether a module is loaded once */
   constructor(stays: (url: string) => boolean) {
     this.#stays = stays;
-    this.#hooks = registerHooks({
+    // `register` has refused a Node that has none.
+    this.#hooks = nodeModule.registerHooks({
       resolve: (specifier, context, next) => {
         const found = next(specifier, context);
         // What is required is known by its file's name.
