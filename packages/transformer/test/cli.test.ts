@@ -201,7 +201,9 @@ test("syntax errors are findings", () => {
 describe("what cannot be carried out is exit code 2, with a word on what was expected", () => {
   test.for([
     ["", 'no command given. Say "preempt check".'],
-    ["chekc", 'there is no command "chekc". Say "preempt check".'],
+    ["chekc", 'there is no command "chekc". Say "preempt check" or "preempt race".'],
+    ["check --job a.mjs", "preempt check has no option --job."],
+    ["race marked --list", "preempt race has no option --list."],
     ["check --fast", "Unknown option '--fast'."],
     ["check -p nowhere", "nowhere does not exist. -p takes a tsconfig.json, or a folder that holds one."],
     ["check -p src", "there is no tsconfig.json in src."],
@@ -226,7 +228,17 @@ describe("what cannot be carried out is exit code 2, with a word on what was exp
 test("--help says how, with examples; --version says which", () => {
   const { code, out } = run("--help");
   expect(code).toBe(0);
-  for (const option of ["--project", "--propagate", "--list", "--json", "--quiet", "Exit code", "Examples:"]) {
+  for (const option of [
+    "--project",
+    "--propagate",
+    "--list",
+    "--json",
+    "--quiet",
+    "--job",
+    "--replay",
+    "Exit code",
+    "Examples:",
+  ]) {
     expect(out).toContain(option);
   }
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);

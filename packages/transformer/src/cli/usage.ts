@@ -66,9 +66,10 @@ Options:
 preempt race
 
 Runs programs that use a package in many interleavings, and shows one whose
-results no serial order gives, by source line. A program is a module that exports
-a function main, or one by default. The packages, what they depend on and the
-programs are transformed whole, in memory; the project has @preempt/runtime.
+results no serial order gives, by source line. A program is a module that
+exports a function main, or one by default. The packages, what they depend on
+and the programs are transformed whole, in memory; the project has
+@preempt/runtime.
 
 Options:
       --job <file>      a program; twice or more for several, once for two jobs
@@ -97,6 +98,9 @@ Examples:
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
+const ofCheck = new Set(["project", "propagate", "list", "explain", "json", "quiet"]);
+const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
+
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
   const { values, positionals } = parse(argv);
@@ -104,6 +108,9 @@ export function parseCommand(argv: readonly string[]): Command {
   if (values.version) return { name: "version" };
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
+  const foreign = Object.keys(values).find((name) => !(command === "race" ? ofRace : ofCheck).has(name));
+  if (foreign !== undefined && (command === "race" || command === "check"))
+    throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command !== "check")
     throw new UsageError(`there is no command "${command}". Say "preempt check" or "preempt race".`);
