@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { raceMatchers, scheduleMatchers, virtualScheduler } from "@preempt/runtime/testing/vitest";
 import { transform } from "@preempt/transformer";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { expectBlocksOfFiles, runExample } from "./example-project.ts";
 
 const abi = /"@preempt\/runtime\/abi"/g;
@@ -35,19 +35,23 @@ test("the failing assertion says what the page says", () => {
 test("the race that the page shows is found, and reported as it says", async () => {
   const block = (name: string) => page.split(`<!-- ${name} -->\n`)[1]?.split(/```(?:\w+)?\n/)[1] ?? "";
   const folder = mkdtempSync(join(tmpdir(), "preempt-page-"));
-  const file = join(folder, "scratch.mjs");
-  const { code } = transform(block("race module"), { fileName: "project/src/scratch.js", accesses: true });
-  writeFileSync(
-    file,
-    code.replaceAll(abi, () => JSON.stringify(new URL("../packages/runtime/src/abi.ts", import.meta.url).href)),
-  );
-  const { center } = (await import(/* @vite-ignore */ file)) as { center: unknown };
-  expect.extend(raceMatchers);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const runtime = JSON.stringify(new URL("../packages/runtime/src/abi.ts", import.meta.url).href);
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const failing = new AsyncFunction("expect", "center", block("race test")) as (...given: unknown[]) => Promise<void>;
-  const said: unknown = await failing(expect, center).catch((error: Error) => error.message);
-  rmSync(folder, { recursive: true });
-  expect(said).toBe(block("race report"));
+  expect.extend(raceMatchers);
+  const said = async (accesses: boolean) => {
+    const file = join(folder, `${accesses}.mjs`);
+    const { code } = transform(block("race module"), { fileName: "project/src/scratch.js", accesses });
+    writeFileSync(
+      file,
+      code.replaceAll(abi, () => runtime),
+    );
+    const { center } = (await import(/* @vite-ignore */ file)) as { center: unknown };
+    return failing(expect, center).catch((error: Error) => error.message);
+  };
+  expect(await said(true)).toBe(block("race report"));
+  expect(await said(false)).toBe(undefined);
 });
 
 test("every name of the testing kit that the page mentions exists", () => {

@@ -52,8 +52,8 @@ export interface TransformOptions {
   readImport?: ReadImport;
   /**
    * For tests alone: the output notes each access of state that several jobs may share, and each statement, while the race finder of
-   * `@preempt/runtime/testing` listens: so that it can say what was written and read, and where. Slower, and larger. Default false:
-   * not a byte of the output is for that.
+   * `@preempt/runtime/testing` listens: so that it can say what was written and read, and where. What is not marked exclusive, by an option or a comment, is
+   * reentrant then. Slower, and larger. Default false: not a byte of the output is for that.
    */
   accesses?: boolean;
   /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
@@ -166,7 +166,8 @@ export function transformFile(
       functions,
       propagate: options.propagate,
       reached,
-      exclusivity: known.exclusivity ?? exclusivityIn(options),
+      // The finder shows what happens where jobs interleave; and the analysis would have to see through the notes.
+      exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
       hasScheduler: known.hasScheduler,
       imports,
       strategy,

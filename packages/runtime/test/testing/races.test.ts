@@ -1,4 +1,6 @@
 /** The race finder, on generator functions: each `yield` is a preemption point. */
+
+import { attach, state } from "@preempt/runtime/abi";
 import { findRaces, type RaceOptions, raceMatchers } from "@preempt/runtime/testing/vitest";
 import { expect, test } from "vitest";
 
@@ -90,6 +92,35 @@ test.for([1, 2, 3, 4, 5])("a bug of depth 2 is found, by a schedule with two pre
   const { race: again } = await findRaces({ ...depthTwo(7), replay: "A8 B8 A* B*" });
   expect(again?.replay).toBe("A8 B8 A* B*");
   expect((await findRaces({ ...depthTwo(7), replay: "A8 B*" })).race).toBeUndefined();
+});
+
+/** What the transform makes of `(state) => { for (let i = 0; i < 4; i++) state.log += name + i; return state.log; }`. */
+const logging = (name: string) =>
+  attach(
+    (() => undefined) as never,
+    function* (log: { text: string }) {
+      for (let i = 0; i < 4; i++) {
+        if (--state.budget < 0) yield;
+        log.text += name + i;
+      }
+      return log.text;
+    } as never,
+  ) as (log: { text: string }) => string;
+
+test.for([
+  [0, "A1 B2 A1 B* A*", "B0A0B1B2B3A1A2A3"],
+  [0, "A4 B4", "A0A1A2B0B1B2A3B3"],
+  [1, "A1 B1 A1 B* A*", "A0B0A1A2B1B2B3A3"],
+] as const)("budget %i: %s is played point by point", async ([budget, replay, text]) => {
+  const last = { text: "" };
+  const setup = () => {
+    last.text = "";
+    return last;
+  };
+  const invariant = () => last.text !== text;
+  const { race, points } = await findRaces({ jobs: [logging("A"), logging("B")], setup, invariant, budget, replay });
+  expect(points).toEqual(budget === 0 ? { A: 4, B: 4 } : { A: 2, B: 2 });
+  expect(race?.got).toHaveLength(2);
 });
 
 test("the same seed tries the same schedules, another one others", async () => {

@@ -49,7 +49,13 @@ async function raceAndPrint(args: RaceArguments, around: Surroundings): Promise<
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
   const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
-  const listed = args.shared ? checked.shared : args.explain ? checked.explained : args.list ? checked.functions : shown;
+  const listed = args.shared
+    ? checked.shared
+    : args.explain
+      ? checked.explained
+      : args.list
+        ? checked.functions
+        : shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);
   else {
     if (args.list) around.out(listing(checked.functions));

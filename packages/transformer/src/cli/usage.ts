@@ -98,7 +98,7 @@ Examples:
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
-const ofCheck = new Set(["project", "propagate", "list", "explain", "json", "quiet"]);
+const ofCheck = new Set(["project", "propagate", "list", "explain", "shared", "json", "quiet"]);
 const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
 
 /** @throws UsageError */
@@ -114,7 +114,15 @@ export function parseCommand(argv: readonly string[]): Command {
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command !== "check")
     throw new UsageError(`there is no command "${command}". Say "preempt check" or "preempt race".`);
-  const { project, json = false, list = false, explain = false, shared = false, propagate = false, quiet = false } = values;
+  const {
+    project,
+    json = false,
+    list = false,
+    explain = false,
+    shared = false,
+    propagate = false,
+    quiet = false,
+  } = values;
   return { name: "check", args: { project, files, json, list, explain, shared, propagate, quiet } };
 }
 
