@@ -11,6 +11,7 @@ export const workNames = {
   signal: 1,
   wcet: 1,
   uses: 1,
+  snapshot: 1,
   deadline: 1,
 } as const;
 

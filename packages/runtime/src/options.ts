@@ -122,6 +122,11 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
 export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends CoreSubmitOptions<F> {
   /** The resources with ceilings that it locks. */
   uses?: readonly ResourceUse[];
+  /**
+   * True: the job gets a structured clone of its arguments, made when it is submitted, a task's when the task starts or `release` is called
+   * with arguments. So nobody changes them while it is suspended. Default false.
+   */
+  snapshot?: boolean;
 }
 
 /** As much of AbortSignal as is used. */

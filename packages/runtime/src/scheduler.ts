@@ -5,6 +5,7 @@ import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { refuseAsyncGenerator } from "./async-generator.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "./checks.ts";
+import type { Work } from "./core-job.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "./critical-section.ts";
@@ -36,6 +37,7 @@ import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
 import { room } from "./room.ts";
+import { snapshotOf } from "./snapshot.ts";
 import { checkGiven, Task, type TaskOptions } from "./task.ts";
 import { at, type Instant } from "./time.ts";
 
@@ -86,6 +88,8 @@ const schedulerNames = namesOf<SchedulerOptions>({
 const nothing = () => {};
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+type WorkOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
 
 /**
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
@@ -166,6 +170,13 @@ export class Scheduler extends CoreScheduler<Job> {
     this.start(job, { delay });
     if (isAborted) cancel();
     return job as Job<JobResult<R>>;
+  }
+
+  /** @internal */
+  protected override workOf(fn: AnyFunction, options: WorkOptions): Work {
+    const work = super.workOf(fn, options);
+    const { snapshot = false } = options;
+    return snapshot === false ? work : { ...work, args: snapshotOf(work.args, snapshot, work.fn) };
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */

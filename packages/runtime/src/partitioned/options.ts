@@ -88,7 +88,7 @@ interface Crossing {
 
 /** How one job runs. Times in milliseconds. */
 export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<SubmitOptions<F>, "thisArg" | "deadline" | "inherit" | "uses">,
+  extends Omit<SubmitOptions<F>, "thisArg" | "deadline" | "inherit" | "uses" | "snapshot">,
     Crossing {
   /** Milliseconds after the release. Above 0; Infinity: none, which is the default. */
   deadline?: number;
@@ -96,7 +96,7 @@ export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
 
 /** How a periodic task runs. Times in milliseconds. */
 export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<TaskOptions<F>, "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses">,
+  extends Omit<TaskOptions<F>, "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses" | "snapshot">,
     Crossing,
     Partial<Pick<TaskModel, "jitter" | "sections">> {
   /** Time between releases. Above 0. */

@@ -118,8 +118,9 @@ export function hasNotes(): boolean {
 /** @returns what ends it */
 export function listen(note: NonNullable<Notes["note"]>): () => void {
   const notes = find();
+  const before = notes.note;
   notes.note = note;
   return () => {
-    notes.note = undefined;
+    notes.note = before;
   };
 }

@@ -1,10 +1,12 @@
 /**
  * A value as text that says all of its structure: two values are equal where their texts are. It is made where a job ends, since
  * what the job gives may be changed by others afterwards.
+ *
+ * @param known Afterwards: the objects that it consists of
  */
-export function canonical(value: unknown): string {
+export function canonical(value: unknown, known = new Map<object, number>()): string {
   try {
-    return textOf(value, new Map());
+    return textOf(value, known);
   } catch (error) {
     return `(cannot be shown: ${error instanceof Error ? error.message : String(error)})`;
   }
