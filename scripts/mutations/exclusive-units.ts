@@ -19,12 +19,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     'this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")',
     "this.#lock === undefined",
   ),
-  emitted(
-    "a plain body asks where it starts",
-    "plain/body.ts",
-    "    ...asked,\n",
-    "",
-  ),
+  emitted("a plain body asks where it starts", "plain/body.ts", "    ...asked,\n", ""),
   emitted(
     "a plain body that is entered again asks no more",
     "plain/frame.ts",

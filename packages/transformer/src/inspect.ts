@@ -122,7 +122,7 @@ export function inspectFile(
   const exclusive = exclusiveUnitOf({ sourceFile, found, kept, shared, options: exclusivity });
   // What the user has decided needs no finding.
   const isDecided = found.unit !== undefined || exclusivity !== undefined;
-  if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared));
+  if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
   const result = { plan, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
 }

@@ -12,7 +12,9 @@ import { isMember } from "../target.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import { mayWrite } from "./accesses.ts";
 import { overlap, type Places, type Root } from "./places.ts";
-import type { BenignReason } from "./shared-state.ts";
+
+/** Why it does no harm that jobs interleave. */
+export type BenignReason = "cache" | "counter" | "lazy constant" | "per call" | "load" | "write-only";
 
 export function benignReason(
   { root, part, write }: { readonly root: Root; readonly part: string; readonly write: ts.Node },

@@ -11,7 +11,7 @@ import { isErased, type Preemptable, staticName, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import type { FunctionNode, Targets } from "../target.ts";
 import { type Accesses, accessesIn, mayWrite } from "./accesses.ts";
-import { benignReason, isKeyedCache } from "./benign.ts";
+import { type BenignReason, benignReason, isKeyedCache } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
 import { findHandings, setUpLate } from "./hosts.ts";
@@ -33,9 +33,6 @@ export interface RaceWindow {
   readonly read: ts.Node;
   readonly in: FunctionNode;
 }
-
-/** Why it does no harm that jobs interleave. */
-export type BenignReason = "cache" | "counter" | "lazy constant" | "per call" | "load" | "write-only";
 
 export interface BenignState {
   readonly name: string;
@@ -127,7 +124,7 @@ export function sharedStateOf({
   }
   for (const handing of handings) {
     const { host, call: point } = handing;
-    if (!kept.has(host as Preemptable)) continue;
+    if (!kept.has(host as Preemptable) || reentrant.has(host)) continue;
     for (const { variable, write, read } of setUpLate(handing, variables)) {
       open.push({ root: places.rootOf(variable), part: "=", write, point, read, in: host });
     }

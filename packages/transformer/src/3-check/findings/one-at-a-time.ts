@@ -3,8 +3,13 @@ import type ts from "typescript";
 import type { SharedState } from "../../2-analyze/shared-state/shared-state.ts";
 import { type Diagnostic, diagnose } from "../../diagnostics.ts";
 
-export function findOneAtATime(sourceFile: ts.SourceFile, shared: SharedState | undefined): Diagnostic[] {
-  const [first, ...others] = shared?.windows ?? [];
+/** @param decided Functions that the user has declared exclusive: no news */
+export function findOneAtATime(
+  sourceFile: ts.SourceFile,
+  shared: SharedState | undefined,
+  decided: ReadonlySet<ts.Node>,
+): Diagnostic[] {
+  const [first, ...others] = shared?.windows.filter((window) => !decided.has(window.in)) ?? [];
   if (first === undefined) return [];
   const line = (node: ts.Node) => String(sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1);
   const { name, declared, write, read } = first;
