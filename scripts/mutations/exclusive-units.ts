@@ -13,19 +13,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     'if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;',
     "if (this.#lock !== undefined || at !== undefined) return this.#depth;",
   ),
-  emitted(
-    "a function that was suspended where it asks is not inside of the unit",
-    "plain/captures.ts",
-    'this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")',
-    "this.#lock === undefined",
-  ),
   emitted("a plain body asks where it starts", "plain/body.ts", "    ...asked,\n", ""),
-  emitted(
-    "a plain body that is entered again asks no more",
-    "plain/frame.ts",
-    "isSure ? undefined : this.isAtStart()",
-    "undefined",
-  ),
   emitted(
     "an exclusive unit is held until a call that is returned has its value",
     "plain/statements.ts",

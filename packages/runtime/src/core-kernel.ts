@@ -492,7 +492,8 @@ export class CoreKernel implements JobKernel {
       this.#budget = allowance.next(this.limit - this.#lookedAt, this.#lookedAt, this);
       before = this.#lookedAt;
       try {
-        job.activation ??= this.#begin(job, activate(fn, thisArg, args));
+        job.activation ??= activate(fn, thisArg, args);
+        job.activation.driver = job;
         this.inJob = true;
         outcome = resume(job.activation, this.#budget);
       } catch (thrown) {
@@ -517,11 +518,6 @@ export class CoreKernel implements JobKernel {
     else if (outcome === "awaiting") this.awaits(job, now);
     else this.preempted(job, now);
     return now;
-  }
-
-  #begin(job: CoreJob, activation: Activation): Activation {
-    activation.driver = job;
-    return activation;
   }
 
   /** Looks at the clock: what the running job has taken since the last time is its. Returns the time. */

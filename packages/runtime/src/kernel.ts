@@ -372,7 +372,7 @@ export class Kernel extends CoreKernel {
   }
 
   protected override preemptIfLessUrgent(): void {
-    if (!this.running?.sections) super.preemptIfLessUrgent();
+    if (!this.running?.sections && !this.turn?.sections) super.preemptIfLessUrgent();
   }
 
   protected override choose(now: Instant): Job | undefined {

@@ -15,7 +15,7 @@ import {
 } from "@preempt/runtime/abi";
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
 import { type JobRecord, Statistics, TraceBuffer } from "@preempt/runtime/observers";
-import { VirtualHost } from "@preempt/runtime/testing";
+import { VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { world } from "./world.ts";
 
@@ -407,4 +407,19 @@ test("an async function asks where it starts", async () => {
   w.host.run();
   expect(await ended(low, high as Job)).toEqual(["low", "async"]);
   expect(w.trace).toContain("3 async");
+});
+
+test("where points take time, whoever runs another job has what that takes in its own slice", async () => {
+  const { rt, host } = virtualScheduler({ policy: "fp", slice: 1, pointCost: 1 });
+  const { inside } = unit({ host, note: () => {} });
+  const points = (who: string, n: number) =>
+    inside(who, function* () {
+      for (let i = 0; i < n; i++) yield;
+      return who;
+    });
+  const low = rt.submit(points("low", 5), { priority: 1 });
+  const high = rt.submit(points("high", 2), { priority: 2, delay: 2 });
+  host.run();
+  expect(await ended(low, high)).toEqual(["low", "high"]);
+  expect(high.finish).toBe(7);
 });

@@ -212,12 +212,12 @@ test("a function that holds no point is suspended where it starts, too, until th
     function set(name, n) { current = name; for (let i = 0; i < n; i++) f(i); return current; }
     const f = (i) => { for (let k = 0; k < i; k++); return i; };
     function get() { return current; }
-    function main(i) { return i < 0 ? set("job", 5) : [get, set][i]("other", 2); }`;
+    /** @preempt reentrant */ function main(i) { return i < 0 ? set("job", 9) : [get, set][i]("other", 2); }`;
   for (const [name, options] of ways.slice(0, 3)) {
     const program = { code, functions: "all" as const, extension: "js" as const };
     const { main } = load(program, transformProgram(program, options).code);
     const first = start(main, { args: [-1], budget: 0 });
-    first.next();
+    for (let i = 0; i < 3; i++) first.next();
     const asks = start(main, { args: [0], budget: 0 });
     // It runs the first in its own steps.
     let steps = 0;

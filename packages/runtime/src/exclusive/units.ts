@@ -16,6 +16,7 @@ import type { CoreJob } from "../core-job.ts";
 import { PreemptError } from "../errors.ts";
 import { mostPoints, taken } from "../protocol.ts";
 import { realm } from "../realm.ts";
+import { room } from "../room.ts";
 import { HeldUnits } from "./held-units.ts";
 import { help } from "./help.ts";
 import type { Holder, Outcome, UnitHooks } from "./holder.ts";
@@ -106,6 +107,8 @@ export class Units implements UnitHooks {
   /** Called by code that cannot be suspended: runs the holders until nobody is inside. */
   waitHere(lock: Lock): void {
     if (!this.#isInTheWay(lock)) return;
+    // What is run here has not chosen to stand at the end of this stack.
+    room();
     const { budget } = state;
     do state.budget = mostPoints;
     while (!this.#isFreed(lock));
