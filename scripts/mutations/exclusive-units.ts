@@ -78,7 +78,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run(
     "a job that needs a unit runs the one that is inside",
     "units.ts",
-    "if (state.budget < 0 || !this.#isFreed(asked)) return",
+    "if (state.budget < 0 || !this.#isFreed(asked, holder)) return",
     "if (state.budget < 0) return",
   ),
   run(
@@ -92,7 +92,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run(
     "a job that awaited inside goes on when others have left",
     "units.ts",
-    'for (const lock of units.locks) if (!this.#isFreed(lock)) return "preempted";',
+    'for (const lock of units.locks) if (!this.#isFreed(lock, holder)) return "preempted";',
     "",
   ),
   run(
@@ -104,9 +104,17 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run(
     "who waits for something else is not run",
     "units.ts",
-    "if (holder.driver?.isBlocked) {",
-    "if (holder.driver === holder) {",
+    "if (!holder.driver?.isBlocked) this",
+    "if (holder.driver !== holder) this",
   ),
+  run(
+    "where the holder waits the asker waits, too",
+    "units.ts",
+    "if (waitFor(lock, asker?.driver, holder.driver)) return false;",
+    "",
+  ),
+  run("who waits for a holder goes on when that has left", "lock.ts", "      goOn();\n", ""),
+  run("nobody waits for a holder that waits for it", "wait.ts", "if (wouldDeadlock(job, what)) return false;", ""),
   run("the job that is run for another is the running one", "help.ts", "kernel.caller = kernel.running = job;", ""),
   run("what was run for another job is its own time", "help.ts", "kernel.account(running, false);", ""),
   run(

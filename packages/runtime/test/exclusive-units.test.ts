@@ -184,6 +184,46 @@ test("code that cannot be suspended runs the holder until it has left the unit",
   expect(holder.executionTime).toBe(4);
 });
 
+test("a job that was run for another goes on with the rest of its work when its own turn comes", async () => {
+  const w = world({ policy: "fp", slice: 1, budget: 0 });
+  const { busy } = unit(w);
+  const inner = of(busy("inner", 3), "");
+  function* body(): Body {
+    const value = inner();
+    w.note(`has ${value === signal ? yield : value}`);
+    for (let i = 0; i < 5; i++) {
+      w.host.advance(1);
+      if (--state.budget < 0) yield;
+    }
+    return "low";
+  }
+  const low = w.rt.submit(
+    attach(() => 0, body as never),
+    { priority: 1 },
+  );
+  const high = w.rt.submit(busy("high", 1), { priority: 2, delay: 1 });
+  w.host.run();
+  expect(await ended(low as Job, high)).toEqual(["low", "high"]);
+  expect(high.finish).toBe(4);
+  expect(low.finish).toBe(9);
+  expect(w.trace).toContain("4 has inner");
+});
+
+test("code that cannot be suspended goes on running the holder when a more urgent job has come", async () => {
+  const w = world({ policy: "fp", slice: 1, budget: 0 });
+  const { busy } = unit(w);
+  const urgent = { priority: 9, name: "urgent" };
+  const holder = w.rt.submit(
+    busy("holder", 4, (i) => i === 2 && void w.rt.submit(w.work(1), urgent)),
+    { priority: 1 },
+  );
+  w.rt.alarm({ in: 1 }, busy("timer", 1));
+  w.host.run();
+  expect(await ended(holder)).toEqual(["holder"]);
+  const told = w.trace.filter((line) => !line.includes(" run "));
+  expect(told.slice(0, 3)).toEqual(["0 enter holder", "4 leave holder", "4 plainly timer"]);
+});
+
 test("an error ends the stretch as a value does: it is the holder's, and the asker goes on", async () => {
   const w = world({ policy: "fp", slice: 1, budget: 0 });
   const { busy } = unit(w);
@@ -294,10 +334,8 @@ test("a job that comes to an await while another runs it waits from then on", as
   w.expectNoErrors();
 });
 
-test("where the holder waits for a resource inside, the asker goes in, which is reported once", async () => {
-  const reported: unknown[] = [];
-  const w = world({ policy: "fp", slice: 1, budget: 0, onError: (error) => void reported.push(error) });
-  const { inside, busy } = unit(w);
+/** A job in a unit that waits for a resource, which another job has for 9 ms. */
+function waiting(w: ReturnType<typeof world>, { inside }: ReturnType<typeof unit>) {
   const resource = new Resource(w.rt, { name: "R" });
   function* holds() {
     const lock = resource.lock();
@@ -307,17 +345,51 @@ test("where the holder waits for a resource inside, the asker goes in, which is 
     }
     lock.unlock();
   }
-  const owner = w.rt.submit(holds, { priority: 1 });
+  const owner = w.rt.submit(holds, { priority: 1, name: "owner" });
   const lock = of(resource.lock, "lock");
   const waits = inside("waits", function* () {
     if (Reflect.apply(lock, resource, []) === signal) yield signal;
     return "waited";
   });
-  const low = w.rt.submit(waits, { priority: 2, delay: 1 });
-  const high = w.rt.submit(busy("high", 1), { priority: 3, delay: 2 });
+  return [owner, w.rt.submit(waits, { priority: 2, delay: 1, name: "waits" })];
+}
+
+test("where the holder waits for a resource, the asker waits as well, and lends it its urgency", async () => {
+  const w = world({ policy: "fp", slice: 1, budget: 0 });
+  const own = unit(w);
+  const jobs = waiting(w, own);
+  const high = w.rt.submit(own.busy("high", 1), { priority: 4, delay: 2 });
+  const middle = w.rt.submit(w.work(10), { priority: 3, delay: 3, name: "middle" });
   w.host.run();
-  expect(await ended(owner, low, high)).toEqual([undefined, "waited", "high"]);
+  expect(await ended(...jobs, high, middle)).toEqual([undefined, "waited", "high", 10]);
+  expect(high.finish).toBe(10);
+  expect(middle.finish).toBe(20);
+  w.expectNoErrors();
+  w.expectAllEnded();
+});
+
+test("whoever waits so can be cancelled", async () => {
+  const w = world({ policy: "fp", slice: 1, budget: 0 });
+  const own = unit(w);
+  const jobs = waiting(w, own);
+  const high = w.rt.submit(own.busy("high", 1), { priority: 4, delay: 2 });
+  w.rt.alarm({ in: 5 }, () => high.cancel("enough"));
+  w.host.run();
+  expect(await ended(...jobs, high)).toEqual([undefined, "waited", "enough"]);
+  expect(own.lock.waiting.size).toBe(0);
+  w.expectAllEnded();
+});
+
+test("where the holder waits for a resource, code that cannot wait goes in, which is reported once", async () => {
+  const reported: unknown[] = [];
+  const w = world({ policy: "fp", slice: 1, budget: 0, onError: (error) => void reported.push(error) });
+  const own = unit(w);
+  const jobs = waiting(w, own);
+  for (const at of [3, 4]) w.rt.alarm({ in: at }, own.busy("timer", 1));
+  w.host.run();
+  expect(await ended(...jobs)).toEqual([undefined, "waited"]);
   expect(reported.map((error) => (error as PreemptError).code)).toEqual(["unit_shared"]);
+  expect(w.trace).toContain("3 plainly timer");
 });
 
 test("two jobs that would wait for each other go on, and that is reported once", async () => {

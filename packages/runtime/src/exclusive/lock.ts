@@ -7,6 +7,8 @@ export class Lock {
   owner: Holder | undefined;
   /** Whether it was reported that two jobs are inside, since one could not wait for the other. */
   isReported = false;
+  /** To be called when one of the holders has left: for jobs that cannot run it, since it waits itself. */
+  readonly waiting = new Set<() => void>();
   /** All who are inside. More than one only where the first of them could not leave. */
   readonly #holders: Holder[] = [];
 
@@ -30,5 +32,9 @@ export class Lock {
     const at = this.#holders.indexOf(holder);
     if (at >= 0) this.#holders.splice(at, 1);
     this.owner = this.#holders[0];
+    for (const goOn of this.waiting) {
+      this.waiting.delete(goOn);
+      goOn();
+    }
   }
 }

@@ -10,7 +10,7 @@
  * lines. (Proxy execution; bandwidth inheritance: Lipari, Lamastra and Abeni 2004.) If the asker's budget ends before, both are
  * suspended, and the asker asks again when it is resumed.
  *
- * Code that cannot be suspended, as a timer's callback, runs the holder on the spot.
+ * Code that cannot be suspended, as a timer's callback, runs the holder on the spot. Where the holder itself waits, see wait.ts.
  */
 import type { CoreJob } from "../core-job.ts";
 import { PreemptError } from "../errors.ts";
@@ -21,6 +21,7 @@ import { HeldUnits } from "./held-units.ts";
 import { help } from "./help.ts";
 import type { Holder, Outcome, UnitHooks } from "./holder.ts";
 import { Lock } from "./lock.ts";
+import { waitFor } from "./wait.ts";
 
 declare const console: { warn(text: string): void };
 
@@ -64,7 +65,7 @@ export class Units implements UnitHooks {
       return untold;
     }
     if (units.isGivenUp) {
-      for (const lock of units.locks) if (!this.#isFreed(lock)) return "preempted";
+      for (const lock of units.locks) if (!this.#isFreed(lock, holder)) return "preempted";
       units.takeBack();
     }
     return this.#run(holder, units, 0);
@@ -81,7 +82,7 @@ export class Units implements UnitHooks {
         if (asked !== undefined) {
           // Whoever drives the activation may have given it another budget since.
           if (state.budget === -1) state.budget = this.#budget;
-          if (state.budget < 0 || !this.#isFreed(asked)) return "preempted";
+          if (state.budget < 0 || !this.#isFreed(asked, holder)) return "preempted";
         }
         const outcome = holder.runDownTo(floor);
         if (outcome === "awaiting") units.giveUp();
@@ -116,35 +117,34 @@ export class Units implements UnitHooks {
     state.budget = Math.min(budget, taken);
   }
 
-  /** Runs the holders of the unit. Returns whether the way is free; else the budget is used up. */
-  #isFreed(lock: Lock): boolean {
+  /**
+   * Runs the holders of the unit. Returns whether the way is free; else the budget is used up, or the asker waits.
+   *
+   * @param asker What is to enter, if it can be suspended
+   */
+  #isFreed(lock: Lock, asker?: Holder): boolean {
     while (this.#isInTheWay(lock)) {
       const holder = lock.owner as Holder;
-      this.#help(holder, lock);
+      if (!holder.driver?.isBlocked) this.#help(holder, lock);
       if (lock.owner !== holder) continue;
       if (state.budget < 0) return false;
       // It has come to where it cannot go on.
+      if (waitFor(lock, asker?.driver, holder.driver)) return false;
       this.#tell(lock, "waits for something inside");
       return true;
     }
     return true;
   }
 
-  /** Whether the unit is held by an activation that can go on, and has to leave it first. */
+  /** Whether the unit is held by an activation that is to leave it first. */
   #isInTheWay(lock: Lock): boolean {
     const holder = lock.owner;
     if (holder === undefined) return false;
     const { level } = HeldUnits.of(holder);
-    if (level >= 0) {
-      // It has called what asks, or it runs whoever asks: then each would wait for the other.
-      if (level < this.#helps) this.#tell(lock, "waits for another unit, whose holder enters this one");
-      return false;
-    }
-    if (holder.driver?.isBlocked) {
-      this.#tell(lock, "waits for something inside");
-      return false;
-    }
-    return true;
+    if (level < 0) return true;
+    // It has called what asks, or it runs whoever asks: then each would wait for the other.
+    if (level < this.#helps) this.#tell(lock, "waits for another unit, whose holder enters this one");
+    return false;
   }
 
   #help(holder: Holder, lock: Lock): void {
