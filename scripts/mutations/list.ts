@@ -8,11 +8,13 @@ import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
+import { sharedStateMutations } from "./shared-state.ts";
 import { transformMutations } from "./transform.ts";
 
 export const mutations: readonly Mutation[] = [
   ...plainBodyMutations,
   ...transformMutations,
+  ...sharedStateMutations,
   ...raceMutations,
   ...builtinMutations,
   ...kernelMutations,

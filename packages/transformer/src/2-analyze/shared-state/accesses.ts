@@ -5,7 +5,7 @@ import { isAssigned, isErased, isWalk, outward, unwrap } from "../nodes.ts";
 import { isReference } from "../scopes.ts";
 import { isMember, memberName } from "../target.ts";
 import { effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
-import { type Places, partOf, type Root } from "./places.ts";
+import { nameOfElement, type Places, partOf, type Root } from "./places.ts";
 import type { ShownCalls } from "./shown-calls.ts";
 import type { Variables } from "./variables.ts";
 
@@ -20,7 +20,7 @@ export interface Access {
   readonly part: string;
   readonly kind: AccessKind;
   /** The variable, or the member. Of a method and a call that it is handed to: the call. */
-  readonly node: ts.Expression;
+  readonly node: ts.Expression | ts.BindingElement;
   /** Of a method. */
   readonly method: string | undefined;
   /** It runs once, while the module is loaded. */
@@ -52,6 +52,11 @@ export function accessesIn(
       return;
     }
     if (isMember(node)) member(node);
+    else if (ts.isBindingElement(node)) {
+      for (const place of places.objectsOf(node)) {
+        if (place.root.kind !== "formal") add(place.root, partOf(place, nameOfElement(node)), "read", node);
+      }
+    }
     ts.forEachChild(node, visit);
   }
 
@@ -102,7 +107,7 @@ export function accessesIn(
     }
   }
 
-  function add(root: Root, part: string, kind: AccessKind, node: ts.Expression, method?: string): void {
+  function add(root: Root, part: string, kind: AccessKind, node: Access["node"], method?: string): void {
     memo(found, root, () => []).push({ root, part, kind, node, method, isLoading: isLoading(node) });
   }
 }

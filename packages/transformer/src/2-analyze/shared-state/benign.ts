@@ -53,7 +53,7 @@ function isReset({ node }: Access): boolean {
   return false;
 }
 
-function isEmptyObject(node: ts.Expression): boolean {
+function isEmptyObject(node: ts.Node): boolean {
   const { parent } = outward(node);
   const value = ts.isBinaryExpression(parent) ? unwrap(parent.right) : undefined;
   if (value === undefined) return false;
@@ -89,7 +89,7 @@ function isOneWay(writes: readonly Access[]): boolean {
 }
 
 /** Whether the assignment adds something, or takes something away. */
-function stepOf(node: ts.Expression): "up" | "down" | undefined {
+function stepOf(node: ts.Node): "up" | "down" | undefined {
   const { parent } = outward(node);
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
     return parent.operator === ts.SyntaxKind.PlusPlusToken ? "up" : "down";

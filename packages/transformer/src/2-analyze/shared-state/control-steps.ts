@@ -8,6 +8,8 @@ export interface ExpressionSteps {
   expression(node: ts.Expression, to: StepsBuilder): void;
   /** What the head of a `for` … `of` or `in` assigns. */
   target(node: ts.Node, to: StepsBuilder): void;
+  /** An element of a pattern, which reads a property. */
+  taken(element: ts.BindingElement, to: StepsBuilder): void;
   /** What each round of such a loop reads. */
   walked(list: ts.Expression, to: StepsBuilder): void;
   isPoint(loop: ts.IterationStatement): boolean;
@@ -74,6 +76,7 @@ export class StepsBuilder {
       if (ts.isBindingElement(node) && node.propertyName && ts.isComputedPropertyName(node.propertyName)) {
         this.visit(node.propertyName.expression);
       }
+      if (ts.isBindingElement(node)) this.#expressions.taken(node, this);
       this.visit(name);
     } else if (ts.isExpression(node)) this.#expressions.expression(node, this);
     else ts.forEachChild(node, (child) => this.visit(child));

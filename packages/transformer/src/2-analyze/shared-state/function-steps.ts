@@ -10,6 +10,7 @@ import {
   isPreemptable,
   logicalOf,
   type Preemptable,
+  staticName,
   unwrap,
 } from "../nodes.ts";
 import { findPoints, isPointCall, type Points } from "../points.ts";
@@ -19,7 +20,7 @@ import { type FunctionNode, functionLiteral, isMember, memberName } from "../tar
 import { callsLater, effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
 import { StepsBuilder } from "./control-steps.ts";
 import type { Effect } from "./effects.ts";
-import { type Place, type Places, partOf, type Root } from "./places.ts";
+import { nameOfElement, type Place, type Places, partOf, type Root } from "./places.ts";
 import type { SharedRegexes } from "./shared-regexes.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
 import type { Steps } from "./steps.ts";
@@ -75,6 +76,9 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     const builder = new StepsBuilder({
       expression,
       target,
+      taken: (element, to) => {
+        for (const place of places.objectsOf(element)) touchPart(place, nameOfElement(element), "reads", element, to);
+      },
       walked,
       isPoint: (loop) => isKept(around) && pointsOf(around).has(loop),
       formalOf: (condition) => {
@@ -123,7 +127,14 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       }
       to.visit(node.right);
       if (isMember(left) || ts.isIdentifier(left)) touch(left, "overwrites", to);
-      else target(left, to);
+      else {
+        // ({ a } = scratch)
+        for (const property of ts.isObjectLiteralExpression(left) ? left.properties : []) {
+          const name = property.name && staticName(property.name);
+          for (const place of places.of(node.right)) touchPart(place, name, "reads", property, to);
+        }
+        target(left, to);
+      }
     }
 
     function update(operand: ts.Expression, to: StepsBuilder): void {

@@ -129,11 +129,25 @@ function isKeptResult(call: ts.Node): boolean {
 function isWrappedModule(f: ts.Node): boolean {
   const outer = outward(f);
   const member = ts.isMethodDeclaration(f) ? f : outer.parent;
-  if (ts.isArrayLiteralExpression(member)) return false;
+  if (ts.isArrayLiteralExpression(member)) return isListOfModules(member);
   if (!ts.isMethodDeclaration(member) && !ts.isPropertyAssignment(member)) return false;
   if (!ts.isObjectLiteralExpression(member.parent)) return false;
   const key = staticName(member.name) ?? "";
   return /^\d+$/.test(key) || /^[\w@.-]*\/.*|^[\w-]+\.[cm]?[jt]sx?$/.test(key);
+}
+
+/** `const __webpack_modules__ = [(module, exports, require) => { … }, …]` */
+function isListOfModules(list: ts.ArrayLiteralExpression): boolean {
+  const { parent } = outward(list);
+  const isNamedSo = ts.isVariableDeclaration(parent) && /modules/i.test(parent.name.getText());
+  return list.elements.every((e) => {
+    if (ts.isOmittedExpression(e)) return true;
+    const f = functionLiteral(e);
+    return (
+      f !== undefined &&
+      (isNamedSo || f.parameters.some((p) => /^_*(unused_webpack_)?(module|exports)$/.test(p.name.getText())))
+    );
+  });
 }
 
 /** `if (isThere) return it; isThere = 1; …` */

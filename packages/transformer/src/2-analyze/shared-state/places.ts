@@ -38,6 +38,8 @@ export interface Place {
 export interface Places {
   /** The objects that the expression may be. */
   of(expression: ts.Expression): readonly Place[];
+  /** The objects that a pattern takes the element from. */
+  objectsOf(element: ts.BindingElement): readonly Place[];
   /** The root of a variable that outlives calls. */
   rootOf(variable: Variable): Root;
   formal(f: FunctionNode, index: number | "this"): Root;
@@ -81,7 +83,7 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
   const known = new Map<ts.Expression, readonly Place[]>();
   const statics: Root = { kind: "statics", name: "", declared: sourceFile };
   const exported: Root = { kind: "exports", name: "exports", declared: sourceFile };
-  return { of, rootOf, formal, statics };
+  return { of, objectsOf, rootOf, formal, statics };
 
   function of(expression: ts.Expression): readonly Place[] {
     return memo(known, expression, () => find(unwrap(expression)));
@@ -259,25 +261,27 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
 
   /** `const { a } = scratch` */
   function ofElement(element: ts.BindingElement): readonly Place[] {
-    const pattern = element.parent;
-    const around = pattern.parent;
-    if (!ts.isObjectBindingPattern(pattern) || element.dotDotDotToken !== undefined) return nothing;
-    const name = staticName(element.propertyName ?? element.name);
-    const object = ts.isVariableDeclaration(around)
-      ? around.initializer === undefined
-        ? nothing
-        : of(around.initializer)
-      : ts.isParameter(around)
-        ? [
-            {
-              root: formal(around.parent as FunctionNode, runtimeParameters(around.parent).indexOf(around)),
-              path: "",
-              exact: true,
-            },
-          ]
-        : nothing;
-    return object.map((place) => ({ root: place.root, path: partOf(place, name), exact: place.exact }));
+    const name = nameOfElement(element);
+    return objectsOf(element).map((place) => ({
+      root: place.root,
+      path: partOf(place, name),
+      exact: place.exact,
+    }));
   }
+
+  function objectsOf({ parent: pattern, dotDotDotToken }: ts.BindingElement): readonly Place[] {
+    const around = pattern.parent;
+    if (!ts.isObjectBindingPattern(pattern) || dotDotDotToken !== undefined) return nothing;
+    if (ts.isVariableDeclaration(around)) return around.initializer === undefined ? nothing : of(around.initializer);
+    if (!ts.isParameter(around)) return nothing;
+    const index = runtimeParameters(around.parent).indexOf(around);
+    return [{ root: formal(around.parent as FunctionNode, index), path: "", exact: true }];
+  }
+}
+
+/** The property that an element of a pattern takes. */
+export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
+  return staticName(propertyName ?? name);
 }
 
 /** All of them; exact only where there is one. */

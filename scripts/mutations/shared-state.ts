@@ -1,0 +1,114 @@
+/** Mutations of the rules by which state that jobs share is found, and judged. */
+import { breaking, type Mutation } from "./mutation.ts";
+
+const shared = breaking("transform", "transformer/src/2-analyze/shared-state/");
+const analyze = breaking("transform", "transformer/src/2-analyze/");
+
+export const sharedStateMutations: readonly Mutation[] = [
+  shared(
+    "what is written anew is no window for what came before",
+    "effects.ts",
+    "writeThenPoint: next.writeThenPoint ?? newPoint ?? kept?.writeThenPoint,",
+    "writeThenPoint: next.writeThenPoint ?? newPoint ?? before.writeThenPoint,",
+  ),
+  shared(
+    "a read behind a write in the same code reads nothing of what was there before",
+    "effects.ts",
+    "read: before.read ?? (isThrough ? next.read : undefined),",
+    "read: before.read ?? next.read,",
+  ),
+  shared(
+    "on one of two ways something may be left as it was",
+    "effects.ts",
+    "isOverwritten: a.isOverwritten && b.isOverwritten,\n    point: a.point",
+    "isOverwritten: a.isOverwritten || b.isOverwritten,\n    point: a.point",
+  ),
+  shared("a loop follows itself", "walk.ts", "for (let i = 0; i < 2; i++) start.join(after(round));", ""),
+  shared(
+    "who leaves a block by a jump goes through its finally",
+    "walk.ts",
+    "if (final !== undefined) this.#finally(final);",
+    "if (final !== undefined && this.#way !== undefined) this.#all(final);",
+  ),
+  shared(
+    "an argument that is handed over is there",
+    "walk.ts",
+    "if (formal !== undefined && this.#followed.isFollowed(formal)) {",
+    "if (formal === undefined && this.#followed.isFollowed(formal as never)) {",
+  ),
+  shared("others are expected where a job awaits", "function-steps.ts", 'to.add({ kind: "forget" });', ""),
+  shared(
+    "a local name is followed to what it stands for",
+    "places.ts",
+    "return isFunctionName(variable) ? nothing : aliasOf(variable);",
+    "return nothing;",
+  ),
+  shared("a pattern reads properties", "control-steps.ts", "this.#expressions.taken(node, this);", ""),
+  shared(
+    "each round asks the list that it walks",
+    "control-steps.ts",
+    "this.#expressions.walked(node.expression, this);",
+    "",
+  ),
+  shared("code that runs once sets up", "lifetimes.ts", "if (loading.has(n) || setups.has(n)) return true;", ""),
+  shared(
+    "closures that are made once live as long as the module",
+    "lifetimes.ts",
+    "if (!setups.has(owner) && !hosts.has(owner)) return false;",
+    "if (!hosts.has(owner)) return false;",
+  ),
+  shared(
+    "a flag at the head of a function is one only where it is set at once",
+    "lifetimes.ts",
+    "if (!/^(1|true|!0)$/.test(right.getText())) return false;",
+    "",
+  ),
+  shared(
+    "a counter goes one way",
+    "benign.ts",
+    "return first !== undefined && rest.every((step) => step === first);",
+    "return first !== undefined;",
+  ),
+  shared(
+    "a constant is made where it is missing",
+    "benign.ts",
+    "? isMissing(parent.expression)",
+    "? !isMissing(parent.expression)",
+  ),
+  shared(
+    "a cache is emptied only when it is full",
+    "benign.ts",
+    'if (method === "clear" || method === "delete") return isWhenFull(node);',
+    'if (method === "clear" || method === "delete") return true;',
+  ),
+  shared(
+    "what nobody but a timer calls finds everything set up",
+    "shared-state.ts",
+    "if (!kept.has(host as Preemptable) || reentrant.has(host)) continue;",
+    "continue;",
+  ),
+  shared(
+    "who only touches the state asks as well",
+    "units.ts",
+    "if (!ts.isSourceFile(around)) touching.add(around as FunctionNode);",
+    "",
+  ),
+  shared(
+    "who is called by others than those that have asked asks itself",
+    "units.ts",
+    "(caller) => caller === f || touching.has(caller as FunctionNode)",
+    "() => true",
+  ),
+  shared(
+    "who may be suspended before it touches the state holds the unit",
+    "units.ts",
+    "if (pointThenAccess !== undefined && [...own].some((other) => overlap(part, other))) return true;",
+    "",
+  ),
+  analyze(
+    "who reads what the last match found is suspended nowhere",
+    "last-match.ts",
+    "properties.test(name)",
+    "false",
+  ),
+];
