@@ -29,6 +29,11 @@ describe("a window is a write, then a point, then a read", () => {
       "let a; export function f(x) { a = x; work(9); if (x) a = 1; else a = 2; return a; }",
       [],
     ],
+    [
+      "written anew on one way through a called function",
+      "let a; function set(x) { if (x) a = 1; return a; } export function f(x) { a = x; work(9); return set(x); }",
+      ["a"],
+    ],
     ["never read", "let last; export function f(x) { last = x; work(9); return x; }", []],
     ["a local variable", "export function f(x) { let a = x; work(9); return a; }", []],
     [
@@ -47,6 +52,11 @@ describe("a window is a write, then a point, then a read", () => {
       ["a"],
     ],
     [
+      "restored in a finally, before the caller reads it",
+      "let a = 0; function g(x) { const old = a; try { a = x; return work(x); } finally { a = old; } } export function f(x) { g(x); return a; }",
+      [],
+    ],
+    [
       "restored in a finally",
       "let a = 0; export function f(x) { const old = a; a = x; try { work(9); return g(); } finally { a = old; } } function g() { return work(a); }",
       ["a"],
@@ -62,6 +72,11 @@ describe("a window is a write, then a point, then a read", () => {
       [],
     ],
     ["a property of an object", "const t = { x: 0 }; export function f(x) { t.x = x; work(9); return t.x; }", ["t.x"]],
+    [
+      "a property that a pattern takes",
+      "const t = { x: 0 }; export function f(a) { t.x = a; work(9); const { x } = t; return x; }",
+      ["t.x"],
+    ],
     ["another property", "const t = { x: 0, y: 0 }; export function f(x) { t.x = x; work(9); return t.y; }", []],
     [
       "an object with a local name",
@@ -129,6 +144,11 @@ describe("a window is a write, then a point, then a read", () => {
       ["all"],
     ],
     [
+      "an object of another file, which has methods of its own",
+      'import parser from "./parser.js"; export function parse(text, yy) { parser.yy = yy; return parser.parse(text); }',
+      ["parser"],
+    ],
+    [
       "closures of one call at load",
       "function make() { let a; return { f(x) { a = x; work(9); return a; } }; } export const one = make();",
       ["a"],
@@ -143,7 +163,11 @@ describe("a window is a write, then a point, then a read", () => {
       "(function () { let a; globalThis.f = function (x) { a = x; work(9); return a; }; function work(n) { while (n--); } })();",
       ["a"],
     ],
-    ["an await gives others their turn", "let a; export async function f(x) { a = x; await x; return a; }", []],
+    [
+      "an await gives others their turn",
+      "let a; export async function f(x) { a = x; work(9); await x; return a; }",
+      [],
+    ],
     [
       "a timer fires before all is set up",
       "export function start() { const t = setTimeout(step, 1); const event = work(1); function step() { return event; } return t; }",

@@ -261,7 +261,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     function builtin(
       node: ts.CallExpression,
       called: string,
-      { builtin, functions, receiver }: ResolvedCall,
+      { builtin, functions, receiver, isByName }: ResolvedCall,
       to: StepsBuilder,
     ): void {
       if (receiver !== undefined && (builtin !== undefined || functions.length === 0)) {
@@ -274,9 +274,13 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
           const kind = effectOfMethod(builtin ?? called);
           for (const place of places.of(receiver)) {
             const isFunction = place.path === "" && place.root.variable !== undefined && isModule(place.root.variable);
-            if (!isFunction) touchPart(place, undefined, kind, node, to);
+            if (kind === "reads" || !isFunction) touchPart(place, undefined, kind, node, to);
           }
         }
+      }
+      // A method that is found by its name may be another one, which reads what it is called on.
+      if (receiver !== undefined && isByName && builtin === undefined) {
+        for (const place of places.of(receiver)) touchPart(place, undefined, "reads", node, to);
       }
       const [first] = node.arguments;
       if (first !== undefined && (called === "replace" || called === "replaceAll" || called === "match")) {
