@@ -125,8 +125,7 @@ export class Units implements UnitHooks {
   #isFreed(lock: Lock, asker?: Holder): boolean {
     while (this.#isInTheWay(lock)) {
       const holder = lock.owner as Holder;
-      if (!holder.driver?.isBlocked) this.#help(holder, lock);
-      if (lock.owner !== holder) continue;
+      if (this.#help(holder, lock) || lock.owner !== holder) continue;
       if (state.budget < 0) return false;
       // It has come to where it cannot go on.
       if (waitFor(lock, asker?.driver, holder.driver)) return false;
@@ -147,14 +146,18 @@ export class Units implements UnitHooks {
     return false;
   }
 
-  #help(holder: Holder, lock: Lock): void {
+  /** Returns whether the holder has left the unit; it may have come back since. */
+  #help(holder: Holder, lock: Lock): boolean {
     const units = HeldUnits.of(holder);
+    let hasLeft = false;
     const run = () => {
       const { exact, depth } = state;
       state.exact = false;
       this.#helps++;
       try {
-        return this.#run(holder, units, units.floorOf(lock) ?? holder.depth);
+        const outcome = this.#run(holder, units, units.floorOf(lock) ?? holder.depth);
+        hasLeft = outcome === undefined;
+        return outcome ?? this.#runToPoint(holder, units);
       } finally {
         this.#helps--;
         state.depth = depth;
@@ -164,6 +167,21 @@ export class Units implements UnitHooks {
     if (holder.driver !== undefined) help(holder.driver as CoreJob, lock.name, run);
     // Whoever drives it is told when its turn comes.
     else if (run() === "awaiting") units.untold = "awaiting";
+    return hasLeft;
+  }
+
+  /**
+   * The holder has left the unit. Whoever called it there may be about to read what it left: where no preemption point is, nobody
+   * else may come in between, so that it goes on to the next one.
+   */
+  #runToPoint(holder: Holder, units: HeldUnits): Outcome | undefined {
+    const { budget } = state;
+    state.budget = 0;
+    try {
+      return this.#run(holder, units, 0);
+    } finally {
+      state.budget = budget;
+    }
   }
 
   /** Two jobs are inside from now on. Once for each unit. */
