@@ -31,27 +31,6 @@ export const entries = [
     },
   },
   {
-    name: "pako",
-    packages: { pako: "2.1.0" },
-    async load() {
-      const { default: pako } = await import("pako");
-      return {
-        deflated() {
-          const small = pako.deflate(bytes(600, 3), { level: 9 });
-          return [small, pako.inflate(small)];
-        },
-        raw() {
-          const small = pako.deflateRaw(bytes(500, 5), { strategy: 2, level: 3 });
-          return [small, pako.inflateRaw(small)];
-        },
-        gzipped() {
-          const small = pako.gzip(text(4));
-          return [small, pako.ungzip(small, { to: "string" })];
-        },
-      };
-    },
-  },
-  {
     name: "lz-string",
     packages: { "lz-string": "1.5.0" },
     async load() {
@@ -116,7 +95,7 @@ export const entries = [
           return [
             all.toString(),
             C.AES.decrypt(all, key, { iv: key }).toString(C.enc.Utf8),
-            C.Rabbit.encrypt("abc", key).toString(),
+            C.Rabbit.encrypt("abc", key, { iv: key }).toString(),
           ];
         },
         derived: () =>

@@ -21,7 +21,7 @@ export const entries = [
         ]);
       return {
         unions() {
-          const circle = turf.buffer(turf.point([5, 5]), 200, { units: "kilometers", steps: 8 });
+          const circle = turf.buffer(turf.point([5, 5]), 200, { units: "kilometers", steps: 3 });
           const both = turf.featureCollection([square(1, 4), circle]);
           return [turf.intersect(both), turf.union(both), turf.area(circle), turf.simplify(circle, { tolerance: 0.1 })];
         },

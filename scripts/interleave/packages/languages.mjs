@@ -116,31 +116,6 @@ export const entries = [
     },
   },
   {
-    name: "uglify-js",
-    packages: { "uglify-js": "3.19.3" },
-    async load() {
-      const { minify } = await import("uglify-js");
-      return {
-        usual: () => minify(old[0]).code,
-        toplevel: () => minify(old[1], { toplevel: true, compress: { passes: 2 } }).code,
-        readable: () => minify(old[2], { mangle: false, output: { beautify: true } }).code,
-      };
-    },
-  },
-  {
-    name: "terser",
-    packages: { terser: "5.51.2" },
-    async load() {
-      const { minify_sync } = await import("terser");
-      return {
-        usual: () => minify_sync(programs[0]).code,
-        toplevel: () => minify_sync(programs[2], { toplevel: true, compress: { passes: 2 } }).code,
-        readable: () =>
-          minify_sync(programs[1], { mangle: { properties: { regex: /^z/ } }, format: { beautify: true } }).code,
-      };
-    },
-  },
-  {
     name: "postcss",
     packages: { postcss: "8.5.33" },
     async load() {
@@ -390,31 +365,6 @@ export const entries = [
         plain: () => tokens(lexer, "if a + 12\nelse (b - 3)"),
         lines: () => tokens(lexer, "x\ny\n  z 1 2 3 + if"),
         states: () => tokens(stateful, "a `b c` d `e\nf`"),
-      };
-    },
-  },
-  {
-    name: "ohm-js",
-    packages: { "ohm-js": "17.5.0" },
-    async load() {
-      const ohm = await import("ohm-js");
-      const grammar = ohm.grammar(
-        'G { E = E "+" T -- plus\n | E "-" T -- minus\n | T\n T = digit+ | "(" E ")" -- nested }',
-      );
-      const value = grammar.createSemantics().addOperation("value", {
-        E_plus: (a, _, b) => a.value() + b.value(),
-        E_minus: (a, _, b) => a.value() - b.value(),
-        E: (e) => e.value(),
-        T: (d) => Number(d.sourceString),
-        T_nested: (_a, e, _b) => e.value(),
-      });
-      return {
-        value: () => value(grammar.match("1+22-(3+4)")).value(),
-        message: () => grammar.match("1+(2-").message,
-        made: () => [
-          ohm.grammar("L { list = item (',' item)* \n item = letter+ }").match("a,bc,d").succeeded(),
-          grammar.trace("1+2").toString().length,
-        ],
       };
     },
   },

@@ -138,21 +138,4 @@ export const entries = [
       };
     },
   },
-  {
-    name: "eta",
-    packages: { eta: "4.6.0" },
-    async load() {
-      const { Eta } = await import("eta");
-      const make = (options) => new Eta(options);
-      return {
-        loops: () => make().renderString("<% for (const p of it.people) { %>[<%= p.name %>]<% } %>", { people }),
-        raw: () =>
-          make({ autoEscape: false }).renderString("<%= it.a %> <%~ it.a %>\n<%_ if (it.a) { _%> b <% } -%>\nc", {
-            a: "<x>",
-          }),
-        tags: () =>
-          make({ tags: ["{{", "}}"] }).renderString("{{= it.a.map((x) => x + 1).join() }} `$\\", { a: [1, 2] }),
-      };
-    },
-  },
 ];
