@@ -13,7 +13,19 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     'if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;',
     "if (this.#lock !== undefined || at !== undefined) return this.#depth;",
   ),
+  emitted(
+    "a function that was suspended where it asks is not inside of the unit",
+    "plain/captures.ts",
+    'this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")',
+    "this.#lock === undefined",
+  ),
   emitted("a plain body asks where it starts", "plain/body.ts", "    ...asked,\n", ""),
+  emitted(
+    "a plain body that is entered again asks no more",
+    "plain/frame.ts",
+    "isSure ? undefined : this.isAtStart()",
+    "undefined",
+  ),
   emitted(
     "an exclusive unit is held until a call that is returned has its value",
     "plain/statements.ts",
@@ -84,8 +96,14 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run(
     "code that cannot be suspended runs the holder to where it leaves",
     "units.ts",
-    "while (!this.#isFreed(lock));",
-    "while (this.#isFreed(lock) && false);",
+    "while (!this.#isFreed(lock, true));",
+    "while (this.#isFreed(lock, true) && false);",
+  ),
+  run(
+    "a job that has left the unit goes on to its next preemption point",
+    "units.ts",
+    "(isPlain ? undefined : this.#runToPoint(holder, units))",
+    "undefined",
   ),
   run("whoever runs a job stops where that has left the unit", "units.ts", "units.floorOf(lock) ?? holder.depth", "0"),
   run("while a job awaits, others may enter", "units.ts", 'if (outcome === "awaiting") units.giveUp();', ""),

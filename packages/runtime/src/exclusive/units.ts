@@ -112,20 +112,16 @@ export class Units implements UnitHooks {
     room();
     const { budget } = state;
     do state.budget = mostPoints;
-    while (!this.#isFreed(lock));
+    while (!this.#isFreed(lock, true));
     // What that took was time of the job that runs here, if any: it looks at the clock soon.
     state.budget = Math.min(budget, taken);
   }
 
-  /**
-   * Runs the holders of the unit. Returns whether the way is free; else the budget is used up, or the asker waits.
-   *
-   * @param asker What is to enter, if it can be suspended
-   */
-  #isFreed(lock: Lock, asker?: Holder): boolean {
+  /** Runs the holders of the unit. Returns whether the way is free; else the budget is used up. */
+  #isFreed(lock: Lock, isPlain = false): boolean {
     while (this.#isInTheWay(lock)) {
       const holder = lock.owner as Holder;
-      if (this.#help(holder, lock) || lock.owner !== holder) continue;
+      if (this.#help(holder, lock, isPlain) || lock.owner !== holder) continue;
       if (state.budget < 0) return false;
       // It has come to where it cannot go on.
       if (waitFor(lock, asker?.driver, holder.driver)) return false;
@@ -147,7 +143,7 @@ export class Units implements UnitHooks {
   }
 
   /** Returns whether the holder has left the unit; it may have come back since. */
-  #help(holder: Holder, lock: Lock): boolean {
+  #help(holder: Holder, lock: Lock, isPlain: boolean): boolean {
     const units = HeldUnits.of(holder);
     let hasLeft = false;
     const run = () => {
@@ -157,7 +153,8 @@ export class Units implements UnitHooks {
       try {
         const outcome = this.#run(holder, units, units.floorOf(lock) ?? holder.depth);
         hasLeft = outcome === undefined;
-        return outcome ?? this.#runToPoint(holder, units);
+        // Code that cannot be suspended has begun to do something before it asked: as little as may be comes in between.
+        return outcome ?? (isPlain ? undefined : this.#runToPoint(holder, units));
       } finally {
         this.#helps--;
         state.depth = depth;
