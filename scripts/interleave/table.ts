@@ -27,7 +27,8 @@ export function formatTable(results: readonly EntryResult[], before: readonly En
     const old = before.find(({ name }) => name === result.name);
     return [
       `${result.name} ${result.version}`,
-      old === undefined ? "" : formatOutcome(old),
+      // Without a unit it is the same code.
+      formatOutcome(old ?? (result.points.units.length === 0 ? result : undefined)),
       formatOutcome(result),
       formatShare(result.points),
       String(random?.runs ?? 0),
@@ -39,7 +40,9 @@ export function formatTable(results: readonly EntryResult[], before: readonly En
 }
 
 /** In which ways it came out wrong: at which budgets, and in how many random schedules of how many. */
-function formatOutcome({ ways }: EntryResult): string {
+function formatOutcome(result: EntryResult | undefined): string {
+  if (result === undefined) return "not run";
+  const { ways } = result;
   const wrong = ways.filter((way) => way.wrong > 0);
   const named = wrong.map(({ way, runs, wrong }) => (way === "random" ? `${wrong} of ${runs} schedules` : String(way)));
   return wrong.length === 0 ? "right" : `wrong: ${named.join(", ")}`;
