@@ -3,6 +3,8 @@
 import { attach, state } from "@preempt/runtime/abi";
 import { findRaces, type RaceOptions, raceMatchers } from "@preempt/runtime/testing/vitest";
 import { expect, test } from "vitest";
+import type { Access, AccessLog, Location } from "../../src/testing/races/access-log.ts";
+import { conflictsIn } from "../../src/testing/races/conflicts.ts";
 
 /** `account += 1` in two steps, behind so many others. */
 function* lostUpdate(state: { n: number }, before = 0) {
@@ -148,14 +150,14 @@ test("the same seed tries the same schedules, another one others", async () => {
 
 test("a schedule is minimised: fewer preemptions, at earlier points", async () => {
   function* job(state: { n: number }) {
-    for (let i = 0; i < 50; i++) yield;
+    for (let i = 0; i < 500; i++) yield;
     const { n } = state;
-    for (let i = 0; i < 50; i++) yield;
+    for (let i = 0; i < 500; i++) yield;
     state.n = n + 1;
-    for (let i = 0; i < 50; i++) yield;
+    for (let i = 0; i < 500; i++) yield;
   }
   const options: RaceOptions<{ n: number }> = { jobs: [job, job], setup: fresh, invariant: ({ n }) => n === 2 };
-  expect((await findRaces(options)).race?.replay).toBe("A51 B* A*");
+  expect((await findRaces({ ...options, schedules: 60 })).race?.replay).toBe("A501 B* A*");
 });
 
 test("handlers run between two points", async () => {
@@ -194,6 +196,44 @@ test("timers that a job sets fire between its points", async () => {
   expect(race?.replay).toBe("A1 timer A*");
   expect(text).toContain("throws TypeError");
   expect((await findRaces({ jobs: [simulate], timers: false })).race).toBeUndefined();
+});
+
+test("timers are tried right after they were set, however long the job goes on", async () => {
+  function* simulate() {
+    for (let i = 0; i < 900; i++) yield;
+    let made: number[] | undefined;
+    setTimeout(() => made?.at(0) ?? (made as unknown as number[]).length);
+    yield;
+    made = [1];
+    for (let i = 0; i < 900; i++) yield;
+  }
+  const { race, schedules } = await findRaces({ jobs: [simulate], schedules: 40 });
+  expect(race?.replay).toBe("A901 timer A*");
+  expect(schedules).toBeLessThanOrEqual(20);
+});
+
+test("of the accesses of a location those are shown that tell most", () => {
+  const site = { line: 1 } as Access["site"];
+  const access = (who: number, turn: number, isWrite: boolean): Access => ({
+    who,
+    turn,
+    isWrite,
+    site,
+    from: 0,
+    until: 0,
+  });
+  const conflicts = (...accesses: Access[]) => {
+    const location = { name: "n", declared: undefined, accesses };
+    return conflictsIn({ locations: [location], nameOf: (one: Location) => one } as unknown as AccessLog).map(
+      ({ before, between, after }) => [before, between, after].map(({ isWrite }) => (isWrite ? "w" : "r")).join(""),
+    );
+  };
+  expect(conflicts(access(0, 0, false), access(0, 0, true), access(1, 1, true), access(0, 2, false))).toEqual(["wwr"]);
+  expect(conflicts(access(0, 0, false), access(1, 1, true), access(0, 2, false), access(0, 2, true))).toEqual(["rwr"]);
+  expect(conflicts(access(0, 0, true), access(1, 1, false), access(0, 2, true))).toEqual(["wrw"]);
+  // Its own is what it reads, and what only one job touches is nobody's conflict.
+  expect(conflicts(access(0, 0, true), access(1, 1, true), access(0, 2, true), access(0, 2, false))).toEqual([]);
+  expect(conflicts(access(0, 0, true), access(0, 2, false), access(1, 3, true))).toEqual([]);
 });
 
 test("async jobs: other orders at an await are no race, a preemption between two is", async () => {

@@ -32,11 +32,12 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 |
 
 /** @throws what nobody can mend by another command line */
 function refused(error: unknown, around: Surroundings): 2 {
-  // A TypeError comes from a setting in tsconfig.json, a PreemptError from the race finder.
+  // A TypeError comes from a setting in tsconfig.json, a PreemptError from the race finder; an older Node has no hooks.
+  const { name, message } = error as Error;
   const isTold =
-    error instanceof TypeError ? /\bGive\b/.test(error.message) : (error as Error)?.name === "PreemptError";
+    name === "TypeError" ? /\bGive\b/.test(message) : name === "PreemptError" || /^node_too_old/.test(message);
   if (!(error instanceof UsageError) && !isTold) throw error;
-  around.err(`preempt: ${(error as Error).message}\nSee preempt --help.\n`);
+  around.err(`preempt: ${message}\nSee preempt --help.\n`);
   return 2;
 }
 

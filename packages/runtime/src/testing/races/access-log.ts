@@ -1,9 +1,11 @@
 /** Who read and wrote what in a run, and where each turn began and ended. */
 import { type Place, type Site, siteOf } from "../../access-notes.ts";
 import type { Watch } from "./controlled-run.ts";
+import { timer } from "./turns.ts";
 
 /** One access, or several in a row from one place. */
 export interface Access {
+  /** Index of the job or handler; below 0: a timer, each another number. */
   readonly who: number;
   readonly turn: number;
   readonly isWrite: boolean;
@@ -43,14 +45,15 @@ export class AccessLog implements Watch {
   /** Objects that are the value of a variable. */
   readonly #names = new Map<object, { readonly name: string; readonly file: string; readonly line: number }>();
   /** Of each job: what waits for its key or value, by the site. */
-  readonly #waiting = new Map<number, { readonly object: object; readonly key: unknown }[]>();
+  readonly #waiting = new Map<string, { readonly object: object; readonly key: unknown }[]>();
 
   counts(points: () => number): void {
     this.#points = points;
   }
 
   turnStarts(who: number, turn: number): void {
-    this.#who = who;
+    // Each timer is another one.
+    this.#who = who === timer ? -1 - turn : who;
     this.#turn = turn;
     this.turns[turn] = { first: undefined, last: undefined };
   }
@@ -186,14 +189,18 @@ export class AccessLog implements Watch {
   }
 
   #wait(site: number, object: object, key: unknown): void {
-    const id = site * 64 + this.#who;
+    const id = this.#waitingId(site);
     const list = this.#waiting.get(id);
     if (list === undefined) this.#waiting.set(id, [{ object, key }]);
     else list.push({ object, key });
   }
 
   #take(site: number): { readonly object: object; readonly key: unknown } | undefined {
-    return this.#waiting.get(site * 64 + this.#who)?.pop();
+    return this.#waiting.get(this.#waitingId(site))?.pop();
+  }
+
+  #waitingId(site: number): string {
+    return `${site} ${this.#who}`;
   }
 }
 

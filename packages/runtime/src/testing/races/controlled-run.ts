@@ -33,6 +33,8 @@ export interface RunOutcome {
   readonly settled: readonly Settlement[];
   /** Errors of timers. */
   readonly timerErrors: readonly string[];
+  /** Where they were thrown, as their stacks say; "" where one says nothing. */
+  readonly timerPlaces: readonly string[];
   readonly played: readonly Played[];
   /** How many points each passed in all. */
   readonly points: readonly number[];
@@ -87,6 +89,7 @@ export class ControlledRun {
   readonly #played: Played[] = [];
   readonly #timers: TakenTimers;
   readonly #timerErrors: string[] = [];
+  readonly #timerPlaces: string[] = [];
   #hasAwaited = false;
   #current: Running | undefined;
   #given = 0;
@@ -125,6 +128,7 @@ export class ControlledRun {
       results: this.#running.map(({ result }) => result ?? "did not end"),
       settled: this.#running.map(({ settled }) => settled),
       timerErrors: this.#timerErrors,
+      timerPlaces: this.#timerPlaces,
       played,
       points: this.#running.map(({ points }) => Math.ceil(points / this.#options.unit)),
       timersFrom: this.#running.map(({ timersFrom }) => timersFrom),
@@ -160,6 +164,7 @@ export class ControlledRun {
       this.#timers.fire();
     } catch (error) {
       this.#timerErrors.push(canonical(error));
+      this.#timerPlaces.push(placeOf(error));
     }
     this.#played.push({ who: timer, points: 0, end: "ended" });
     return true;
@@ -259,4 +264,10 @@ function ended(running: Running, settled: Settlement): void {
   running.settled = settled;
   running.result =
     settled.status === "fulfilled" ? `gives ${canonical(settled.value)}` : `throws ${canonical(settled.reason)}`;
+}
+
+/** "at step (/project/node_modules/d3-force/src/simulation.js:25:9)" */
+function placeOf(error: unknown): string {
+  const frame = error instanceof Error ? /\n\s+(at .*)/.exec(error.stack ?? "")?.[1] : undefined;
+  return frame?.replace(/\?[^():]*(?=:\d)/, "") ?? "";
 }

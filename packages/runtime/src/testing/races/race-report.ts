@@ -75,7 +75,7 @@ const longLine = 200;
 
 export function reportOf(summary: Summary, found: Found | undefined): RaceReport {
   const { schedules, points, entrants, complete } = summary;
-  const letter = (who: number) => (who === timer ? "timer" : (entrants[who]?.letter ?? "?"));
+  const letter = (who: number) => (who < 0 ? "timer" : (entrants[who]?.letter ?? "?"));
   const race: Race | undefined = found && {
     replay: found.replay,
     preemptions: found.preemptions,
@@ -117,12 +117,15 @@ function raceText(summary: Summary, found: Found): string {
   const { replay, preemptions, turns, conflicts, got, expected, wrong, isDamaged } = found;
   const width = Math.max(5, ...entrants.map(({ letter, name }) => letter.length + 1 + name.length));
   const who = (index: number) =>
-    (index === timer ? "timer" : `${entrants[index]?.letter} ${entrants[index]?.name}`).padEnd(width);
-  const letter = (index: number) => (index === timer ? "the timer" : (entrants[index]?.letter ?? "?"));
+    (index < 0 ? "timer" : `${entrants[index]?.letter} ${entrants[index]?.name}`).padEnd(width);
+  const letter = (index: number) => (index < 0 ? "the timer" : (entrants[index]?.letter ?? "?"));
   const lines = [
     `Race with ${count(preemptions, "preemption")}, found in ${count(schedules, "schedule")}. Replay it with "${replay}".`,
     "",
-    ...turns.map((turn, i) => `  ${who(turn.who)}  ${turnText(turns, i, entrants[turn.who]?.isHandler === true)}`),
+    ...turns.map(
+      (turn, i) =>
+        `  ${who(turn.who)}  ${turnText(turns, i, entrants[turn.who]?.isHandler === true, got.results[turn.who]?.startsWith("throws ") === true)}`,
+    ),
     "",
   ];
   for (const { name, declared, before, between, after } of conflicts.slice(0, mostConflicts)) {
@@ -166,7 +169,11 @@ function resultLines(
       lines.push(`  ${" ".repeat(who(i).length)}  got:      ${shortened(result, wanted, mostCharacters)}`);
     }
   });
-  for (const error of got.timerErrors) lines.push(`  ${who(timer)}  throws ${error}`);
+  got.timerErrors.forEach((error, i) => {
+    lines.push(`  ${who(timer)}  throws ${error}`);
+    const place = got.timerPlaces[i];
+    if (place) lines.push(`  ${who(timer).replaceAll(/./g, " ")}    ${place}`);
+  });
   return lines.map(withoutNotes);
 }
 
@@ -175,12 +182,14 @@ function withoutNotes(line: string): string {
   return line.replace(/\$seen\w*(?:\(\.\.\.\))?/g, "…");
 }
 
-function turnText(turns: readonly TurnShown[], i: number, isHandler: boolean): string {
-  const { who, points, end } = turns[i] as TurnShown;
-  if (who === timer) return "fires";
+function turnText(turns: readonly TurnShown[], i: number, isHandler: boolean, hasThrown: boolean): string {
+  const { who, points, end, last } = turns[i] as TurnShown;
+  if (who === timer) return last === undefined ? "fires" : `fires, and ends at ${shown(last)}`;
   const before = turns.slice(0, i).findLast((turn) => turn.who === who);
   const from = before === undefined ? "starts" : "goes on";
   if (isHandler) return "runs";
+  if (end === "ended" && hasThrown && last !== undefined)
+    return `${before === undefined ? "runs" : "goes on"}, and throws at ${shown(last)}`;
   if (end === "ended") return before === undefined ? "runs from its start to its end" : "goes on, to its end";
   if (end === "awaits") return `${from}, and awaits`;
   const place = stopOf(turns, i);
