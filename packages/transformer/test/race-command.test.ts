@@ -21,6 +21,19 @@ exports.scaled = function (xs, by) {
   for (const x of xs) found.push(step(x) * scale);
   return found;
 };
+exports.later = async function (xs, by) {
+  await undefined;
+  scale = by;
+  const found = [];
+  for (const x of xs) found.push(step(x) * scale);
+  await undefined;
+  return found;
+};
+exports.loose = async function (xs, by) {
+  scale = by;
+  await undefined;
+  return step(xs[0]) * scale;
+};
 exports.alone = (xs) => {
   let sum = 0;
   for (const x of xs) sum += step(x);
@@ -41,6 +54,10 @@ exports.open = (xs) => {
   "alone.mjs":
     'import { alone } from "scaling";\nexport const setup = () => [1, 2];\nexport const main = (xs) => alone(xs);\n',
   "open.mjs": 'import { open } from "scaling";\nexport function main() { return open([1, 2]); }\n',
+  "later.mjs": 'import { later } from "scaling";\nexport const main = async () => await later([1, 2], 2);\n',
+  "later-3.mjs": 'import { later } from "scaling";\nexport const main = async () => await later([1, 2], 3);\n',
+  "loose.mjs": 'import { loose } from "scaling";\nexport const main = async () => await loose([1], 2);\n',
+  "loose-3.mjs": 'import { loose } from "scaling";\nexport const main = async () => await loose([1], 3);\n',
   "nothing.mjs": "export const n = 1;\n",
 };
 
@@ -85,9 +102,19 @@ test("a race is shown with its schedule, its places and their source lines", () 
 
 test("what damages its module is loaded again", () => {
   const { status, stdout } = race("scaling", "--job", "open.mjs");
-  expect(stdout).toContain("opened, declared at scaling/index.js:14");
+  expect(stdout).toContain("opened, declared at scaling/index.js:27");
   expect(stdout).not.toContain("damaged");
   expect(status).toBe(1);
+});
+
+test("of async programs a race is a preemption, and none is another order at an await", () => {
+  const later = race("scaling", "--job", "later.mjs", "--job", "later-3.mjs");
+  expect(later.stderr).toBe("");
+  expect(later.stdout).toContain("scale, declared at scaling/index.js:2");
+  expect(later.status).toBe(1);
+  const loose = race("scaling", "--job", "loose.mjs", "--job", "loose-3.mjs", "--schedules", "60");
+  expect(loose.stdout).toMatch(/^No race/);
+  expect(loose.status).toBe(0);
 });
 
 test("without a race the exit code is 0", () => {
