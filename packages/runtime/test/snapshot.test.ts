@@ -1,5 +1,5 @@
 /** Arguments that change while their job is suspended: told in development, and kept away by a copy. */
-import { Scheduler, type Task } from "@preempt/runtime";
+import { type Job, Scheduler, type Task } from "@preempt/runtime";
 import { type ArgumentChange, ArgumentWatch } from "@preempt/runtime/observers";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -103,6 +103,27 @@ test("so is one that another job changes, by its name; what a job does to its ow
   host.run();
   expect(await read).toBe(5);
   expect(changes).toMatchObject([{ job: { id: read.id }, index: 0, by: { id: wrote.id }, place: undefined }]);
+});
+
+test("what a job does where it is run for another one is its own affair, too", () => {
+  const changes: ArgumentChange[] = [];
+  const watch = new ArgumentWatch({ report: (_, change) => void changes.push(change) });
+  const list = [1];
+  const holder = { name: "holder", id: "T0J0", work: { args: [list] } } as unknown as Job;
+  const asker = { name: "asker", id: "T0J1", work: { args: [] } } as unknown as Job;
+  watch.jobDispatched(holder);
+  watch.jobPreempted(holder);
+  watch.jobDispatched(asker);
+  watch.jobPreempted(asker);
+  watch.jobDispatched(holder);
+  list.push(2);
+  watch.jobHelped(holder);
+  watch.jobDispatched(asker);
+  watch.jobPreempted(asker);
+  expect(changes).toEqual([]);
+  list.push(3);
+  watch.roundStarted();
+  expect(changes).toMatchObject([{ job: holder, by: undefined }]);
 });
 
 test("the function that did it is named where code notes it", async () => {

@@ -65,6 +65,11 @@ export class ArgumentWatch implements Observer {
     this.#suspended(job);
   }
 
+  /** It was run in the midst of another one's turn. */
+  jobHelped(job: Job): void {
+    if (job.finish === undefined) this.#suspended(job);
+  }
+
   jobFinished(job: Job): void {
     this.#held.delete(job);
     // One may be cancelled while another one runs.
