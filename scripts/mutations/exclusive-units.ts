@@ -96,8 +96,8 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run(
     "code that cannot be suspended runs the holder to where it leaves",
     "units.ts",
-    "while (!this.#isFreed(lock, true));",
-    "while (this.#isFreed(lock, true) && false);",
+    "while (!this.#isFreed(lock));",
+    "while (this.#isFreed(lock) && false);",
   ),
   run(
     "a job that has left the unit goes on to its next preemption point",
@@ -119,11 +119,12 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     "if (level < this.#helps) this.#tell",
     "if (level < 0) this.#tell",
   ),
+  run("who waits for something else is not run", "units.ts", "if (!isBlocked && this.#help", "if (this.#help"),
   run(
-    "who waits for something else is not run",
+    "who comes back to the unit again and again is run no longer than a budget lasts",
     "units.ts",
-    "if (!holder.driver?.isBlocked) this",
-    "if (holder.driver !== holder) this",
+    "if (!isFirst && --state.budget < 0) return false;",
+    "",
   ),
   run(
     "where the holder waits the asker waits, too",

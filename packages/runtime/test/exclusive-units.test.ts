@@ -204,9 +204,31 @@ test("a job that was run for another goes on with the rest of its work when its 
   const high = w.rt.submit(busy("high", 1), { priority: 2, delay: 1 });
   w.host.run();
   expect(await ended(low as Job, high)).toEqual(["low", "high"]);
-  expect(high.finish).toBe(4);
+  // To the next point, too: where none is, nobody comes in between.
+  expect(w.trace).toContain("3 has inner");
+  expect(high.finish).toBe(5);
   expect(low.finish).toBe(9);
-  expect(w.trace).toContain("4 has inner");
+});
+
+test("a holder that comes back again and again is run for another no longer than a slice", async () => {
+  const w = world({ policy: "fp", slice: 2, budget: 3 });
+  const { busy } = unit(w);
+  const inner = of(busy("inner", 1), "");
+  // Each round is suspended in the unit, and nowhere else.
+  function* body(): Body {
+    for (let i = 0; i < 20; i++) if (inner() === signal) yield;
+    return "low";
+  }
+  const low = w.rt.submit(
+    attach(() => 0, body as never),
+    { priority: 1 },
+  );
+  const high = w.rt.submit(busy("high", 1), { priority: 2, delay: 1 });
+  let longest = 0;
+  w.rt.observe({ jobHelped: (_job, _now, { length }) => void (longest = Math.max(longest, length)) });
+  w.host.run();
+  expect(await ended(low as Job, high)).toEqual(["low", "high"]);
+  expect(longest).toBeLessThan(6);
 });
 
 test("code that cannot be suspended goes on running the holder when a more urgent job has come", async () => {

@@ -112,16 +112,24 @@ export class Units implements UnitHooks {
     room();
     const { budget } = state;
     do state.budget = mostPoints;
-    while (!this.#isFreed(lock, true));
+    while (!this.#isFreed(lock));
     // What that took was time of the job that runs here, if any: it looks at the clock soon.
     state.budget = Math.min(budget, taken);
   }
 
-  /** Runs the holders of the unit. Returns whether the way is free; else the budget is used up. */
-  #isFreed(lock: Lock, isPlain = false): boolean {
-    while (this.#isInTheWay(lock)) {
+  /**
+   * Runs the holders of the unit. Returns whether the way is free; else the budget is used up, or the asker waits.
+   *
+   * @param asker What is to enter, if it can be suspended
+   */
+  #isFreed(lock: Lock, asker?: Holder): boolean {
+    for (let isFirst = true; this.#isInTheWay(lock); isFirst = false) {
+      // A holder that comes back again and again is run no longer than the budget lasts.
+      if (!isFirst && --state.budget < 0) return false;
       const holder = lock.owner as Holder;
-      if (this.#help(holder, lock, isPlain) || lock.owner !== holder) continue;
+      const isBlocked = holder.driver?.isBlocked === true;
+      if (!isBlocked && this.#help(holder, lock, asker === undefined)) continue;
+      if (lock.owner !== holder) continue;
       if (state.budget < 0) return false;
       // It has come to where it cannot go on.
       if (waitFor(lock, asker?.driver, holder.driver)) return false;
@@ -177,7 +185,8 @@ export class Units implements UnitHooks {
     try {
       return this.#run(holder, units, 0);
     } finally {
-      state.budget = budget;
+      // Where it was taken away meanwhile, it stays so.
+      if (state.budget >= -1) state.budget = budget;
     }
   }
 
