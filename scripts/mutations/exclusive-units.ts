@@ -127,6 +127,12 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     "",
   ),
   run(
+    "a job does not come into a unit of the one whom it left a unit for",
+    "units.ts",
+    "this.#toPoint = this.#helps;",
+    "this.#toPoint = -1;",
+  ),
+  run(
     "where the holder waits the asker waits, too",
     "units.ts",
     "if (waitFor(lock, asker?.driver, holder.driver)) return false;",

@@ -31,6 +31,8 @@ export class Units implements UnitHooks {
   readonly #locks = new Map<string, Lock>();
   /** How many activations are run by others at this moment, each for the one before it. */
   #helps = 0;
+  /** At which of these helps the holder has left the unit, and goes on to its next point; -1: at none. */
+  #toPoint = -1;
   /** What the code asks for that is on its way to be suspended, */
   #asked: Lock | undefined;
   /** and the budget that it had. */
@@ -98,6 +100,11 @@ export class Units implements UnitHooks {
    * when the frames have left the stack.
    */
   mustWait(lock: Lock): boolean {
+    if (this.#toPoint === this.#helps && HeldUnits.of(lock.owner as Holder).level !== this.#helps) {
+      // It need not go on: it has left what was needed, and comes to what others are in.
+      state.budget = -1;
+      return true;
+    }
     if (!this.#isInTheWay(lock)) return false;
     this.#asked = lock;
     this.#budget = state.budget;
@@ -181,10 +188,13 @@ export class Units implements UnitHooks {
    */
   #runToPoint(holder: Holder, units: HeldUnits): Outcome | undefined {
     const { budget } = state;
+    const outer = this.#toPoint;
+    this.#toPoint = this.#helps;
     state.budget = 0;
     try {
       return this.#run(holder, units, 0);
     } finally {
+      this.#toPoint = outer;
       // Where it was taken away meanwhile, it stays so.
       if (state.budget >= -1) state.budget = budget;
     }
