@@ -54,8 +54,14 @@ export const sharedStateMutations: readonly Mutation[] = [
   shared(
     "closures that are made once live as long as the module",
     "lifetimes.ts",
-    "if (!setups.has(owner) && !hosts.has(owner)) return false;",
-    "if (!hosts.has(owner)) return false;",
+    "if (!setups.has(owner) && !hosts.has(owner) && !isMaker(owner)) return false;",
+    "if (!hosts.has(owner) && !isMaker(owner)) return false;",
+  ),
+  shared(
+    "closures that keep what they are called with are taken to be made once",
+    "lifetimes.ts",
+    "isGivenAway(f) && makesClosures(f as FunctionNode) && keepsArguments(f)",
+    "false",
   ),
   shared(
     "a flag at the head of a function is one only where it is set at once",

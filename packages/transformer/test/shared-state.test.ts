@@ -154,8 +154,13 @@ describe("a window is a write, then a point, then a read", () => {
       ["a"],
     ],
     [
+      "closures that keep what each caller hands them",
+      "export function make() { let text; return function f(x) { text = x; work(9); return text; }; }",
+      ["text"],
+    ],
+    [
       "closures made for each caller",
-      "export function make() { let a; return { f(x) { a = x; work(9); return a; } }; }",
+      "export function make(text) { let at = 0; return { f() { at = at + 2; work(9); return text[at]; } }; }",
       [],
     ],
     [

@@ -25,6 +25,7 @@ export interface Lifetimes {
 export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hosts: ReadonlySet<ts.Node>): Lifetimes {
   const loading = new Set<ts.Node>([sourceFile]);
   const setups = new Set<ts.Node>();
+  const makers = new Map<ts.Node, boolean>();
   const onlyLoading = new Map<ts.Node, boolean>();
   load(sourceFile);
   return { isLoading, outlives, hosts };
@@ -102,10 +103,49 @@ export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hos
     });
   }
 
+  /**
+   * Whether other files make one thing for all with the function, as far as this one shows: it is exported, and a closure that it gives
+   * keeps what it was called with among the variables around it.
+   *
+   *   exports.createParser = (config) => { let source; return function parse(text) { source = text; … } };
+   */
+  function isMaker(f: ts.Node): boolean {
+    const known = makers.get(f);
+    if (known !== undefined) return known;
+    const answer = ts.isFunctionLike(f) && isGivenAway(f) && makesClosures(f as FunctionNode) && keepsArguments(f);
+    makers.set(f, answer);
+    return answer;
+  }
+
+  /** `export function`, `export { make }`, `module.exports = function`, `exports.make = make`. */
+  function isGivenAway(f: ts.Node): boolean {
+    if (isExported(f) || isExportedValue(f)) return true;
+    const { parent } = outward(f);
+    const declaration = ts.isFunctionDeclaration(f) ? f : parent;
+    if (ts.isVariableDeclaration(parent) && isExported(parent)) return true;
+    return variables.declaredBy(declaration)?.binding.references.some(isExportedValue) ?? false;
+  }
+
+  function keepsArguments(f: ts.Node): boolean {
+    let found = false;
+    ts.forEachChild(f, function visit(node): void {
+      if (found) return;
+      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+        const { left, right } = node;
+        if (ts.isIdentifier(left) && ts.isIdentifier(right) && variables.of(left)?.owner === f) {
+          const given = variables.of(right);
+          if (given !== undefined && ts.isParameter(given.declaration) && given.owner !== f) found = true;
+        }
+      }
+      ts.forEachChild(node, visit);
+    });
+    return found;
+  }
+
   function outlives(variable: Variable): boolean {
     const { owner, binding } = variable;
     if (loading.has(owner)) return true;
-    if (!setups.has(owner) && !hosts.has(owner)) return false;
+    if (!setups.has(owner) && !hosts.has(owner) && !isMaker(owner)) return false;
     return binding.references.some((reference) => functionAround(reference) !== owner);
   }
 }
@@ -123,6 +163,14 @@ function calledOnTheSpot(call: ts.CallExpression | ts.NewExpression): FunctionNo
 function isKeptResult(call: ts.Node): boolean {
   const { parent } = outward(call);
   return !ts.isExpressionStatement(parent) && !ts.isPropertyAccessExpression(parent);
+}
+
+function isExportedValue(value: ts.Node): boolean {
+  let { parent } = outward(value);
+  if (ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) return true;
+  // module.exports = { make, other: make }
+  if (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) parent = parent.parent.parent;
+  return ts.isBinaryExpression(parent) && /^(module\.)?exports\b/.test(parent.left.getText());
 }
 
 /** A module in a bundle: a function by number or path, in an object that is written out. */
