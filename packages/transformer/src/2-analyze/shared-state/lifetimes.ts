@@ -132,7 +132,10 @@ export function lifetimesOf(sourceFile: ts.SourceFile, variables: Variables, hos
       if (found) return;
       if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
         const { left, right } = node;
-        if (ts.isIdentifier(left) && ts.isIdentifier(right) && variables.of(left)?.owner === f) {
+        const { parent: statement } = node;
+        // Not where it is only given at times, as a setting is.
+        const isAlways = ts.isExpressionStatement(statement) && ts.isFunctionLike(statement.parent.parent);
+        if (isAlways && ts.isIdentifier(left) && ts.isIdentifier(right) && variables.of(left)?.owner === f) {
           const given = variables.of(right);
           if (given !== undefined && ts.isParameter(given.declaration) && given.owner !== f) found = true;
         }
