@@ -23,6 +23,8 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     [
       "quiet-calls",
       "seen-calls",
+      "shared-state",
+      "shared-state-kinds",
       "partial-inlining",
       "sure-points",
       "loop-nests",
