@@ -148,12 +148,6 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     'else if (outcome === "awaiting") kernel.awaits(job, now);\n',
     "",
   ),
-  run(
-    "who was cancelled while another runs it closes",
-    "help.ts",
-    "job.activation?.isClosing === false",
-    "job.activation === undefined",
-  ),
   activation(
     "whoever runs a job pays for it in the time of its server",
     "kernel.ts",

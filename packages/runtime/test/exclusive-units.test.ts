@@ -516,3 +516,64 @@ test("where points take time, whoever runs another job has what that takes in it
   expect(await ended(low, high)).toEqual(["low", "high"]);
   expect(high.finish).toBe(7);
 });
+
+test("whoever is run for another is the running job, and each has the time that it ran itself", async () => {
+  const w = world({ policy: "fp", slice: 9, budget: 50 });
+  const { busy } = unit(w);
+  const resource = new Resource(w.rt, { name: "R" });
+  const owners: unknown[] = [];
+  const low = w.rt.submit(
+    busy("low", 60, (i) => {
+      if (i !== 55) return;
+      using _ = resource.tryLock();
+      owners.push((resource.owner as Job).name);
+    }),
+    { priority: 1 },
+  );
+  const inner = of(busy("inner", 1), "");
+  function* body(): Body {
+    w.host.advance(2);
+    const value = inner();
+    return value === signal ? yield : value;
+  }
+  const high = w.rt.submit(
+    attach(() => 0, body as never),
+    { priority: 2, delay: 3 },
+  );
+  w.host.run();
+  expect(await ended(low, high as Job)).toEqual(["low", "inner"]);
+  expect(owners).toEqual(["low"]);
+  expect([low.executionTime, high.executionTime]).toEqual([60, 3]);
+});
+
+test("who has what the holder waits for does not wait for the holder", async () => {
+  const reported: unknown[] = [];
+  const w = world({ policy: "fp", slice: 1, budget: 0, onError: (error) => void reported.push(error) });
+  const { inside, busy } = unit(w);
+  const resource = new Resource(w.rt, { name: "R" });
+  const lock = of(resource.lock, "lock");
+  const inner = of(busy("inner", 1), "");
+  function* body(): Body {
+    const held = resource.lock();
+    for (let i = 0; i < 3; i++) {
+      w.host.advance(1);
+      if (--state.budget < 0) yield;
+    }
+    const value = inner();
+    const result = value === signal ? yield : value;
+    held.unlock();
+    return result;
+  }
+  const high = w.rt.submit(
+    attach(() => 0, body as never),
+    { priority: 1 },
+  );
+  const waits = inside("waits", function* () {
+    if (Reflect.apply(lock, resource, []) === signal) yield signal;
+    return "waited";
+  });
+  const low = w.rt.submit(waits, { priority: 2, delay: 1 });
+  w.host.run();
+  expect(await ended(high as Job, low)).toEqual(["inner", "waited"]);
+  expect(reported.map((error) => (error as PreemptError).code)).toEqual(["unit_shared"]);
+});

@@ -31,6 +31,8 @@ export class Units implements UnitHooks {
   readonly #locks = new Map<string, Lock>();
   /** How many activations are run by others at this moment, each for the one before it. */
   #helps = 0;
+  /** Whose holder cannot leave: whoever asks next goes in all the same. */
+  #letIn: Lock | undefined;
   /** At which of these helps the holder has left the unit, and goes on to its next point; -1: at none. */
   #toPoint = -1;
   /** What the code asks for that is on its way to be suspended, */
@@ -85,6 +87,8 @@ export class Units implements UnitHooks {
           // Whoever drives the activation may have given it another budget since.
           if (state.budget === -1) state.budget = this.#budget;
           if (state.budget < 0 || !this.#isFreed(asked, holder)) return "preempted";
+          // It asks again at once.
+          if (asked.owner !== undefined) this.#letIn = asked;
         }
         const outcome = holder.runDownTo(floor);
         if (outcome === "awaiting") units.giveUp();
@@ -100,6 +104,10 @@ export class Units implements UnitHooks {
    * when the frames have left the stack.
    */
   mustWait(lock: Lock): boolean {
+    if (this.#letIn === lock) {
+      this.#letIn = undefined;
+      return false;
+    }
     if (this.#toPoint === this.#helps && HeldUnits.of(lock.owner as Holder).level !== this.#helps) {
       // It need not go on: it has left what was needed, and comes to what others are in.
       state.budget = -1;
