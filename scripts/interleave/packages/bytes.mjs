@@ -86,23 +86,24 @@ export const entries = [
     packages: { "crypto-js": "4.2.0" },
     async load() {
       const { default: C } = await import("crypto-js");
-      const key = C.enc.Hex.parse("000102030405060708090a0b0c0d0e0f");
+      // The package writes to the keys that it is given.
+      const key = () => C.enc.Hex.parse("000102030405060708090a0b0c0d0e0f");
       return {
         hashes: () =>
           [C.MD5(text(1)), C.SHA1(text(2)), C.SHA256(text(3)), C.SHA3("a"), C.RIPEMD160(text(1))].map(String),
         ciphers() {
-          const all = C.AES.encrypt(text(1), key, { iv: key });
+          const all = C.AES.encrypt(text(1), key(), { iv: key() });
           return [
             all.toString(),
-            C.AES.decrypt(all, key, { iv: key }).toString(C.enc.Utf8),
-            C.Rabbit.encrypt("abc", key, { iv: key }).toString(),
+            C.AES.decrypt(all, key(), { iv: key() }).toString(C.enc.Utf8),
+            C.Rabbit.encrypt("abc", key(), { iv: key() }).toString(),
           ];
         },
         derived: () =>
           [
             C.PBKDF2("pass", "salt", { iterations: 3 }),
             C.HmacSHA512(text(1), "key"),
-            C.TripleDES.encrypt("text", key, { iv: key, mode: C.mode.CTR, padding: C.pad.NoPadding }).ciphertext,
+            C.TripleDES.encrypt("text", key(), { iv: key(), mode: C.mode.CTR, padding: C.pad.NoPadding }).ciphertext,
           ].map(String),
       };
     },
