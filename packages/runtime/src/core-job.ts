@@ -15,7 +15,6 @@ import type { Activation } from "./activation.ts";
 import { Awaitable } from "./awaitable.ts";
 import type { Allowance } from "./budget.ts";
 import { finite, refuse, show } from "./errors.ts";
-import type { Driver } from "./exclusive/holder.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Pending } from "./pending.ts";
 import type { Queued, Urgency } from "./policies/policy.ts";
@@ -68,7 +67,7 @@ export interface JobTimes {
  * One activation of a function under a {@link Scheduler}. Await it for the function's result; times are in
  * milliseconds on the scheduler's clock.
  */
-export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency, Driver {
+export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
   /** Task and job number, as `T3J7`; `T0…` for jobs submitted one by one, `T3S7` for releases that were left out. */
   readonly id: string;
   /** The given name, or the function's name, or the id. */
