@@ -10,5 +10,5 @@ const part = partToRun(process.env.PREEMPT_PART ?? "all");
 
 /** Whether a test belongs to the part that runs. Of many tests of a kind, each is in one part, drawn by its name. */
 export function isOfPart(name: string): boolean {
-  return part === undefined || placeOf(name, seed, parts) === part - 1;
+  return part === undefined || placeOf(`the part of ${name}`, seed, parts) === part - 1;
 }
