@@ -316,7 +316,7 @@ function explained(code: string, settings: object = {}): string {
     const out = (more: string) => {
       text += more;
     };
-    main(["check", "--explain", "-q"], { cwd: root, isPretty: false, out, err: out });
+    void main(["check", "--explain", "-q"], { cwd: root, isPretty: false, out, err: out });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

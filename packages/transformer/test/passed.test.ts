@@ -105,6 +105,6 @@ test("with a program, types say what is a scheduler", () => {
     compiled.remove();
   }
   let out = "";
-  main(["check", "imported.ts"], { cwd: folder, isPretty: false, out: (text) => (out += text), err() {} });
+  void main(["check", "imported.ts"], { cwd: folder, isPretty: false, out: (text) => (out += text), err() {} });
   expect(out).toMatch(/imported.ts:3:11 warning PT1024 passed_plain: heavy is handed to submit/);
 });
