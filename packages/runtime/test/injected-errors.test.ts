@@ -465,3 +465,17 @@ test.for(["now", "inputPending", "roundEnd", "post", "timer"] as const)(
     expect([calls >= 3, errors]).toEqual([true, [member]]);
   },
 );
+
+test("a host that can never post, and has timers, runs jobs all the same", async () => {
+  class Postless extends VirtualHost {
+    override post(): void {
+      throw new Injected("host.post");
+    }
+  }
+  const host = new Postless();
+  const rt = new Scheduler({ host, onError() {} });
+  const job = rt.submit(() => 1);
+  await host.settle(20);
+  expect(job.state).toBe("done");
+  expect(await job).toBe(1);
+});
