@@ -65,7 +65,6 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "interleaving",
     "builtins",
     "errors-shown",
-    "own-packages",
     "fuzz/fuzz",
   ].map(inFolder("packages/transformer/test")),
   builtins: ["runtime/test/builtins", "transformer/test/builtins"].map((name) => `packages/${name}`),
