@@ -41,8 +41,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "surroundings that fail do not keep a job from running",
     "kernel.ts",
-    "if (isIn) return;\n    try {\n      enter();",
-    "return;\n    try {\n      enter();",
+    "if (isIn) return;\n  try {\n    enter();",
+    "return;\n  try {\n    enter();",
   ),
   kernel("an error that nobody awaits is the process's", "hosts/node.ts", "throw error;", "return error;"),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template in the file
@@ -198,12 +198,6 @@ export const kernelMutations: readonly Mutation[] = [
     "servers/server.ts",
     "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n",
     "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n      throw error;\n",
-  ),
-  kernel(
-    "a carrier that fails keeps no code from running",
-    "kernel.ts",
-    "    if (!isIn) run();\n    if (failure",
-    "    if (failure",
   ),
   kernel("a server pays for what was computed", "servers/server.ts", "Math.max(few, computed)", "few"),
   kernel("but not for the time of a stop", "servers/server.ts", "Math.max(few, computed)", "spent"),

@@ -75,37 +75,31 @@ export class Kernel extends CoreKernel {
     }
   }
 
-  /** Runs code, and has the carrier take `server` along to whatever it starts. A carrier that fails keeps no code from running. */
-  #carry(server: JobServer | undefined, run: () => void): void {
-    const carrier = this.#carrier;
-    if (carrier === undefined || this.#carried === server) {
-      run();
-      return;
-    }
-    let isIn = false;
+  /** Runs code, and has the carrier take `server` along to whatever it starts. Throws what the code throws. */
+  #carry(carrier: Carrier, server: JobServer | undefined, run: () => void): void {
     let failure: { readonly error: unknown } | undefined;
-    try {
-      carrier.run(server, () => {
-        isIn = true;
-        try {
-          run();
-        } catch (error) {
-          failure = { error };
-        }
-      });
-    } catch (error) {
-      // Not within `runFor`, which would ask the carrier again.
-      super.report(error, undefined);
-    }
-    if (!isIn) run();
+    const kept = () => {
+      try {
+        run();
+      } catch (error) {
+        failure = { error };
+      }
+    };
+    // Not `this.report`, which would ask the carrier again.
+    runWithin(
+      (enter) => carrier.run(server, enter),
+      kept,
+      (error) => super.report(error, undefined),
+    );
     if (failure !== undefined) throw failure.error;
   }
 
   /** The job, and what it starts, is in `server`; or in none, whoever submits it. */
   enter(job: Job, server: JobServer | undefined): void {
     job.enter(server);
-    if (this.#carrier === undefined || this.#carried === server) return;
-    this.#carry(server, () => {
+    const carrier = this.#carrier;
+    if (carrier === undefined || this.#carried === server) return;
+    this.#carry(carrier, server, () => {
       job.context = this.surroundings();
     });
   }
@@ -120,7 +114,9 @@ export class Kernel extends CoreKernel {
     const from = server && this.now();
     this.#actor = { server };
     try {
-      this.#carry(server, run);
+      const carrier = this.#carrier;
+      if (carrier === undefined || this.#carried === server) run();
+      else this.#carry(carrier, server, run);
     } finally {
       this.#actor = before;
       if (server !== undefined && from !== undefined) {
@@ -344,23 +340,7 @@ export class Kernel extends CoreKernel {
 
   /** Calls `run` in these surroundings; where they do not let it in, without. Throws nothing. */
   within(context: Context | undefined, job: Job | undefined, run: () => void): void {
-    let isIn = false;
-    const enter = () => {
-      isIn = true;
-      run();
-    };
-    try {
-      if (context === undefined) enter();
-      else context(enter);
-    } catch (error) {
-      this.report(error, job);
-    }
-    if (isIn) return;
-    try {
-      enter();
-    } catch (error) {
-      this.report(error, job);
-    }
+    runWithin(context, run, (error) => this.report(error, job));
   }
 
   protected override keyOf(job: Job): number {
@@ -491,5 +471,30 @@ export class Kernel extends CoreKernel {
     this.on.jobFinished?.(job, now);
     job.server?.ended(job, now);
     job.context = undefined;
+  }
+}
+
+/**
+ * Calls `run` in these surroundings; where they do not let it in, without. Throws nothing.
+ *
+ * @param failed Takes what the surroundings throw, or `run`
+ */
+function runWithin(surround: Context | undefined, run: () => void, failed: (error: unknown) => void): void {
+  let isIn = false;
+  const enter = () => {
+    isIn = true;
+    run();
+  };
+  try {
+    if (surround === undefined) enter();
+    else surround(enter);
+  } catch (error) {
+    failed(error);
+  }
+  if (isIn) return;
+  try {
+    enter();
+  } catch (error) {
+    failed(error);
   }
 }
