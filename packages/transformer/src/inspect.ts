@@ -115,7 +115,6 @@ export function inspectFile(
     scopes,
     kept,
     callees,
-    targets: project?.targets,
     reentrant: found.reentrant,
   });
   const exclusivity = project ? project.exclusivityOf(sourceFile) : options.exclusivity;

@@ -1,40 +1,21 @@
 /** Options that do not exist, or have values that do not: most often slips of the keyboard, which would change nothing, without a word. */
 import { nearNames } from "./near-names.ts";
 
+/** What every door has. */
+const common = ["propagate", "exclusive", "reentrant", "strategy", "optimize"] as const;
+
 export const transformNames: readonly string[] = [
   "fileName",
   "functions",
-  "propagate",
-  "exclusive",
-  "reentrant",
-  "strategy",
-  "optimize",
+  ...common,
   "module",
   "sourceMap",
   "readImport",
   "accesses",
   "compilerOptions",
 ];
-export const pluginNames: readonly string[] = [
-  "all",
-  "propagate",
-  "exclusive",
-  "reentrant",
-  "strategy",
-  "optimize",
-  "accesses",
-  "onDiagnostic",
-];
-export const settingNames: readonly string[] = [
-  "functions",
-  "all",
-  "propagate",
-  "exclusive",
-  "reentrant",
-  "strategy",
-  "optimize",
-  "report",
-];
+export const pluginNames: readonly string[] = ["all", ...common, "accesses", "onDiagnostic"];
+export const settingNames: readonly string[] = ["functions", "all", ...common, "report"];
 /** What ts-patch, and TypeScript for its language services, read in the same object. */
 const patchNames: readonly string[] = [
   "name",

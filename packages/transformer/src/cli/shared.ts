@@ -1,6 +1,7 @@
 /** `preempt check --shared`: the state of each file that outlives calls, and what follows from it for its jobs. */
 import type ts from "typescript";
 import { displayName } from "../2-analyze/display-name.ts";
+import type { BenignReason } from "../2-analyze/shared-state/benign.ts";
 import type { FunctionNode } from "../2-analyze/target.ts";
 import { spanOf } from "../diagnostics.ts";
 import type { Inspection } from "../inspect.ts";
@@ -25,7 +26,7 @@ export interface SharedShown {
     readonly read: Position;
     readonly in: string;
   })[];
-  readonly benign: readonly (Named & { readonly why: string })[];
+  readonly benign: readonly (Named & { readonly why: BenignReason })[];
   /** A job that is suspended in one of these has the unit. */
   readonly holding: readonly Named[];
   /** These begin by asking whether another job has it. */
@@ -76,25 +77,18 @@ export function sharedListing(files: readonly SharedShown[]): string {
       text += `${where(declared)}  ${name}: written at ${short(write)}, read at ${short(read)}, `;
       text += `with a preemption point at ${short(point)} between, in ${f}\n`;
     }
-    for (const { name, why, ...declared } of benign) text += `${where(declared)}  ${name}: harmless, ${meaning(why)}\n`;
+    for (const { name, why, ...declared } of benign) text += `${where(declared)}  ${name}: harmless, ${meaning[why]}\n`;
     if (holding.length > 0) text += `          held by a job that is suspended in ${listOf(holding)}\n`;
     if (asking.length > 0) text += `          asked for by ${listOf(asking)}\n`;
   }
   return text === "" ? "" : `${text}\n`;
 }
 
-function meaning(why: string): string {
-  switch (why) {
-    case "cache":
-      return "a cache, asked and filled by key";
-    case "counter":
-      return "a counter that is only ever stepped";
-    case "lazy constant":
-      return "a constant that is made when it is first needed";
-    default:
-      return why;
-  }
-}
+const meaning: Readonly<Record<BenignReason, string>> = {
+  cache: "a cache, asked and filled by key",
+  counter: "a counter that is only ever stepped",
+  "lazy constant": "a constant that is made when it is first needed",
+};
 
 function where({ line, column }: Position): string {
   return `${line}:${column}`.padStart(8);

@@ -4,7 +4,6 @@
  *   counter         id++                                               only ever stepped in one direction: two jobs get two numbers
  *   lazy constant   if (table === undefined) table = makeTable();      whoever is second makes it again, and it is the same
  *   cache           cache.get(key) … cache.set(key, value)             by key only, for values that follow from the key
- *   write-only      calls += n                                         nothing reads it but what writes it
  */
 import ts from "typescript";
 import { outward, unwrap } from "../nodes.ts";
@@ -14,7 +13,7 @@ import { mayWrite } from "./accesses.ts";
 import { overlap, type Places, type Root } from "./places.ts";
 
 /** Why it does no harm that jobs interleave. */
-export type BenignReason = "cache" | "counter" | "lazy constant" | "per call" | "load" | "write-only";
+export type BenignReason = "cache" | "counter" | "lazy constant";
 
 export function benignReason(
   { root, part, write }: { readonly root: Root; readonly part: string; readonly write: ts.Node },
@@ -28,8 +27,8 @@ export function benignReason(
   // What is done to the whole object is not known to concern a property that has a name.
   const isAboutWhole = ({ part: other, kind }: Access) => other === "*" && (kind === "given" || kind === "method");
   const own = all.filter((a) => overlap(a.part, part) && !(isNamed && isAboutWhole(a)));
-  const writes = own.filter(mayWrite).filter((write) => !(part === "=" && isReset(write)));
   const changes = own.filter(mayWrite);
+  const writes = changes.filter((write) => !(part === "=" && isReset(write)));
   if (writes.length === 0)
     return changes.length === 0 ? undefined : changes.every(({ node }) => isEmptyObject(node)) ? "cache" : "counter";
   if (writes.every(isStep) && isOneWay(writes)) return "counter";

@@ -41,8 +41,19 @@ export function effectOnArgument(full: string, index: number): BuiltinEffect {
   return index === 0 && changers.has(full) ? "writes" : "reads";
 }
 
+/** The global functions that call what they are given in a turn of its own. */
+export const timers: ReadonlySet<string> = new Set([
+  "queueMicrotask",
+  "requestAnimationFrame",
+  "requestIdleCallback",
+  "setImmediate",
+  "setInterval",
+  "setTimeout",
+]);
+
 /** What keeps the functions that it is given, and calls them in a turn of their own. */
 const keepers = new Set([
+  ...timers,
   "addEventListener",
   "addListener",
   "catch",
@@ -50,12 +61,6 @@ const keepers = new Set([
   "nextTick",
   "on",
   "once",
-  "queueMicrotask",
-  "requestAnimationFrame",
-  "requestIdleCallback",
-  "setImmediate",
-  "setInterval",
-  "setTimeout",
   "then",
 ]);
 

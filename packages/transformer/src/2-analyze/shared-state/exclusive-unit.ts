@@ -16,7 +16,7 @@ import type { SharedState } from "./shared-state.ts";
 export type Exclusivity = "exclusive" | "reentrant" | undefined;
 
 export interface ExclusiveUnit {
-  /** What has one lock: a file, or a package whose files share state. */
+  /** What has one lock: a file. */
   readonly name: string;
   readonly holding: ReadonlySet<ts.Node>;
   readonly asking: ReadonlySet<ts.Node>;
@@ -53,7 +53,7 @@ export function exclusiveUnitOf(question: UnitQuestion): ExclusiveUnit | undefin
   // Nobody is suspended in a function that is not preemptable.
   for (const f of holding) if (!kept.has(f as Preemptable)) holding.delete(f);
   if (holding.size === 0) return undefined;
-  return { name: nameOf(sourceFile.fileName, shared?.spansFiles === true), holding, asking };
+  return { name: nameOf(sourceFile.fileName), holding, asking };
 }
 
 /** All that run when they are called. */
@@ -69,10 +69,8 @@ function functionsIn(sourceFile: ts.SourceFile): FunctionNode[] {
 }
 
 /** `package/path` in a package, else the last two names of the path: it is the same on every machine. */
-function nameOf(fileName: string, spansFiles: boolean): string {
+function nameOf(fileName: string): string {
   const path = fileName.replace(/\\/g, "/").replace(/\.[cm]?[jt]sx?$/, "");
   const inPackage = path.split("node_modules/").at(-1) as string;
-  const names = inPackage.split("/");
-  if (inPackage === path) return names.slice(-2).join("/");
-  return spansFiles ? names.slice(0, inPackage.startsWith("@") ? 2 : 1).join("/") : inPackage;
+  return inPackage === path ? path.split("/").slice(-2).join("/") : inPackage;
 }

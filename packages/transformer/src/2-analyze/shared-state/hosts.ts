@@ -12,16 +12,8 @@
 import ts from "typescript";
 import { functionAround, isErased, outward, unwrap } from "../nodes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../target.ts";
+import { timers } from "./builtin-effects.ts";
 import type { Variable, Variables } from "./variables.ts";
-
-const timers = new Set([
-  "queueMicrotask",
-  "requestAnimationFrame",
-  "requestIdleCallback",
-  "setImmediate",
-  "setInterval",
-  "setTimeout",
-]);
 
 export interface Handing {
   readonly host: FunctionNode;

@@ -9,7 +9,7 @@ import type { Callees } from "../calls.ts";
 import { walkCalls } from "../circles.ts";
 import { isErased, type Preemptable, staticName, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
-import type { FunctionNode, Targets } from "../target.ts";
+import type { FunctionNode } from "../target.ts";
 import { type Accesses, accessesIn, mayWrite } from "./accesses.ts";
 import { type BenignReason, benignReason, isKeyedCache } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
@@ -47,8 +47,6 @@ export interface SharedState {
   readonly holding: ReadonlySet<FunctionNode>;
   /** These ask first whether another job holds the unit. */
   readonly asking: ReadonlySet<FunctionNode>;
-  /** Whether files of the package share state that has a window: then they are one unit. */
-  readonly spansFiles: boolean;
 }
 
 export interface SharedStateQuestion {
@@ -57,8 +55,6 @@ export interface SharedStateQuestion {
   /** The functions that become preemptable. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   readonly callees: Callees;
-  /** What stands behind a call that leaves the file, where a program says it. */
-  readonly targets: Targets | undefined;
   /** Functions of which the user says that jobs may interleave in them. */
   readonly reentrant: ReadonlySet<ts.Node>;
 }
@@ -131,13 +127,7 @@ export function sharedStateOf({
   }
   if (open.length === 0 && benign.size === 0) return undefined;
   const { holding, asking } = unitOf(open, { accesses, effects, kept, variables, functions });
-  return {
-    windows: firstOfEach(open),
-    benign: [...benign.values()],
-    holding,
-    asking,
-    spansFiles: false,
-  };
+  return { windows: firstOfEach(open), benign: [...benign.values()], holding, asking };
 
   /** A method that is found by its name alone may be one of another class. */
   function mayHave(root: Root, part: string): boolean {
