@@ -68,3 +68,11 @@ for (const [what, code] of Object.entries(unknown))
   test(`a method of ${what} is asked`, () => {
     expect(isAsked(code)).toBe(true);
   });
+
+test("a direct eval declares variables of its own function: beside it global names are what they were", () => {
+  const beside = 'function beside() { return eval("1"); }';
+  const sum = "/** @preempt */ function sum(n) { let s = 0; for (let i = 0; i < n; i++) s += Math.sqrt(i); return s; }";
+  const { code } = transform(`${beside}\n${sum}`, { fileName: "example.cjs" });
+  // Eight rounds are one point, as where nothing but Math is called.
+  expect(code).toContain("$state.budget << 3");
+});
