@@ -1,6 +1,6 @@
 /** The race finder, on generator functions: each `yield` is a preemption point. */
 
-import { attach, state } from "@preempt/runtime/abi";
+import { attach, state, wait } from "@preempt/runtime/abi";
 import { findRaces, type RaceOptions, raceMatchers } from "@preempt/runtime/testing/vitest";
 import { expect, test } from "vitest";
 import type { Access, AccessLog, Location } from "../../src/testing/races/access-log.ts";
@@ -248,6 +248,30 @@ test("async jobs: other orders at an await are no race, a preemption between two
     return "done";
   }
   expect((await findRaces({ jobs: [increment, other] })).race).toBeUndefined();
+});
+
+test("a job that comes to be runs to its end behind what it awaits", async () => {
+  const awaiting = (before: number, after: number) =>
+    function* (state: { n: number; open: boolean }) {
+      for (let i = 0; i < before; i++) {
+        yield;
+        yield wait(undefined);
+      }
+      state.open = true;
+      const { n } = state;
+      yield;
+      // Whoever comes in between has come and gone, which takes two awaits and more.
+      if (!state.open) state.n = n + 10;
+      state.open = false;
+      for (let i = 0; i < after; i++) yield wait(undefined);
+      return state.n;
+    };
+  const { race, text } = await findRaces({
+    jobs: [awaiting(2, 1), awaiting(3, 2)],
+    setup: () => ({ n: 0, open: false }),
+  });
+  expect(race?.preemptions).toBe(1);
+  expect(text).toMatch(/goes on, and is preempted at its 3rd point/);
 });
 
 test("errors that jobs throw are results, too", async () => {

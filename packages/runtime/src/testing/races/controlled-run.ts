@@ -115,10 +115,7 @@ export class ControlledRun {
   async play(turns: readonly Turn[]): Promise<RunOutcome> {
     for (const { who, points } of turns) {
       if (who === timer) this.#fire();
-      else if (!this.#take(who, points) && this.#running[who]?.waiting !== undefined) {
-        await this.#settle();
-        this.#take(who, points);
-      }
+      else await this.#turn(who, points);
     }
     await this.#finish();
     const played = [...this.#played];
@@ -136,6 +133,16 @@ export class ControlledRun {
     };
   }
 
+  /** Runs one of them until it has passed so many points, behind what it awaits as well: unless others have to settle that. */
+  async #turn(who: number, points: number): Promise<void> {
+    const running = this.#running[who] as Running;
+    const last = running.points + points * this.#options.unit;
+    while (running.result === undefined && running.points < last) {
+      if (running.waiting !== undefined && !(await this.#settle(running))) return;
+      this.#take(who, Math.ceil((last - running.points) / this.#options.unit));
+    }
+  }
+
   /** Whoever is left runs to the end. */
   async #finish(): Promise<void> {
     const order = this.#options.order ?? this.#actors.map((_, i) => i);
@@ -150,11 +157,12 @@ export class ControlledRun {
     }
   }
 
-  /** Lets promises settle. Returns whether one that is waited for has. */
-  async #settle(): Promise<boolean> {
-    const waiting = this.#running.filter(({ waiting }) => waiting !== undefined);
-    for (let i = 0; i < microtasks && waiting.every((one) => one.waiting !== undefined); i++) await undefined;
-    return waiting.some((one) => one.waiting === undefined);
+  /** Lets promises settle. Returns whether what `one` waits for has, or what any of them waits for. */
+  async #settle(one?: Running): Promise<boolean> {
+    const waiting = one === undefined ? this.#running.filter(({ waiting }) => waiting !== undefined) : [one];
+    const isOver = () => waiting.some((running) => running.waiting === undefined);
+    for (let i = 0; i < microtasks && !isOver(); i++) await undefined;
+    return isOver();
   }
 
   #fire(): boolean {

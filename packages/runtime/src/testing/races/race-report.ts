@@ -183,7 +183,7 @@ function withoutNotes(line: string): string {
 }
 
 function turnText(turns: readonly TurnShown[], i: number, isHandler: boolean, hasThrown: boolean): string {
-  const { who, points, end, last } = turns[i] as TurnShown;
+  const { who, end, last } = turns[i] as TurnShown;
   if (who === timer) return last === undefined ? "fires" : `fires, and ends at ${shown(last)}`;
   const before = turns.slice(0, i).findLast((turn) => turn.who === who);
   const from = before === undefined ? "starts" : "goes on";
@@ -194,7 +194,15 @@ function turnText(turns: readonly TurnShown[], i: number, isHandler: boolean, ha
   if (end === "awaits") return `${from}, and awaits`;
   const place = stopOf(turns, i);
   const where = place === undefined ? "" : `, before ${shown(place)}`;
+  const points = pointsOf(turns, i);
   return `${from}, and is preempted at its ${points}${ordinal(points)} point${where}`;
+}
+
+/** As a schedule counts them: behind an await it is the same turn, if nobody else ran meanwhile. */
+function pointsOf(turns: readonly TurnShown[], i: number): number {
+  let points = 0;
+  for (let j = i; turns[j]?.who === turns[i]?.who; j--) points += turns[j]?.points ?? 0;
+  return points;
 }
 
 /** Where it goes on; if it never did, the last place that was seen. */
