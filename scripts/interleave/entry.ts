@@ -4,7 +4,7 @@
 export type Jobs = Readonly<Record<string, () => unknown>>;
 
 export interface Entry {
-  /** Name on npm. */
+  /** Name on npm; more behind a comma where a package has two entries. */
   readonly name: string;
   /** The exact version, and those of further packages that the jobs use. */
   readonly packages: Readonly<Record<string, string>>;

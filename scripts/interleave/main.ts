@@ -23,7 +23,10 @@ const usage = `npm run interleave -- --work <folder> [--only big.js,templates] [
   --before     such a file, of a run with --reentrant: one more column of the table
 `;
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  console.error((error as Error).message);
+  return 2;
+});
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -46,9 +49,9 @@ async function main(): Promise<number> {
   const wanted = await chosen(values.only);
   const options = {
     work: join(resolve(values.work), "interleave"),
-    budgets: values.budget.split(",").map(Number),
-    schedules: Number(values.schedules),
-    seed: Number(values.seed),
+    budgets: values.budget.split(",").map((text) => whole("budget", text)),
+    schedules: whole("schedules", values.schedules),
+    seed: whole("seed", values.seed),
     isReentrant: values.reentrant,
   };
   const before = values.before === undefined ? [] : (JSON.parse(readFileSync(values.before, "utf8")) as EntryResult[]);
@@ -70,13 +73,21 @@ async function main(): Promise<number> {
   return failures > 0 ? 1 : 0;
 }
 
+/** @throws Error if the text is no whole number of 0 or more */
+function whole(option: string, text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(`--${option}: ${JSON.stringify(text)} is not a whole number of 0 or more.`);
+}
+
 /** @throws Error if a name is no package of the catalog */
 async function chosen(only: readonly string[] | undefined): Promise<{ group: string; entry: Entry }[]> {
   const all: { group: string; entry: Entry }[] = [];
   for (const group of groups) all.push(...(await entriesOf(fileOf(group))).map((entry) => ({ group, entry })));
   if (only === undefined) return all;
-  const names = only.flatMap((text) => text.split(","));
-  const unknown = names.filter((name) => !all.some(({ group, entry }) => group === name || entry.name === name));
+  const isEntry = (name: string) => all.some(({ group, entry }) => group === name || entry.name === name);
+  // The name of an entry may have a comma.
+  const names = only.flatMap((text) => (isEntry(text) ? [text] : text.split(",")));
+  const unknown = names.filter((name) => !isEntry(name));
   if (unknown.length > 0) throw new Error(`not in the catalog: ${unknown.join(", ")}`);
   return all.filter(({ group, entry }) => names.includes(group) || names.includes(entry.name));
 }

@@ -86,7 +86,8 @@ export async function runEntry(
     const at = left.indexOf(started);
     left = at < 0 ? [] : left.slice(at + 1);
   }
-  return { name, version: entry.packages[name] ?? "", time: original.time, points, ways, differences };
+  const version = entry.packages[name] ?? Object.values(entry.packages)[0] ?? "";
+  return { name, version, time: original.time, points, ways, differences };
 }
 
 const isKnown = (one: Difference, all: readonly Difference[]): boolean =>

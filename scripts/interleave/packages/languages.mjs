@@ -407,4 +407,22 @@ export const entries = [
       };
     },
   },
+  {
+    name: "prettier, TypeScript",
+    packages: { prettier: "3.10.1" },
+    async load() {
+      const prettier = await import("prettier/standalone");
+      const plugins = [await import("prettier/plugins/typescript"), await import("prettier/plugins/estree")].map(
+        (p) => p.default,
+      );
+      const formatted = (text) => async () => await prettier.format(text, { parser: "typescript", plugins });
+      return {
+        types: formatted("interface A { b: string; c?: number }"),
+        values: formatted("const f = <T,>(x: T): T => x;"),
+        classes: formatted(
+          "abstract class B<T extends object> { constructor(private readonly x: T) {} get y() { return this.x!; } }",
+        ),
+      };
+    },
+  },
 ];
