@@ -198,4 +198,10 @@ export const analysisMutations: readonly Mutation[] = [
     "milliseconds(response + J)",
     "milliseconds(response)",
   ),
+  analysis(
+    "what exclusive units keep waiting is a section",
+    "admit-by.ts",
+    "if (longest === 0) return models;",
+    "if (longest >= 0) return models;",
+  ),
 ];

@@ -160,4 +160,10 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     "const urgent = this.turn ?? running;",
     "const urgent = running;",
   ),
+  run(
+    "what a job is kept waiting by all units counts",
+    "help.ts",
+    "asker.keptWaiting += length;",
+    "asker.keptWaiting = length;",
+  ),
 ];

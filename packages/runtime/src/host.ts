@@ -27,6 +27,11 @@ export interface Overheads {
   readonly eventLoop?: number;
   /** What a budget may overrun the slice. */
   readonly overrun?: number;
+  /**
+   * How long a job may be kept waiting in all by jobs that were preempted in exclusive units. Default: the longest time that the
+   * scheduler has seen so far, which is no bound.
+   */
+  readonly unit?: number;
 }
 
 /** Runs something, and gives its result, in the surroundings in which this was made. It lets errors through. */

@@ -98,6 +98,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   onMiss: ((job: Job) => void) | undefined;
   /** @internal Not worth running once its deadline is out of reach. */
   isFirm = false;
+  /** @internal Milliseconds for which it ran other jobs, to enter exclusive units that they were in. */
+  keptWaiting = 0;
   /** @internal The resources that it said it locks. */
   uses: readonly UnderCeiling[] | undefined;
   /** @internal What it has locked, in order. */

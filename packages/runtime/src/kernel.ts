@@ -37,6 +37,8 @@ export class Kernel extends CoreKernel {
   /** What {@link idle} gave: no job may wait for it. */
   readonly #idle = new WeakSet<Promise<void>>();
 
+  /** The longest time for which a job was kept waiting by others in exclusive units. */
+  keptWaiting = 0;
   /** Some server was made: before that nobody asks in which one code runs. */
   #hasServers = false;
   #carrier: Carrier | undefined;

@@ -278,7 +278,8 @@ export class Scheduler extends CoreScheduler<Job> {
     const { options: kernel } = this.kernel;
     const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
     const reserved = this.#reserved.map(({ model }) => model);
-    const answer = admission({ ...tasks, reserved, kernel, overheads });
+    const costs = { unit: this.kernel.keptWaiting, ...overheads };
+    const answer = admission({ ...tasks, reserved, kernel, overheads: costs });
     if (answer.admitted) this.task(task);
     return answer;
   }

@@ -62,6 +62,19 @@ test("the overheads of the host or of the options count", () => {
   expect(answer).toMatchObject({ admitted: false, task: "t" });
 });
 
+test("what exclusive units keep a job waiting counts, like a section that less urgent work has", () => {
+  const answers = (unit: number) => {
+    const rt = scheduler({ policy: "fp", overheads: { unit } });
+    const first = rt.admit(task("a", { period: 8, wcet: 1, priority: 3 }));
+    rt.admit(task("b", { period: 12, wcet: 2, priority: 2 }));
+    return [first, rt.admit(task("c", { period: 20, wcet: 3, priority: 1 }))];
+  };
+  // The event loop and dispatches cost nothing under virtual time. Slices of 0.5 are counted, as before.
+  expect(answers(0)[1]).toEqual({ admitted: true, responseTimes: [6.5, 1.5, 3.5] });
+  expect(answers(1)[1]).toEqual({ admitted: true, responseTimes: [7.5, 2.5, 4.5] });
+  expect(answers(8)[0]).toMatchObject({ admitted: false, task: "a" });
+});
+
 test("the bandwidth of servers is theirs", () => {
   const rt = scheduler();
   new ConstantBandwidthServer(rt, { budget: 6, period: 10, name: "scripts" });

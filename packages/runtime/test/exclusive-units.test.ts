@@ -97,6 +97,32 @@ test("an urgent job waits for the rest of what the holder does in the unit, and 
   w.expectAllEnded();
 });
 
+test("an admission test counts the longest time that a job was kept waiting so far, all of its units together", () => {
+  const asked: unknown[] = [];
+  const w = world({
+    policy: "fp",
+    slice: 1,
+    budget: 0,
+    admission({ overheads }) {
+      asked.push(overheads?.unit);
+      return { admitted: true, responseTimes: [] };
+    },
+  });
+  const [one, other] = [unit(w), unit(w)];
+  const admit = () => w.rt.admit(() => {}, { period: 1000, wcet: 1, phase: 500 });
+  admit();
+  w.rt.submit(one.busy("low", 4), { priority: 1 });
+  w.rt.submit(other.busy("middle", 4), { priority: 2, delay: 1 });
+  const inner = [one, other].map((entered, i) => of(entered.busy(`inner ${i}`, 1), ""));
+  const both = attach(() => 0, function* (): Body {
+    for (const enter of inner) if (enter() === signal) yield signal;
+  } as never);
+  w.rt.submit(both, { priority: 3, delay: 2 });
+  w.host.run(100);
+  admit();
+  expect(asked).toEqual([0, 6]);
+});
+
 test("the trace shows who ran, for whom, and for how long", () => {
   const buffer = new TraceBuffer();
   const statistics = new Statistics();

@@ -7,12 +7,15 @@ import type { AdmissionControl, AdmissionRequest } from "../scheduler.ts";
 import type { Task } from "../task.ts";
 
 /** Where neither the user nor the host says more: what Node on an ordinary machine stays below. */
-const cautious: Required<Overheads> = { switchCost: 0.01, releaseLatency: 2, eventLoop: 1, overrun: 0.25 };
+const cautious: Required<Overheads> = { switchCost: 0.01, releaseLatency: 2, eventLoop: 1, overrun: 0.25, unit: 0 };
+
+/** All exclusive units, as what they are: resources with priority inheritance. Which tasks come to which is not known: all of them to each. */
+const units: DeclaredResource = { name: "exclusive units", protocol: "pip", kernel: {}, usedBy() {} };
 
 /**
  * Makes of a test what a scheduler's option `admission` takes: `new Scheduler({ admission: admitBy(exactAdmission) })`.
  * Counted in are the scheduler's slices and rounds, the overheads of its options or its host, the tasks that run, the
- * bandwidth of its servers, the sections that tasks declare by `uses`, and a slice of other work that is less urgent than
+ * bandwidth of its servers, the sections that tasks declare by `uses`, what exclusive units keep waiting, and a slice of other work that is less urgent than
  * all tasks: jobs by themselves, without sections.
  */
 export function admitBy(test: AdmissionTest): AdmissionControl {
@@ -49,10 +52,17 @@ function ask(
     };
   }
   const beside = workBeside(unknown, system, resources);
-  const everything = [...models, ...reserved, ...leaving, ...beside];
+  const everything = withUnits([...models, ...reserved, ...leaving, ...beside], costs.unit, resources);
   const answer = test(everything, { ...system, protocols: resources.protocols });
   if (!answer.admitted) return { ...answer, reason: answer.reason + noteOn(leaving) };
   return { ...answer, responseTimes: answer.responseTimes.slice(0, models.length + reserved.length) };
+}
+
+/** Each may be kept waiting for so long by one that comes after it. */
+function withUnits(models: readonly TaskModel[], longest: number, resources: ResourceNames): readonly TaskModel[] {
+  if (longest === 0) return models;
+  const name = resources.of(units);
+  return models.map((model) => ({ ...model, sections: { ...model.sections, [name]: longest } }));
 }
 
 function noteOn(leaving: readonly TaskModel[]): string {

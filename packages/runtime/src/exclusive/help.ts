@@ -10,8 +10,8 @@ import { elapsed, type Instant } from "../time.ts";
 import type { Outcome } from "./holder.ts";
 
 /** A kernel, of which the core's lacks what comes last. */
-type AnyKernel = Omit<Kernel, "on" | "within" | "surroundings"> &
-  Partial<Pick<Kernel, "on" | "within" | "surroundings">>;
+type AnyKernel = Omit<Kernel, "on" | "within" | "surroundings" | "keptWaiting"> &
+  Partial<Pick<Kernel, "on" | "within" | "surroundings" | "keptWaiting">>;
 
 /** @param unit What the job is in */
 export function help(job: CoreJob, unit: string, run: () => Outcome | undefined): void {
@@ -28,7 +28,12 @@ export function help(job: CoreJob, unit: string, run: () => Outcome | undefined)
   if (kernel.within === undefined) inIts();
   else kernel.within(one.context, one, inIts);
   const now = kernel.now();
-  kernel.on?.jobHelped?.(one, now, { unit, by: asker, length: elapsed(from, now) });
+  const length = elapsed(from, now);
+  if (asker !== undefined && kernel.keptWaiting !== undefined) {
+    asker.keptWaiting += length;
+    kernel.keptWaiting = Math.max(kernel.keptWaiting, asker.keptWaiting);
+  }
+  kernel.on?.jobHelped?.(one, now, { unit, by: asker, length });
   if (asker !== undefined) kernel.on?.jobDispatched?.(asker, now);
 }
 
