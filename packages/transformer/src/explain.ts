@@ -15,6 +15,7 @@ import { type Preemptable, runtimeParameters } from "./2-analyze/nodes.ts";
 import { loopsOf } from "./2-analyze/own-code.ts";
 import { type PlainForm, plainFormOf } from "./2-analyze/plain-form.ts";
 import { findPoints } from "./2-analyze/points.ts";
+import type { ExclusiveUnit } from "./2-analyze/shared-state/exclusive-unit.ts";
 import { turnsOf, whyNoLeaf } from "./2-analyze/turns.ts";
 import type { Strategy } from "./4-rewrite/unit.ts";
 import type { Inspection } from "./inspect.ts";
@@ -73,20 +74,22 @@ export function explain(
 
   function explainFunction(candidate: Candidate): Explained[] {
     const { node } = candidate;
-    if (bounded.has(node))
-      return [
-        { node, form: "called plainly", why: "it has no loop and calls nothing that could be suspended", advice: "" },
-      ];
+    const unit = unitOf(node, exclusive);
+    if (bounded.has(node)) {
+      const why = joined("it has no loop and calls nothing that could be suspended", unit);
+      return [{ node, form: "called plainly", why, advice: "" }];
+    }
     const form = plainFormFor(candidate);
     if (typeof form === "string") {
       const advice = form === byOptions ? "" : adviceFor(form);
-      return [{ node, form: "generator", why: form, advice }, ...loopsOf(node).map(inGenerator(candidate))];
+      const why = joined(form, unit);
+      return [{ node, form: "generator", why, advice }, ...loopsOf(node).map(inGenerator(candidate))];
     }
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
     const parts = isSplit ? `it ${form.entryPoint ? "calls others" : "has loops"}: one starts, one goes on` : "";
     const start = startOf(candidate, form);
-    const why = [parts, start, ...(direct ? callbacksOf(node, direct) : [])].filter((text) => text !== "").join("; ");
+    const why = joined(parts, start, ...(direct ? callbacksOf(node, direct) : []), unit);
     return [{ node, form: plain, why, advice: "" }, ...loopsOf(node).map(inPlainBody(form, isSplit === true))];
   }
 
@@ -159,6 +162,16 @@ export function explain(
 }
 
 const byOptions = "the options say so";
+
+const joined = (...texts: readonly string[]) => texts.filter((text) => text !== "").join("; ");
+
+/** What the function has to do with the exclusive unit of its file. */
+function unitOf(node: Preemptable, unit: ExclusiveUnit | undefined): string {
+  const [holds, asks] = [unit?.holding.has(node), unit?.asking.has(node)];
+  if (holds && asks) return "one job at a time may be in it";
+  if (holds) return "a job that is suspended in it keeps others out of the file's exclusive unit";
+  return asks ? "it waits while another job is suspended in the file's exclusive unit" : "";
+}
 
 /** It is no place to be suspended. */
 function partOfRound(loop: ts.IterationStatement): Explained {

@@ -337,6 +337,22 @@ test("--explain shows the form of each function and loop, why, and what would be
 `);
 });
 
+test("--explain says of each function what it has to do with its file's exclusive unit", () => {
+  const code = `const tmp = { x: 0 };
+/** @preempt */
+export function outer(n: number): number { tmp.x = n; for (let i = 0; i < n; i++) inner(i); return tmp.x; }
+/** @preempt */
+export function inner(n: number): number { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
+/** @preempt */
+export function peek(): number { return tmp.x; }
+`;
+  const lines = explained(code).split("\n");
+  const of = (name: string) => lines.find((line) => line.includes(`  ${name}: `))?.replace(/^.*(?:; |, and )/, "");
+  expect(of("outer")).toBe("one job at a time may be in it");
+  expect(of("inner")).toMatch(/it has loops: one starts, one goes on$/);
+  expect(of("peek")).toBe("it waits while another job is suspended in the file's exclusive unit");
+});
+
 const waiting = `/** @preempt */
 export async function load(xs: number[], o: object, f: (x: number) => number): Promise<number> {
   let s = 0;
