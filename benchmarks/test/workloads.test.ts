@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Scheduler } from "@preempt/runtime";
 import { drive } from "@preempt/runtime/testing";
+import { transform } from "@preempt/transformer";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { BrowserName } from "../src/browsers/open.ts";
 import { main } from "../src/cli.ts";
@@ -34,6 +35,15 @@ async function load(name: string, kind: string, variant: VariantOptions | undefi
   const url = compileWorkload(name, { folder: join(folder, `${name}-${kind}`), variant, abi });
   return ((await import(url)) as { workload: Workload }).workload;
 }
+
+test("the workloads of this project are reentrant: exclusive units change no byte of their code, so that they are as fast", () => {
+  const sources = new URL("../src/workloads/", import.meta.url);
+  for (const name of readdirSync(sources)) {
+    const code = readFileSync(new URL(name, sources), "utf8");
+    const options = { fileName: name, functions: "all", sourceMap: false } as const;
+    expect(transform(code, { ...options, reentrant: true }).code, name).toBe(transform(code, options).code);
+  }
+});
 
 describe("gives the same result plain and preempted, at budgets 0, 1, 7 and the automatic one", () => {
   test.each(workloads)("%s", async (name) => {
