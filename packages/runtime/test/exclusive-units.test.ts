@@ -474,6 +474,8 @@ test("a job whose server has nothing left is run all the same, and whoever needs
   const high = rich.submit(busy("high", 1), { delay: 1 });
   w.host.run(10);
   expect(high.finish).toBe(4);
+  // One budget of its own was used up, and no more: the next one is due at 200.
+  expect(poor.deadline).toBe(200);
   w.host.run();
   expect(await ended(low, high)).toEqual(["low", "high"]);
   expect([low.executionTime, high.executionTime]).toEqual([3, 1]);

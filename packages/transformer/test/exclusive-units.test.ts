@@ -2,7 +2,7 @@
 import { start } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TransformOptions } from "../src/index.ts";
+import { type TransformOptions, transform } from "../src/index.ts";
 import { SingleFiles } from "../src/single-files.ts";
 import { load, transformProgram } from "./harness.ts";
 import { expectSameInAnyOrder, interleaved } from "./interleaved.ts";
@@ -230,4 +230,22 @@ test("async functions and generators that are called plainly ask again where the
   expect(await made).toBe(true);
   await arrow;
   expect(log).toEqual(expect.arrayContaining(['"goes on"', '"caught"', '"final"', '"round"', '"arrow"']));
+});
+
+test("a function that is suspended where it asks is not inside; one that is entered again asks no more", () => {
+  const code = `const tmp = { x: 0 };
+/** @preempt */ function looping(n, f) { tmp.x = n; for (let i = 0; i < n; i++) f(i); return tmp.x; }
+/** @preempt */ function calling(f) { tmp.x = 1; f(tmp.x); return tmp.x; }`;
+  const out = transform(code, { fileName: "units.js", sourceMap: false }).code;
+  const [, whole = "", rest = ""] = /function looping\$resumable(.*?)function looping\$rest(.*?)\n}\n/s.exec(out) ?? [];
+  const [, start = ""] = /function calling\$resumable(.*?)function calling\$rest/s.exec(out) ?? [];
+  for (const body of [whole, start]) {
+    expect(body).toContain(" 0, $state.captured, $depth];");
+    expect(body).not.toContain(" 0, $state.captured, [$lock, $depth]];");
+    expect(body).toContain("$state.captured, [$lock, $depth]];");
+  }
+  // The loop's body is entered at its loop, too, and the one that starts at its beginning alone.
+  expect(whole).toContain("if ($lock.owner !== void 0 && $at === 0 && $mustWait($lock)) {");
+  expect(start).toContain("if ($lock.owner !== void 0 && $mustWait($lock)) {");
+  expect(rest).not.toContain("$mustWait");
 });
