@@ -481,6 +481,29 @@ test("a job whose server has nothing left is run all the same, and whoever needs
   expect([low.executionTime, high.executionTime]).toEqual([3, 1]);
 });
 
+test("a job that is run for another is as urgent as that: what is released meanwhile and less urgent ends no slice", () => {
+  const w = world({ policy: "fp", slice: 100, preemption: "ideal", budget: 0 });
+  const { busy } = unit(w);
+  w.rt.submit(
+    busy("low", 5, (at) => {
+      // The first millisecond is its own; in the third it is run for the urgent one.
+      if (at === 2) w.rt.submit(w.work(1), { priority: 2, inherit: false, name: "middle" });
+    }),
+    { priority: 1 },
+  );
+  w.rt.submit(busy("high", 1), { priority: 3, delay: 1, budget: 1000 });
+  w.host.run();
+  expect(w.trace.filter((line) => line.includes("run "))).toEqual([
+    "0 run low",
+    "1 run high",
+    "1 run low",
+    "5 run high",
+    "6 run middle",
+    "7 run low",
+  ]);
+  w.expectAllEnded();
+});
+
 test("what surrounds the holder is its own while another runs it", async () => {
   const w = world({ policy: "fp", slice: 1, budget: 0 });
   const { busy } = unit(w);
