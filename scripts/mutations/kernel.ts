@@ -56,11 +56,31 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("a stack trace shows no frames of the kernel", "job-stack.ts", "return lines.slice(0, end);", "return lines;"),
   kernel("whoever is cancelled listens no more", "kernel.ts", "end.forget = ", ""),
   kernel(
-    "a critical section keeps the others out",
+    "nothing runs during a pause",
+    "lifetime/held-queue.ts",
+    "take(): undefined {\n    return undefined;",
+    "take(): J | undefined {\n    return this.inner.take(0 as never);",
+  ),
+  kernel(
+    "a pause ends the running job's slice",
     "kernel.ts",
-    "if (held !== undefined && this.ready.remove(held)) return held;",
+    "    this.reschedule = true;\n    if (this.inJob) endBudget();",
     "",
   ),
+  kernel("a paused scheduler asks for no turn", "lifetime/held-queue.ts", "return 0;", "return this.inner.size;"),
+  kernel(
+    "close() does not wait for a job that waits for one that awaits it",
+    "lifetime/closing.ts",
+    "!this.#waitsForCloser(job)",
+    "!this.#closers.has(job)",
+  ),
+  kernel(
+    "a later close() does not put the deadline off",
+    "lifetime/closing.ts",
+    "if (instant < this.#deadline) this",
+    "this",
+  ),
+  kernel("a critical section keeps the others out", "kernel.ts", "if (this.ready.remove(held)) return held;", ""),
   kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",

@@ -29,8 +29,10 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
   let fired = 0;
   let active = true;
   const pending = kernel.addPending(first, () => {
-    if (period === undefined) active = false;
-    else {
+    if (period === undefined) {
+      active = false;
+      kernel.alarms.delete(pending);
+    } else {
       // Periods that passed while the host was away are not made up for.
       const now = kernel.now();
       fired = Math.max(fired + 1, Math.floor((now - first) / period));
@@ -41,10 +43,12 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
     }
     callback();
   });
+  kernel.alarms.add(pending);
   const cancel = () => {
     if (!active) return;
     room();
     active = false;
+    kernel.alarms.delete(pending);
     kernel.removePending(pending);
   };
   return { cancel, [Symbol.dispose]: cancel };

@@ -9,6 +9,7 @@ export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./host.ts
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export type { Job } from "./job.ts";
+export type { CloseOptions } from "./lifetime/closing.ts";
 export { limitFrames } from "./limit-frames.ts";
 export type { BlockedOn, Help, NamedResource, Observer } from "./observer.ts";
 export type {

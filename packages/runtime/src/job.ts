@@ -128,6 +128,10 @@ export class Job<T = unknown> extends CoreJob<T> {
   submittedAt: SubmittedAt | undefined;
   /** @internal What surrounded the one who submitted it. */
   context: Context | undefined;
+  /** @internal Those submitted before and after it that have not ended: see lifetime/living-jobs.ts. */
+  older: Job | undefined;
+  /** @internal */
+  newer: Job | undefined;
 
   /** @internal */
   constructor(kernel: JobKernel, times: JobTimes, work: Work) {

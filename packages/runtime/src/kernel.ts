@@ -3,15 +3,20 @@
  * and observers need of each step.
  */
 import type { Outcome } from "./awaitable.ts";
-import type { JobTimes, Work } from "./core-job.ts";
+import type { CoreJob, JobTimes, Work } from "./core-job.ts";
 import { CoreKernel, ignore } from "./core-kernel.ts";
 import type { Carrier, Context } from "./host.ts";
 import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting, waitsInside } from "./inheritance.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Job, type JobServer, type Waitable } from "./job.ts";
 import { showJob } from "./job-stack.ts";
+import type { Closing } from "./lifetime/closing.ts";
+import { HeldQueue } from "./lifetime/held-queue.ts";
+import { LivingJobs } from "./lifetime/living-jobs.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
+import type { JobQueue } from "./policies/policy.ts";
+import { endBudget } from "./protocol.ts";
 import { at, type Duration, elapsed, type Instant, never, rounding, surelyLater } from "./time.ts";
 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
@@ -22,6 +27,13 @@ export class Kernel extends CoreKernel {
   declare running: Job | undefined;
   declare caller: Job | undefined;
   declare turn: Job | undefined;
+  declare ready: JobQueue<CoreJob>;
+  /** The jobs that have not ended. */
+  readonly living = new LivingJobs();
+  /** What alarms wait for. */
+  readonly alarms = new Set<Pending>();
+  /** Set from the call of close() on. */
+  closing: Closing | undefined;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
   gate: ((job: Job) => boolean) | undefined;
   /** What to tell observers: a field is undefined when nobody listens. None of the functions throws. */
@@ -151,6 +163,36 @@ export class Kernel extends CoreKernel {
     const job = new Job(this, times, work);
     job.context = this.surroundings();
     return job;
+  }
+
+  override admit(job: Job, delay: number): void {
+    this.living.add(job);
+    try {
+      super.admit(job, delay);
+    } catch (error) {
+      this.living.delete(job);
+      throw error;
+    }
+  }
+
+  /** No job is dispatched while it is paused. */
+  get isPaused(): boolean {
+    return this.ready instanceof HeldQueue;
+  }
+
+  /** The running job stops at its next preemption point, and no job is dispatched. */
+  pause(): void {
+    if (this.isPaused) return;
+    this.ready = new HeldQueue(this.ready);
+    if (this.running === undefined) return;
+    this.reschedule = true;
+    if (this.inJob) endBudget();
+  }
+
+  resume(): void {
+    if (!(this.ready instanceof HeldQueue)) return;
+    this.ready = this.ready.inner;
+    this.arm();
   }
 
   /** What is set runs in what surrounds the one who sets it. */
@@ -359,8 +401,12 @@ export class Kernel extends CoreKernel {
 
   protected override choose(now: Instant): Job | undefined {
     const held = this.#section;
-    this.#section = undefined;
-    if (held !== undefined && this.ready.remove(held)) return held;
+    if (held !== undefined) {
+      // A pause keeps this one waiting as well, and all others with it.
+      if (this.isPaused) return undefined;
+      this.#section = undefined;
+      if (this.ready.remove(held)) return held;
+    }
     for (;;) {
       const job = this.ready.take(now) as Job | undefined;
       if (job === undefined) return undefined;
@@ -417,6 +463,7 @@ export class Kernel extends CoreKernel {
     this.rekey(job);
     job.server?.blocked(job, now);
     this.on.jobBlocked?.(job, now, on);
+    this.closing?.look();
   }
 
   protected override wait(job: Job, now: Instant, awaiting: unknown, goOn: (outcome: Outcome) => void): void {
@@ -431,6 +478,7 @@ export class Kernel extends CoreKernel {
       goOn({ ok: false, value: waitsInside(job) });
       return;
     }
+    if (this.closing?.promise === awaiting) this.closing?.awaits(job);
     let end: Waitable | undefined;
     const isIdle = this.#idle.has(awaiting as Promise<void>);
     try {
@@ -473,6 +521,8 @@ export class Kernel extends CoreKernel {
     this.on.jobFinished?.(job, now);
     job.server?.ended(job, now);
     job.context = undefined;
+    this.living.delete(job);
+    this.closing?.look();
   }
 }
 

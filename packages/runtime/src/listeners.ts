@@ -34,6 +34,11 @@ export class Listeners {
     };
   }
 
+  clear(): void {
+    this.#added.clear();
+    this.#merge();
+  }
+
   #merge(): void {
     const on: Record<string, Listener> = {};
     const observers = [...new Map([...this.#added].map((own) => [own.observer, own])).values()];

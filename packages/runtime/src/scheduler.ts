@@ -18,6 +18,8 @@ import type { Job, JobServer } from "./job.ts";
 import { placeBelow } from "./job-stack.ts";
 import { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
+import { cancelAll } from "./lifetime/cancel-all.ts";
+import { type CloseOptions, Closing, closeInstant, closeNames, refuseClosed } from "./lifetime/closing.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
 import { onAbort, reasonOf } from "./on-abort.ts";
@@ -95,7 +97,7 @@ type WorkOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
  * round. With nothing to run it costs nothing and keeps no process alive.
  */
-export class Scheduler extends CoreScheduler<Job> {
+export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   /** @internal Where resources and servers take hold. */
   declare readonly kernel: Kernel;
   readonly #options: SchedulerOptions;
@@ -148,6 +150,17 @@ export class Scheduler extends CoreScheduler<Job> {
     isAlarm = false,
     below: Callable = this.submitTo as Callable,
   ): Job<JobResult<R>> {
+    refuseClosed(this.kernel, "a job");
+    return this.#submit(server, fn, given as WorkOptions | undefined, isAlarm, below) as Job<JobResult<R>>;
+  }
+
+  #submit(
+    server: JobServer | undefined,
+    fn: AnyFunction,
+    given: WorkOptions | undefined,
+    isAlarm: boolean,
+    below: Callable,
+  ): Job {
     checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
@@ -169,7 +182,7 @@ export class Scheduler extends CoreScheduler<Job> {
     if (signal) job.ended = onAbort(signal, cancel);
     this.start(job, { delay });
     if (isAborted) cancel();
-    return job as Job<JobResult<R>>;
+    return job;
   }
 
   /** @internal */
@@ -200,6 +213,7 @@ export class Scheduler extends CoreScheduler<Job> {
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: object): Task {
     room();
+    refuseClosed(this.kernel, "a task");
     const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
@@ -260,6 +274,7 @@ export class Scheduler extends CoreScheduler<Job> {
   ): AdmissionAnswer;
   admit(task: Task): AdmissionAnswer;
   admit(what: AnyFunction | Task, options?: object): AdmissionAnswer {
+    refuseClosed(this.kernel, "a task");
     const { admission, overheads } = this.#options;
     if (admission === undefined) {
       throw new PreemptError(
@@ -292,6 +307,7 @@ export class Scheduler extends CoreScheduler<Job> {
    * @throws PreemptError if the time is out of range
    */
   alarm(time: AlarmTime, callback: () => void): Alarm {
+    refuseClosed(this.kernel, "an alarm");
     const { server } = this.kernel;
     if (server === undefined) return setAlarm(this.kernel, time, callback);
     callable(callback, "alarm", "the alarm's callback");
@@ -345,10 +361,18 @@ export class Scheduler extends CoreScheduler<Job> {
 
   /**
    * Gives the thread up and waits for a turn like a job with these options does: after whatever is more urgent, and
-   * after the event loop.
+   * after the event loop. It is no new work: while {@link close} waits for jobs to end, they may still call it.
    */
   yieldNow(options: Pick<SubmitOptions, "deadline" | "priority" | "inherit" | "signal"> = {}): Job<void> {
-    return this.submit(() => this.kernel.handOver(), { ...options, name: "yieldNow" });
+    if (this.kernel.living.isEmpty) refuseClosed(this.kernel, "yieldNow");
+    const handOver = () => this.kernel.handOver();
+    return this.#submit(
+      undefined,
+      handOver,
+      { ...options, name: "yieldNow" },
+      false,
+      this.yieldNow as Callable,
+    ) as Job<void>;
   }
 
   /**
@@ -376,6 +400,76 @@ export class Scheduler extends CoreScheduler<Job> {
         refresh();
       },
     };
+  }
+
+  /**
+   * Ends the scheduler: for shutdown, and where a module is replaced. From the call on `submit`, `task`, `admit` and `alarm` throw
+   * (`scheduler_closed`), also in jobs that still run. Tasks stop, and alarms are cancelled. Jobs that were accepted end by
+   * themselves; what has not ended at the deadline is cancelled. A paused scheduler is resumed.
+   *
+   * Resolves when every job and its `finally` blocks have ended. Then no listener, timer or observer is left. It never
+   * rejects. A later call gives the same promise, and may set an earlier deadline.
+   *
+   * A job may call it: it is not cancelled, and the promise waits neither for that job nor for jobs that wait for it.
+   *
+   * @throws PreemptError for an option out of range
+   */
+  close(given: CloseOptions = {}): Promise<void> {
+    room();
+    checkOptions(given, "close()", closeNames);
+    const { kernel } = this;
+    const options = given ?? {};
+    const instant = closeInstant(options, kernel.now());
+    kernel.closing ??= new Closing(kernel, () => {
+      this.#listeners.clear();
+      kernel.on = this.#listeners.on;
+    });
+    // Each time: where the stack ended before, the next call goes on.
+    for (const task of this.#tasks) task.stop();
+    for (const alarm of kernel.alarms) kernel.removePending(alarm);
+    kernel.alarms.clear();
+    kernel.resume();
+    kernel.closing.call(kernel.caller, instant, options.reason);
+    return kernel.closing.promise;
+  }
+
+  /** As {@link close}, without a deadline. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /**
+   * Cancels all jobs that have not ended: ready, running, blocked and delayed ones, those of tasks, and the one that calls it.
+   * Tasks and alarms go on.
+   *
+   * @param reason What whoever awaits them gets. Default: an AbortError
+   * @returns how many jobs were cancelled by it
+   */
+  cancelAll(reason?: unknown): number {
+    room();
+    return cancelAll(this.kernel.living, reason);
+  }
+
+  /**
+   * Dispatches no job until {@link resume}; the running job stops at its next preemption point. Time goes on: alarms fire, jobs
+   * are released, deadlines and timeouts pass, and what they call is called. (An alarm of a server is a job, and waits.) A paused
+   * scheduler keeps no Node process alive for its ready jobs. Pausing twice is the same as pausing once. No effect after
+   * {@link close}.
+   */
+  pause(): void {
+    room();
+    if (this.kernel.closing === undefined) this.kernel.pause();
+  }
+
+  /** Ends a pause, however often {@link pause} was called. No effect on a scheduler that is not paused. */
+  resume(): void {
+    room();
+    this.kernel.resume();
+  }
+
+  /** Whether it is paused: between {@link pause} and {@link resume}. */
+  get paused(): boolean {
+    return this.kernel.isPaused;
   }
 
   /** Tells resources who locks them. Returns them. */

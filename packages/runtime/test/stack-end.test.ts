@@ -163,6 +163,48 @@ const trials: Record<string, Trial> = {
       },
     };
   },
+  "pause and resume": ({ rt, keep, host }) => {
+    keep(rt.submit(() => 1, { delay: 1 }));
+    return {
+      call: () => {
+        rt.pause();
+        rt.resume();
+      },
+      after: async () => {
+        rt.resume();
+        await host.settle();
+      },
+    };
+  },
+  close: ({ host }) => {
+    const rt = new Scheduler({ host });
+    rt.task(() => 1, { period: 2 });
+    rt.alarm({ every: 3 }, () => {});
+    const jobs = Array.from({ length: 3 }, (_, i) => rt.submit(never, { delay: i }));
+    for (const job of jobs) job.catch(() => {});
+    return {
+      call: () => void rt.close({ deadline: 5 }),
+      after: async () => {
+        await host.settle();
+        await rt.close();
+        for (const job of jobs) expect(job.state).toBe("cancelled");
+      },
+    };
+  },
+  cancelAll: ({ host }) => {
+    const rt = new Scheduler({ host });
+    const jobs = Array.from({ length: 3 }, (_, i) => rt.submit(never, { delay: i }));
+    for (const job of jobs) job.catch(() => {});
+    return {
+      call: () => void rt.cancelAll(),
+      after: async () => {
+        rt.cancelAll();
+        await host.settle();
+        await rt.idle();
+        for (const job of jobs) expect(job.state).toBe("cancelled");
+      },
+    };
+  },
   "stop of a task": ({ rt }) => {
     const tasks = Array.from({ length: walkers.length * frames }, () => rt.task(() => 1, { period: 10 }));
     let next = 0;

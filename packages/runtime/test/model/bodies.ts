@@ -52,7 +52,7 @@ export class Bodies {
       return async () => {
         const r = bodies.#current();
         bodies.#entered(() => bodies.takeTime(time));
-        await new Promise<void>((resolve) => void bodies.#player.rt.alarm({ in: time }, resolve));
+        await new Promise<void>((resolve) => bodies.#player.sleep(r, time, resolve));
         if (steps.some((step) => step.do === "throw")) throw bodies.#error(r);
         return r.number;
       };
@@ -153,7 +153,8 @@ export class Bodies {
     try {
       yield wait(other.job);
     } catch (error) {
-      const isOwn = [...other.threw, ...other.cancelReasons].includes(error) || isDeadlock(error);
+      const isOwn =
+        [...other.threw, ...other.cancelReasons, ...this.#player.closeReasons].includes(error) || isDeadlock(error);
       if (!isOwn && !isSkipped(error) && !isMissed(error))
         this.#player.oracle.complain(`${r.job} gets ${error} of ${other.job}`);
     } finally {
@@ -174,7 +175,7 @@ export class Bodies {
       case "sleep": {
         const failure = step.rejects ? this.#error(r) : undefined;
         const sleep = new Promise<void>((resolve, reject) => {
-          this.#player.rt.alarm({ in: step.ms }, () => (failure === undefined ? resolve() : reject(failure)));
+          this.#player.sleep(r, step.ms, () => (failure === undefined ? resolve() : reject(failure)));
         });
         yield* this.#await_(sleep, r);
         break;
@@ -191,7 +192,7 @@ export class Bodies {
         break;
       case "child": {
         const child = this.#player.submit(step.job);
-        if (step.awaited) yield* this.#awaitJob(child, r);
+        if (step.awaited && child !== undefined) yield* this.#awaitJob(child, r);
         break;
       }
       case "awaitJob": {
@@ -274,5 +275,6 @@ export class Bodies {
 const waitsInside = (error: unknown) => hasCode("section_waits")(error);
 const hasCode = (code: string) => (error: unknown) => error instanceof PreemptError && error.code === code;
 export const isDeadlock = hasCode("deadlock");
+export const isClosedError = hasCode("scheduler_closed");
 export const isSkipped = hasCode("release_skipped");
 export const isMissed = hasCode("deadline_missed");

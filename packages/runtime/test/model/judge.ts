@@ -30,6 +30,8 @@ export async function judge(program: Program): Promise<Verdict> {
     new Promise((resolve) => setImmediate(resolve)),
   ]);
   if (!isIdle) complain("idle() does not resolve");
+  await new Promise((resolve) => setImmediate(resolve));
+  if (player.closing !== undefined && !player.isClosed) complain("close() does not resolve");
   const { turns, timers } = host.pending;
   if (turns + timers > 0) complain(`${turns} turns and ${timers} timers are left`);
   if (time.jobs + time.alarms + time.idle !== host.now()) {

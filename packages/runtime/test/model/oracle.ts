@@ -25,6 +25,11 @@ export class Oracle extends Rules implements Observer {
   readonly stretches: { readonly from: number; readonly to: number }[] = [];
   readonly #program: Program;
   readonly #states = new Map<Job, string>();
+  /** No job may run. */
+  paused = false;
+  /** What is not cancelled by then, but for the jobs that closed the scheduler themselves, should be. */
+  cancelledBy = Number.POSITIVE_INFINITY;
+  readonly closers = new Set<JobRecord>();
   #events = 0;
   #running: JobRecord | undefined;
   /** Preempted inside a critical section. */
@@ -67,6 +72,8 @@ export class Oracle extends Rules implements Observer {
     const r = this.#event("run", job, now);
     this.settlePhase(r);
     if (this.#running !== undefined) this.complain(`${job} is dispatched while ${this.#running.job} runs`);
+    if (this.paused) this.complain(`${job} is dispatched during a pause`);
+    this.#checkCancelled(now);
     if (r.phase !== "ready" && !r.blockedClosing) this.complain(`${job} is dispatched while ${r.phase}`);
     if (this.isBehind(r)) this.complain(`${job} overtakes another job of its task`);
     if (this.#section !== undefined && this.#section !== r && this.#section.sections > 0) {
@@ -194,12 +201,14 @@ export class Oracle extends Rules implements Observer {
   resumed(r: JobRecord): void {
     if (this.#running !== r) this.complain(`${r.job} goes on while ${this.#running?.job} runs`);
     if (r.phase !== "running") this.complain(`${r.job} goes on while ${r.phase}`);
+    if (this.paused) this.complain(`${r.job} goes on during a pause`);
     // A key that changes while the job runs is looked at after each slice.
     if (this.#program.policy !== "llf") this.checkMostUrgent(r, false);
   }
 
   /** The processor is idle until `until`. */
   idles(now: number, until: number): void {
+    if (this.paused) return;
     for (const r of this.records.values()) {
       this.settlePhase(r);
       if (r.phase !== "ready" || this.isBehind(r) || this.isGated(r)) continue;
@@ -260,6 +269,16 @@ export class Oracle extends Rules implements Observer {
       if (phase === "pending" || phase === "ended" || timesMissed > 0 || job.deadline > now) continue;
       if (!this.#isInStretch(job.deadline))
         this.complain(`nobody is told that ${job} misses ${job.deadline} at ${now}`);
+    }
+  }
+
+  /** Whoever had not ended when the scheduler's time was over has been cancelled. */
+  #checkCancelled(now: number): void {
+    if (this.cancelledBy > now || this.#isInStretch(this.cancelledBy)) return;
+    for (const r of this.records.values()) {
+      if (r.phase === "ended" || r.job.state === "cancelled" || r.job.name === "yieldNow" || this.closers.has(r))
+        continue;
+      this.complain(`${r.job} is ${r.job.state} at ${now}: it was to be cancelled at ${this.cancelledBy}`);
     }
   }
 

@@ -18,7 +18,7 @@ import {
   type Task,
 } from "@preempt/runtime";
 import { attachAsync, settle } from "@preempt/runtime/abi";
-import { Bodies, isMissed, isSkipped } from "./bodies.ts";
+import { Bodies, isClosedError, isMissed, isSkipped } from "./bodies.ts";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
 import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
@@ -41,6 +41,12 @@ export class Player {
   readonly #uses = new Map<Job | Task, readonly ModelResource[]>();
   /** Settle the promises that nobody settles before the end. */
   readonly never: (() => void)[] = [];
+  /** What close() gave. */
+  closing: Promise<void> | undefined;
+  isClosed = false;
+  /** Resolve what jobs sleep for: an alarm that is cancelled when the scheduler is closed. */
+  readonly #sleeps = new Map<() => void, JobRecord>();
+  #releasedAtClose = 0;
   #names = 0;
   #releases = 0;
 
@@ -94,6 +100,7 @@ export class Player {
   /** Ends what would go on for ever, and lets the rest come to its end. */
   async stop(): Promise<void> {
     this.#stopTasks();
+    this.#resume();
     for (const cancel of this.#alarms) cancel();
     for (const unlock of this.#held) unlock();
     await this.run(Number.POSITIVE_INFINITY);
@@ -146,13 +153,104 @@ export class Player {
       case "stopTask":
         this.tasks[act.which % this.tasks.length]?.stop();
         break;
+      case "pause":
+        rt.pause();
+        if (this.closing === undefined) oracle.trace.push(`${rt.now()} pause`);
+        oracle.paused = this.closing === undefined;
+        this.host.timer((rt.now() + act.ms) as never, () => this.#resume());
+        break;
+      case "resume":
+        this.#resume();
+        break;
+      case "cancelAll":
+        if (act.really) this.#cancelAll();
+        break;
+      case "close":
+        if (act.really) this.#close(act.deadline);
+        break;
       case "dawdle":
         this.#bodies.takeTime(act.ms);
         break;
     }
   }
 
-  submit(plan: JobPlan): JobRecord {
+  /** Whether the scheduler refuses what it is given, as one that is closed does. */
+  #isRefused(give: () => unknown): boolean {
+    if (this.closing === undefined) return false;
+    try {
+      give();
+      this.oracle.complain("a scheduler that is closed takes new work");
+    } catch (error) {
+      if (!isClosedError(error)) this.oracle.complain(`a scheduler that is closed throws ${error}`);
+    }
+    return true;
+  }
+
+  #resume(): void {
+    this.rt.resume();
+    this.oracle.paused = false;
+  }
+
+  #cancelAll(): void {
+    const all = [...this.oracle.records.values()];
+    const living = all.filter(({ phase, job }) => phase !== "ended" && job.state !== "cancelled");
+    for (const r of living) r.cancelReasons.push("all");
+    const count = this.rt.cancelAll("all");
+    // The jobs of tasks are not known before something happens to them.
+    if (count < living.length) this.oracle.complain(`${count} of ${living.length} jobs were cancelled`);
+    for (const { job } of living) if (job.state !== "cancelled") this.oracle.complain(`${job} ignores cancelAll`);
+  }
+
+  #close(deadline: number | undefined): void {
+    const { oracle, rt } = this;
+    const isFirst = this.closing === undefined;
+    if (isFirst) {
+      oracle.trace.push(`${rt.now()} close`);
+      oracle.paused = false;
+      oracle.alarms.clear();
+      for (const [wake, r] of this.#sleeps) {
+        r.awaitsNever = true;
+        this.never.push(wake);
+      }
+    }
+    const own = rt.currentJob;
+    if (own !== undefined) oracle.closers.add(oracle.of(own));
+    if (deadline !== undefined) oracle.cancelledBy = Math.min(oracle.cancelledBy, rt.now() + deadline);
+    const closing = rt.close({ reason: closedReason, ...(deadline !== undefined && { deadline }) });
+    if (!isFirst && closing !== this.closing) oracle.complain("a second close() gives another promise");
+    this.closing = closing;
+    if (!isFirst) return;
+    this.#releasedAtClose = this.#released;
+    if (rt.tasks.length > 0) oracle.complain("tasks run in a scheduler that is closed");
+    void closing.then(() => {
+      this.isClosed = true;
+      if (this.#released !== this.#releasedAtClose) oracle.complain("a task released a job after close()");
+      if (oracle.closers.size > 0) return;
+      for (const { job, phase } of oracle.records.values()) {
+        if (phase !== "ended") oracle.complain(`${job} is ${phase} when the scheduler is closed`);
+      }
+    });
+  }
+
+  get #released(): number {
+    return this.tasks.reduce((sum, { released }) => sum + released, 0);
+  }
+
+  /** Wakes a job up after a while: also when no alarm is to be had any more. */
+  sleep(r: JobRecord, ms: number, wake: () => void): void {
+    if (this.#isRefused(() => this.rt.alarm({ in: ms }, wake))) {
+      this.host.timer((this.rt.now() + ms) as never, wake);
+      return;
+    }
+    this.#sleeps.set(wake, r);
+    this.rt.alarm({ in: ms }, () => {
+      this.#sleeps.delete(wake);
+      wake();
+    });
+  }
+
+  submit(plan: JobPlan): JobRecord | undefined {
+    if (this.#isRefused(() => this.rt.submit(() => {}))) return undefined;
     const name = `${plan.kind}${this.#names++}`;
     const controller = new AbortController();
     const uses = this.#usesOf(plan.steps);
@@ -187,6 +285,11 @@ export class Player {
     return r;
   }
 
+  /** What jobs are cancelled with that the scheduler's time is over for. */
+  get closeReasons(): readonly unknown[] {
+    return this.oracle.cancelledBy <= this.rt.now() ? [closedReason] : [];
+  }
+
   #stopTasks(): void {
     for (const task of this.tasks) task.stop();
   }
@@ -219,7 +322,7 @@ export class Player {
       },
       (error) => {
         r.timesSettled++;
-        const expected = job.state === "cancelled" ? r.cancelReasons : r.threw;
+        const expected = job.state === "cancelled" ? [...r.cancelReasons, ...this.closeReasons] : r.threw;
         if (job.state === "done" || !(expected.includes(error) || isMissed(error))) {
           this.oracle.complain(`${job}, ${job.state}, rejects with ${error}`);
         }
@@ -235,6 +338,7 @@ export class Player {
   }
 
   #alarm(time: { in: number } | { every: number }, count: number, act: Act): void {
+    if (this.#isRefused(() => this.rt.alarm(time, () => {}))) return;
     const every = "every" in time ? time.every : undefined;
     const entry = { due: this.rt.now() + (every ?? (time as { in: number }).in) };
     let left = count;
@@ -256,7 +360,7 @@ export class Player {
 
   #hold(which: number, ms: number): void {
     const resource = this.oracle.resources[which % this.oracle.resources.length];
-    if (resource === undefined || this.oracle.running !== undefined) return;
+    if (resource === undefined || this.oracle.running !== undefined || this.closing !== undefined) return;
     const lock: Lock | undefined = resource.real.tryLock();
     if (lock === undefined) return;
     if (resource.owner !== undefined) this.oracle.complain(`${resource.real.name} is given twice`);
@@ -303,6 +407,8 @@ export class Player {
     return resourcesOf(steps, resources.length).flatMap((i) => resources[i] ?? []);
   }
 }
+
+const closedReason = "closed";
 
 /** Ceilings only rise. */
 function raise(uses: readonly ModelResource[], priority: number): void {

@@ -36,6 +36,12 @@ export type Act =
   | { readonly act: "hold"; readonly which: number; readonly ms: number }
   | { readonly act: "releaseTask"; readonly which: number }
   | { readonly act: "stopTask"; readonly which: number }
+  /** No job runs until the event loop says so. */
+  | { readonly act: "pause"; readonly ms: number }
+  | { readonly act: "resume" }
+  | { readonly act: "cancelAll"; readonly really: boolean }
+  /** Ends the scheduler: some jobs still run afterwards, and try to go on as before. */
+  | { readonly act: "close"; readonly really: boolean; readonly deadline: number | undefined }
   /** Takes time. In a job, that is the job's. */
   | { readonly act: "dawdle"; readonly ms: number };
 
@@ -151,6 +157,13 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 2, arbitrary: fc.record({ act: fc.constant("releaseTask" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("stopTask" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("dawdle" as const), ms }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("pause" as const), ms }) },
+    { weight: 1, arbitrary: fc.constant<Act>({ act: "resume" }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("cancelAll" as const), really: rarely }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant("close" as const), really: rarely, deadline: maybe(ms) }),
+    },
     { weight: 4, arbitrary: fc.record({ act: fc.constant("submit" as const), job: tie("job") }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("alarm" as const), in: ms, what: tie("act") }) },
     {
@@ -190,8 +203,16 @@ const event = fc.record({
   at: fc.integer({ min: 0, max: 24 }).map((n) => n / 2),
   via: fc.constantFrom("alarm" as const, "eventLoop" as const),
   act: fc.oneof(
-    { weight: 1, arbitrary: act },
-    { weight: 2, arbitrary: job.map((j): Act => ({ act: "submit", job: j })) },
+    { weight: 20, arbitrary: act },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        act: fc.constant("close" as const),
+        really: fc.constant(true),
+        deadline: maybe(ms),
+      }),
+    },
+    { weight: 40, arbitrary: job.map((j): Act => ({ act: "submit", job: j })) },
   ),
 });
 
