@@ -116,6 +116,7 @@ test("an admission test counts the longest time that a job was kept waiting so f
   const inner = [one, other].map((entered, i) => of(entered.busy(`inner ${i}`, 1), ""));
   const both = attach(() => 0, function* (): Body {
     for (const enter of inner) if (enter() === signal) yield signal;
+    return "both";
   } as never);
   w.rt.submit(both, { priority: 3, delay: 2 });
   w.host.run(100);
