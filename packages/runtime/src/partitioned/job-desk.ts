@@ -116,6 +116,18 @@ export class JobDesk {
     return failed;
   }
 
+  /** Returns how many were cancelled by it. */
+  cancelAll(reason: unknown): number {
+    let count = 0;
+    // A list of its own: whoever is told of one end may cancel others.
+    for (const errand of [...this.#errands]) {
+      if (errand.job.isSettled) continue;
+      this.#cancel(errand, reason);
+      count++;
+    }
+    return count;
+  }
+
   terminate(reason: PreemptError): void {
     for (const errand of [...this.#errands]) {
       this.#settle(errand.job, "cancelled", reason);

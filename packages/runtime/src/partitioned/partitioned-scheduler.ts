@@ -3,12 +3,14 @@
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
  */
 import { checkBudget, checkOptions } from "../checks.ts";
-import { callable, PreemptError, positive, refuse, show } from "../errors.ts";
+import { abortError, callable, PreemptError, positive, refuse, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { detectHost } from "../hosts/detect.ts";
 import { refuseUnknown } from "../known-names.ts";
+import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing.ts";
 import type { JobValue } from "../options.ts";
 import { checkGiven } from "../task.ts";
+import { at } from "../time.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
 import { Guarantees } from "./guarantees.ts";
@@ -28,6 +30,7 @@ import {
   partitionedTaskNames,
   systemNames,
 } from "./options.ts";
+import { PartitionedClosing } from "./partitioned-closing.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { PartitionedTask } from "./partitioned-task.ts";
 import { Reports } from "./reports.ts";
@@ -60,6 +63,8 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   readonly #onCrash: OnCrash | undefined;
   readonly #restarts: number;
   #terminated = false;
+  /** Set from the call of close() on. */
+  #closing: PartitionedClosing | undefined;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(given: PartitionedOptions) {
@@ -180,6 +185,47 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   }
 
   /**
+   * Cancels every job that was submitted and has not ended. Tasks go on.
+   *
+   * @param reason What whoever awaits them gets. Default: an AbortError
+   * @returns how many jobs were cancelled by it
+   */
+  cancelAll(reason: unknown = abortError()): number {
+    return this.#jobs.cancelAll(reason);
+  }
+
+  /**
+   * Ends the scheduler: for shutdown. From the call on `submit`, `task` and `place` throw (`scheduler_closed`), and tasks stop. Jobs
+   * that were accepted end by themselves; what has not ended at the deadline is cancelled. Resolves when every job and its
+   * `finally` blocks have ended, and then the workers. A later call gives the same promise, and may set an earlier deadline.
+   *
+   * A worker that computes without a preemption point hears of no cancellation: {@link terminate} ends it, also while this waits.
+   *
+   * @throws PreemptError for an option out of range
+   */
+  close(given: CloseOptions = {}): Promise<void> {
+    checkOptions(given, "close()", closeNames);
+    const options = given ?? {};
+    const { reason = abortError() } = options;
+    const instant = closeInstant(options, at(this.#host.now()));
+    this.#tasks.stopAll();
+    this.#closing ??= new PartitionedClosing({
+      host: this.#host,
+      cancelAll: (why) => {
+        this.#jobs.cancelAll(why);
+        this.#tasks.cancelAll(why);
+      },
+      ended: async () => {
+        await this.#jobs.idle();
+        await this.#tasks.drainedAll();
+      },
+      endWorkers: () => this.terminate(),
+    });
+    this.#closing.call(instant, reason);
+    return this.#closing.promise;
+  }
+
+  /**
    * Ends all workers at once; `finally` blocks do not run. Unfinished jobs are cancelled, and reject with a PreemptError.
    * Resolves when the workers have ended.
    */
@@ -227,6 +273,12 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   }
 
   #checkOpen(): void {
+    if (this.#closing !== undefined && !this.#terminated) {
+      throw new PreemptError(
+        "scheduler_closed",
+        "close() was called for the partitioned scheduler. Submit before, or make another one.",
+      );
+    }
     if (!this.#terminated) return;
     throw new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated. Make another one.");
   }

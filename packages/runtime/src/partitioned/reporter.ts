@@ -55,6 +55,12 @@ export class Reporter implements Observer {
     return this.#tasks.get(task as Task)?.told.id;
   }
 
+  /** The task of that number that was stopped and has jobs left. */
+  draining(id: number): Task | undefined {
+    for (const [task, { told, draining }] of this.#tasks) if (draining && told.id === id) return task;
+    return undefined;
+  }
+
   /** The task was stopped. */
   drain(task: Task): void {
     const followed = this.#tasks.get(task);

@@ -87,11 +87,13 @@ export class Server implements Serving {
   }
 
   #stop(id: number, reason: WireError | undefined): void {
-    const task = this.#tasks.get(id);
+    // Once it was stopped, its jobs may still be cancelled.
+    const task = this.#tasks.get(id) ?? this.#reporter.draining(id);
     if (task === undefined) return;
-    this.#tasks.delete(id);
-    task.stop();
-    this.#reporter.drain(task);
+    if (this.#tasks.delete(id)) {
+      task.stop();
+      this.#reporter.drain(task);
+    }
     if (reason === undefined) return;
     const decoded = decodeError(reason);
     for (const job of task.unfinished) job.cancel(decoded);

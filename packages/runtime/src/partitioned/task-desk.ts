@@ -42,6 +42,7 @@ export class TaskDesk {
   readonly #options: TaskDeskOptions;
   readonly #placed = new Map<TaskErrand, Placed>();
   #count = 0;
+  #whenDrained: (() => void)[] = [];
 
   constructor(options: TaskDeskOptions) {
     this.#options = options;
@@ -94,6 +95,25 @@ export class TaskDesk {
 
   drained(errand: TaskErrand): void {
     this.#end(errand);
+  }
+
+  /** No task releases a job any more. */
+  stopAll(): void {
+    for (const errand of [...this.#placed.keys()]) this.#stop(errand, undefined);
+  }
+
+  /** Stops all tasks, and cancels what their jobs have left to do. */
+  cancelAll(reason: unknown): void {
+    for (const errand of [...this.#placed.keys()]) {
+      errand.task.state = "stopped";
+      this.#options.core(errand.task.core).stop(errand, { value: reason });
+    }
+  }
+
+  /** Resolves when no task runs, and the last job of each that was stopped has ended. */
+  drainedAll(): Promise<void> {
+    if (this.#placed.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#whenDrained.push(resolve));
   }
 
   terminate(): void {
@@ -171,6 +191,10 @@ export class TaskDesk {
     placed.forget();
     const { host, guarantees } = this.#options;
     if (placed.guarantee) guarantees.release(placed.guarantee, at(host.now() + placed.lingering));
+    if (this.#placed.size > 0) return;
+    const waiting = this.#whenDrained;
+    this.#whenDrained = [];
+    for (const resolve of waiting) resolve();
   }
 }
 

@@ -1,5 +1,6 @@
 /** The same under virtual time, worker and all: orders, batches and bookkeeping to the letter. */
 import { leastLaxity, type SchedulerOptions } from "@preempt/runtime";
+import { wait } from "@preempt/runtime/abi";
 import { type PartitionedJob, type PartitionedOptions, PartitionedScheduler } from "@preempt/runtime/partitioned";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -29,6 +30,15 @@ function world(cores: number, options: Partial<PartitionedOptions> = {}, workerO
         yield;
       }
       return times;
+    },
+    /** Waits for what never comes. */
+    *forever(name: string): Generator<void, void, void> {
+      try {
+        note(name);
+        yield wait(new Promise(() => {}));
+      } finally {
+        note(`${name} ends`);
+      }
     },
     nothing: () => {},
     told: (value?: { name: string }) => note(`told ${value?.name}`),
@@ -484,4 +494,73 @@ test.for([
   ["period_not_positive", Number.NaN],
 ] as const)("%s: a period that is none is refused at the door", ([code, period]) => {
   expect(() => world(1).rt.task("nothing", { period })).toThrow(new RegExp(`^${code}: `));
+});
+
+test("close: what was accepted ends, also jobs of tasks, nothing new is taken, and then the workers end", async () => {
+  const { rt, host, trace, note, pairs } = world(2, { slice: 1, round: 1 });
+  rt.task("work", { args: ["tick", 2], period: 10, core: 0 });
+  rt.submit("work", { args: ["long", 4], core: 1 });
+  rt.submit("work", { args: ["later", 1], delay: 8, core: 1 });
+  host.post(() => {});
+  await host.settle(4);
+  const closed = rt.close().then(() => note("closed"));
+  expect(() => rt.submit("work", { args: ["new", 1] })).toThrow("scheduler_closed");
+  expect(() => rt.task("work", { args: ["new", 1], period: 5 })).toThrow("scheduler_closed");
+  await host.settle();
+  await closed;
+  const ends = trace.filter((line) => /ends|closed/.test(line)).map((line) => line.replace(/^\S+ /, ""));
+  expect(ends.slice(0, -1).sort()).toEqual(["later ends", "long ends", "tick ends"]);
+  expect(ends.at(-1)).toBe("closed");
+  expect(pairs.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
+  await rt.close();
+});
+
+test("close with a deadline cancels what has not ended, of tasks as well, and waits for their finally blocks", async () => {
+  for (const isEarlier of [false, true]) {
+    const { rt, host, trace, note, pairs } = world(2, { slice: 1, round: 1 });
+    rt.task("forever", { args: ["tick"], period: 1000, core: 0 });
+    const long = rt.submit("forever", { args: ["long"], core: 1 });
+    const short = rt.submit("work", { args: ["short", 2], deadline: 10, core: 1 });
+    const ended = Promise.allSettled([long, short]);
+    await host.settle(6);
+    const reason = new Error("shutting down");
+    const closed = rt.close({ deadline: { at: isEarlier ? 900 : 20 }, reason });
+    // The earliest counts.
+    if (isEarlier) expect(rt.close({ deadline: { at: 20 }, reason })).toBe(closed);
+    void closed.then(() => note("closed"));
+    await host.settle();
+    await closed;
+    expect((await ended).map((end) => (end.status === "fulfilled" ? end.value : end.reason.message))).toEqual([
+      "shutting down",
+      "short",
+    ]);
+    const ends = trace.filter((line) => /ends|closed/.test(line));
+    expect(ends.map((line) => line.replace(/^\S+ /, "")).sort()).toEqual([
+      "closed",
+      "long ends",
+      "short ends",
+      "tick ends",
+    ]);
+    expect(ends.at(-1)).toMatch(/closed$/);
+    expect(Number.parseFloat(ends.at(-1) as string)).toBeLessThan(26);
+    expect(pairs.every(({ isTerminated }) => isTerminated)).toBe(true);
+  }
+});
+
+test("cancelAll cancels all jobs, and tasks go on; close() refuses what is no deadline", async () => {
+  const { rt, host, trace } = world(1, { slice: 1, round: 1 });
+  const task = rt.task("work", { args: ["tick", 1], period: 10 });
+  const jobs = ["a", "b"].map((name) => rt.submit("work", { args: [name, 30] }));
+  const ended = Promise.allSettled(jobs);
+  await host.settle(6);
+  expect(rt.cancelAll(new Error("enough"))).toBe(2);
+  expect(rt.cancelAll()).toBe(0);
+  expect((await ended).map((end) => end.status === "rejected" && end.reason.message)).toEqual(["enough", "enough"]);
+  await host.settle(20);
+  task.stop();
+  await host.settle();
+  expect(trace.filter((line) => line.endsWith("tick ends")).length).toBeGreaterThan(1);
+  expect(() => rt.close({ deadline: -1 })).toThrow("deadline");
+  expect(() => rt.close({ dedline: 1 } as never)).toThrow('"dedline"');
+  await rt.close({ deadline: 0 });
 });
