@@ -75,6 +75,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "a lock handed on, none": handOn("none"),
   "a lock handed on, pip": handOn("pip"),
   "a lock handed on, npcs": handOn("npcs"),
+  "a lock handed on, pcp": handOn("pcp"),
   "a lock handed on, icpp": handOn("icpp"),
   "a lock handed on, srp": handOn("srp"),
   "a job that waits for a lock, cancelled": async (world, n) => {

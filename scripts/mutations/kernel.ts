@@ -160,10 +160,35 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("ceilings raise at once", "resources/immediate-ceiling.ts", "job.raised =", "job.raised +="),
   kernel(
     "a ceiling refuses who is not above it",
-    "resources/priority-ceiling.ts",
+    "resources/ceilings.ts",
     "job.key < blocking.ceiling",
     "job.key <= blocking.ceiling",
   ),
+  kernel(
+    "below a ceiling all wait for whoever has the highest",
+    "resources/ceilings.ts",
+    "    this.#below.lendTo(first);\n",
+    "",
+  ),
+  kernel(
+    "who has the highest ceiling waits for who has the highest of the others",
+    "resources/ceilings.ts",
+    "      this.#apart.add(first);\n",
+    "      first.line = undefined;\n",
+  ),
+  kernel(
+    "the most urgent one that waits asks again at each unlock",
+    "resources/ceilings.ts",
+    "if (first !== undefined && !next.includes(first)) next.push(first);",
+    "",
+  ),
+  kernel(
+    "a deadlock by a ceiling that goes is told",
+    "resources/ceilings.ts",
+    "if (blocked !== undefined && !next.includes(blocked)) next.push(blocked);",
+    "",
+  ),
+  kernel("a line lends through the one above", "resources/wait-line.ts", "    this.standIn(above);\n", ""),
   kernel(
     "under SRP a job starts above the ceilings",
     "resources/stack-resource.ts",

@@ -67,12 +67,6 @@ function release(kernel: LendingKernel, holder: Job, waiter: Job): void {
   if (waiter.key <= holder.inherited) passOn(kernel, holder);
 }
 
-/** `holder` no longer keeps these waiting, all of them at once. */
-export function releaseAll(kernel: LendingKernel, holder: Job, waiters: Iterable<Job>): void {
-  for (const waiter of waiters) holder.waiters?.delete(waiter);
-  passOn(kernel, holder);
-}
-
 /**
  * What `waiter` lends to `holder`. In one server both have the server's urgency, which changes with its budget: then it is what
  * the waiter inherits in turn, and not what the server's urgency was when it began to wait.

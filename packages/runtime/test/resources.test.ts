@@ -345,7 +345,7 @@ test("under SRP who has started takes no turns with a holder for whom a more urg
   }
 });
 
-test.for(["none", "pip", "npcs", "icpp", "srp"] as const)(
+test.for(["none", "pip", "npcs", "pcp", "icpp", "srp"] as const)(
   "%s: to hand a resource on costs about the same however many wait for it",
   { timeout: 120_000 },
   async (protocol) => {
@@ -386,3 +386,98 @@ test.for(["none", "pip", "npcs", "icpp", "srp"] as const)(
     expect(await growth(cost, { few: 250, many: 8000, limit: 8, turns: 5 })).toBeLessThan(8);
   },
 );
+
+test("priority ceiling: when something is unlocked, the most urgent one that waits asks again, and no other", {
+  timeout: 60_000,
+}, async () => {
+  const { rt, host, trace } = world({ policy: "fp", slice: 100, preemption: "ideal", budget: 0 });
+  const resources = Array.from({ length: 4 }, (_, i) => new Resource(rt, { name: `R${i}`, protocol: "pcp" })) as [
+    Resource,
+    Resource,
+    Resource,
+    Resource,
+  ];
+  const [low, high, ...own] = resources;
+  const asked: string[] = [];
+  rt.observe({ jobWoken: ({ name }, now) => void asked.push(`${now} ${name}`) });
+  // Both ceilings are above all waiters; the higher one goes first.
+  rt.submit(locking(host, low, 6), { name: "low", priority: 1, uses: [low] });
+  rt.submit(function* () {}, { name: "user of both", priority: 9, uses: [low, high], delay: 50 });
+  for (const [i, resource] of own.entries()) {
+    rt.submit(locking(host, resource, 1), { name: `waiter ${i}`, priority: 2 + i, uses: [resource], delay: 1 + i });
+  }
+  rt.submit(locking(host, high, 1), { name: "high", priority: 10, uses: [high], delay: 3 });
+  host.run();
+  expect(ends(trace)).toEqual(["4 end high", "7 end low", "8 end waiter 1", "9 end waiter 0", "50 end user of both"]);
+  expect(asked).toEqual(["4 waiter 1", "7 waiter 1", "8 waiter 0"]);
+});
+
+test("priority ceiling: a deadlock that comes about when a higher ceiling goes is told to one of those in it", async () => {
+  const errors: string[] = [];
+  const { rt, host } = world({
+    policy: "fp",
+    slice: 100,
+    preemption: "ideal",
+    budget: 0,
+    onError: (error) => void errors.push((error as PreemptError).code),
+  });
+  const [a, b, c] = ["A", "B", "C"].map((name) => new Resource(rt, { name, protocol: "pcp" })) as [
+    Resource,
+    Resource,
+    Resource,
+  ];
+  let waiter: Job | undefined;
+  // It has A, and awaits the one that A's ceiling keeps out; but at first B's ceiling is higher.
+  rt.submit(
+    function* () {
+      const lock = yield* a.acquire();
+      yield* consume(rt, 2);
+      yield wait(waiter);
+      lock.unlock();
+    },
+    { name: "holder", priority: 1, uses: [a] },
+  );
+  rt.submit(
+    function* () {
+      const lock = yield* b.acquire();
+      yield* consume(rt, 1);
+      yield wait(new Promise<void>((resolve) => rt.alarm({ in: 10 }, resolve)));
+      lock.unlock();
+    },
+    { name: "higher", priority: 9, uses: [b], delay: 0.5 },
+  );
+  waiter = rt.submit(
+    function* () {
+      (yield* c.acquire()).unlock();
+    },
+    { name: "waiter", priority: 2, uses: [a, c], delay: 1.2 },
+  );
+  rt.submit(function* () {}, { name: "user", priority: 8, uses: [a, b, c], delay: 100 });
+  await host.settle();
+  expect(errors).toEqual(["deadlock"]);
+});
+
+test("priority ceiling: who has the highest ceiling, and waits below one that rose, lends to whoever has that one", () => {
+  const { rt, host, trace, work } = world({ policy: "fp", slice: 100, preemption: "ideal", budget: 0 });
+  const [low, high, free] = ["low", "high", "free"].map((name) => new Resource(rt, { name, protocol: "pcp" })) as [
+    Resource,
+    Resource,
+    Resource,
+  ];
+  rt.submit(function* () {}, { name: "user of high", priority: 9, uses: [high], delay: 100 });
+  rt.submit(locking(host, low, 5), { name: "holder", priority: 1, uses: [low] });
+  rt.submit(
+    function* () {
+      const outer = yield* high.acquire();
+      yield* consume(rt, 1);
+      // The ceiling of what the holder has is above this one from now on, and below that of what this one has.
+      rt.submit(function* () {}, { name: "user of low", priority: 8.5, uses: [low], delay: 100 });
+      (yield* free.acquire()).unlock();
+      outer.unlock();
+    },
+    { name: "top", priority: 8, uses: [high, free], delay: 1 },
+  );
+  rt.submit(work(3), { name: "middle", priority: 6, delay: 2.5 });
+  host.run(50);
+  expect(ends(trace)).toEqual(["6 end holder", "6 end top", "9 end middle"]);
+});

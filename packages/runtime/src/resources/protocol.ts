@@ -18,7 +18,7 @@ export interface Shared {
    */
   readonly ceiling: number;
   /** Jobs that asked in vain and have to ask again. */
-  readonly waiters: WaitLine | Set<Job>;
+  readonly waiters: WaitLine;
 }
 
 /** A job, or code outside of jobs. */
@@ -31,7 +31,7 @@ export interface Protocol {
   readonly isFixed: boolean;
   /** Whether waiters lend their urgency to the holders. */
   readonly lends: boolean;
-  /** Whether what keeps a waiter from the resource may be another one. Else all wait for whoever has it. */
+  /** Whether what keeps a waiter from the resource may be another one. */
   readonly isSystem: boolean;
   /** Whether `job` may have the resource now; it is free. */
   grants(resource: Shared, job: Job): boolean;
@@ -43,6 +43,8 @@ export interface Protocol {
   ceilingRose(resource: Shared, job: Job): void;
   /** Whose fault it is that `waiter` waits; none if nobody's. */
   holders(resource: Shared, waiter: Job): readonly Job[];
+  /** Has those that wait lend to whom they wait for now. Asked only where they lend. */
+  lendAnew(resource: Shared): void;
   /** Who is to ask again now that the resource is free. */
   next(resource: Shared): readonly Job[];
 }
@@ -61,8 +63,11 @@ export const exclusion: Protocol = {
     const holder = owner ?? called;
     return holder === undefined || holder === "outside" ? [] : [holder];
   },
-  next({ waiters }) {
-    const { first } = waiters as WaitLine;
+  lendAnew({ waiters, owner, called }) {
+    const holder = owner ?? called;
+    waiters.lendTo(holder === "outside" ? undefined : holder);
+  },
+  next({ waiters: { first } }) {
     return first === undefined ? [] : [first];
   },
 };

@@ -5,7 +5,7 @@
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
 import { PreemptError, refuse, show } from "../errors.ts";
-import { refuseDeadlock, releaseAll, startWaiting, waitsInside } from "../inheritance.ts";
+import { refuseDeadlock, waitsInside } from "../inheritance.ts";
 import type { Body, Callable } from "../intrinsics.ts";
 import type { Held, Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -65,7 +65,7 @@ export class Resource {
   /** @internal */
   ceiling = Number.POSITIVE_INFINITY;
   /** @internal */
-  readonly waiters: WaitLine | Set<Job>;
+  readonly waiters: WaitLine;
   readonly #protocol: Protocol;
 
   static {
@@ -102,7 +102,7 @@ export class Resource {
     this.kernel = kernel;
     this.#protocol = known;
     this.protocol = protocol;
-    this.waiters = known.isSystem ? new Set() : new WaitLine(kernel);
+    this.waiters = new WaitLine(kernel);
   }
 
   /** Whether somebody has it. */
@@ -147,13 +147,17 @@ export class Resource {
   tryLock(): Lock | undefined {
     room();
     const job = this.kernel.caller;
+    const isCalled = job?.called === this;
     if (job !== undefined) {
       this.#checkDeclared(job);
       this.#came(job);
       if (this.owner === job) refuseDeadlock(job, this);
     }
     if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
-    return this.#take(job);
+    const lock = this.#take(job);
+    // With more than one resource there may be more than one who may come in.
+    if (isCalled && this.#protocol.isSystem) this.#callNext();
+    return lock;
   }
 
   /** @internal */
@@ -176,7 +180,7 @@ export class Resource {
 
   /** @internal */
   forget(waiter: Job): void {
-    this.waiters.delete(waiter);
+    waiter.line?.delete(waiter);
     if (waiter.called !== this) return;
     this.#came(waiter);
     if (this.owner === undefined) this.#callNext();
@@ -192,6 +196,8 @@ export class Resource {
 
   #take(job: Job | undefined): Lock {
     this.owner = job ?? "outside";
+    // Somebody else may have come before who was called.
+    this.called = undefined;
     let isHeld = true;
     const free = () => {
       if (!isHeld) return;
@@ -225,8 +231,7 @@ export class Resource {
       const { held: all = [] } = job;
       const index = all.indexOf(held);
       if (index >= 0) all.splice(index, 1);
-      if (this.waiters instanceof WaitLine) this.waiters.lendTo(undefined);
-      else releaseAll(this.kernel, job, this.waiters);
+      this.waiters.lendTo(undefined);
       this.#protocol.unlocked(this, job);
       this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
     }
@@ -236,9 +241,9 @@ export class Resource {
   #wait(job: Job): void {
     if (job.noWaiting > 0) throw waitsInside(job);
     refuseDeadlock(job, this);
-    if (this.waiters instanceof WaitLine) job.waitsFor = this;
+    job.waitsFor = this;
     this.waiters.add(job);
-    if (!(this.waiters instanceof WaitLine)) startWaiting(this.kernel, job, this);
+    if (this.#protocol.isSystem) this.#lendAnew();
     this.kernel.on.resourceDenied?.(this, job, this.kernel.now());
   }
 
@@ -246,10 +251,11 @@ export class Resource {
     for (const job of this.#protocol.next(this)) {
       const resource = job.waitsFor as Resource | undefined;
       // Whoever was told of one that was woken may have cancelled the next.
-      if (!resource?.waiters.delete(job)) continue;
+      if (resource === undefined || !job.line?.delete(job)) continue;
       job.called = resource;
       resource.called = job;
       this.kernel.wake(job);
+      if (resource !== this) resource.#lendAnew();
     }
     this.#lendAnew();
   }
@@ -262,10 +268,7 @@ export class Resource {
 
   /** Those that still wait lend to whoever has it now, or is to have it next. */
   #lendAnew(): void {
-    if (!this.lends) return;
-    const { waiters, owner = this.called } = this;
-    if (waiters instanceof WaitLine) waiters.lendTo(owner === "outside" ? undefined : owner);
-    else for (const waiter of waiters) startWaiting(this.kernel, waiter, this);
+    if (this.lends) this.#protocol.lendAnew(this);
   }
 
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */

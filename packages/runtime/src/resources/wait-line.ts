@@ -5,6 +5,10 @@
  *   waiters ──▶ line ──▶ holder           per key: O(log n) to wait, to be called, to leave, to change
  *
  * Jobs of the holder's own server have no urgency of their own to lend (see lentKey), so they stand apart, by server.
+ *
+ * Where one job keeps the waiters of many resources waiting, their lines lend through one above them:
+ *
+ *   waiters ──▶ line ──▶ line above ──▶ holder           the first of each line stands there for it
  */
 import { passOn } from "../inheritance.ts";
 import type { Job, JobServer, WaitingIn } from "../job.ts";
@@ -13,8 +17,13 @@ import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
 import { Lenders } from "../lenders.ts";
 
 interface Entry extends HeapItem {
-  readonly job: Job;
+  ticket: number;
+  /** Undefined: the first of a line stands there. */
+  readonly job: Job | undefined;
+  readonly line: WaitLine | undefined;
 }
+
+type Entries = readonly [byKey: Entry, byInherited: Entry];
 
 /** Those of one server, or of none. */
 interface Group {
@@ -32,12 +41,17 @@ export class WaitLine implements HeapItem, WaitingIn {
   #size = 0;
   /** To whom they lend their urgency. */
   #holder: Job | undefined;
+  /** Through which line they do so. */
+  #above: WaitLine | undefined;
+  /** The lines in which the first of each group stands as well, and what stands there for it. */
+  readonly #standIns = new Map<WaitLine, Map<JobServer | undefined, Entries>>();
 
   /** @internal */
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
   }
 
+  /** How many wait here, those of the lines below not counted. */
   get size(): number {
     return this.#size;
   }
@@ -45,8 +59,8 @@ export class WaitLine implements HeapItem, WaitingIn {
   /** The most urgent one. */
   get first(): Job | undefined {
     let first: Entry | undefined;
-    for (const { byKey } of this.#groups.values()) {
-      const entry = byKey.peek() as Entry;
+    for (const server of this.#groups.keys()) {
+      const entry = this.#firstOf(server);
       const isFirst =
         first === undefined || entry.key < first.key || (entry.key === first.key && entry.ticket < first.ticket);
       if (isFirst) first = entry;
@@ -54,38 +68,35 @@ export class WaitLine implements HeapItem, WaitingIn {
     return first?.job;
   }
 
+  #firstOf(server: JobServer | undefined): Entry {
+    const entry = (this.#groups.get(server) as Group).byKey.peek() as Entry;
+    return entry.line === undefined ? entry : entry.line.#firstOf(server);
+  }
+
   /** `job` waits from now on. */
   add(job: Job): void {
     const { key, ticket, server, inherited } = job;
-    const entries = [
-      { heapIndex: -1, key, ticket, job },
-      { heapIndex: -1, key: inherited, ticket, job },
-    ] as const;
+    const entries: Entries = [
+      { heapIndex: -1, key, ticket, job, line: undefined },
+      { heapIndex: -1, key: inherited, ticket, job, line: undefined },
+    ];
     job.entries = entries;
     job.line = this;
-    let group = this.#groups.get(server);
-    if (group === undefined) {
-      group = { byKey: new KeyedHeap(), byInherited: server && new KeyedHeap() };
-      this.#groups.set(server, group);
-    }
-    group.byKey.push(entries[0]);
-    group.byInherited?.push(entries[1]);
+    this.#put(server, entries);
     this.#size++;
-    if (this.#lend()) passOn(this.#kernel, this.#holder as Job);
+    const changed = this.#changed(server);
+    if (changed !== undefined) passOn(this.#kernel, changed);
   }
 
   /** `job` does not wait any more. Returns whether it did. */
   delete(job: Job): boolean {
     if (job.line !== this) return false;
-    const [byKey, byInherited] = entriesOf(job);
+    const entries = entriesOf(job);
     job.line = undefined;
     job.entries = undefined;
-    const group = this.#groups.get(job.server) as Group;
-    group.byKey.remove(byKey);
-    group.byInherited?.remove(byInherited);
-    if (group.byKey.size === 0) this.#groups.delete(job.server);
+    this.#take(job.server, entries);
     this.#size--;
-    if (this.#lend()) this.#less(this.#holder as Job);
+    this.#less(this.#changed(job.server));
     return true;
   }
 
@@ -95,11 +106,12 @@ export class WaitLine implements HeapItem, WaitingIn {
     const group = this.#groups.get(job.server) as Group;
     if (byKey.key !== job.key) group.byKey.rekey(byKey, job.key);
     if (byInherited.key !== job.inherited) group.byInherited?.rekey(byInherited, job.inherited);
-    return this.#lend() ? this.#holder : undefined;
+    return this.#changed(job.server);
   }
 
   /** From now on all of them wait for `holder`; or for nobody. */
   lendTo(holder: Job | undefined): void {
+    this.#leaveAbove();
     const before = this.#holder;
     if (before !== holder) {
       this.#holder = holder;
@@ -108,11 +120,84 @@ export class WaitLine implements HeapItem, WaitingIn {
     if (this.#lend()) passOn(this.#kernel, holder as Job);
   }
 
+  /** From now on all of them wait for the same as those of `above`. */
+  lendThrough(above: WaitLine): void {
+    if (this.#above === above) return;
+    this.lendTo(undefined);
+    this.#above = above;
+    this.standIn(above);
+    if (above.#lend()) passOn(this.#kernel, above.#holder as Job);
+  }
+
+  /** From now on the most urgent one stands in that line, too. */
+  standIn(above: WaitLine): void {
+    if (this.#standIns.has(above)) return;
+    this.#standIns.set(above, new Map());
+    for (const server of this.#groups.keys()) this.#stand(server);
+  }
+
+  #leaveAbove(): void {
+    const above = this.#above;
+    if (above === undefined) return;
+    this.#above = undefined;
+    for (const [server, entries] of this.#standIns.get(above) ?? []) above.#take(server, entries);
+    this.#standIns.delete(above);
+    if (above.#lend()) this.#less(above.#holder);
+  }
+
+  #put(server: JobServer | undefined, [byKey, byInherited]: Entries): void {
+    let group = this.#groups.get(server);
+    if (group === undefined) {
+      group = { byKey: new KeyedHeap(), byInherited: server && new KeyedHeap() };
+      this.#groups.set(server, group);
+    }
+    group.byKey.push(byKey);
+    group.byInherited?.push(byInherited);
+  }
+
+  #take(server: JobServer | undefined, [byKey, byInherited]: Entries): void {
+    const group = this.#groups.get(server) as Group;
+    group.byKey.remove(byKey);
+    group.byInherited?.remove(byInherited);
+    if (group.byKey.size === 0) this.#groups.delete(server);
+  }
+
+  /** Another one may be the first of a group. Returns who may inherit another urgency by that. */
+  #changed(server: JobServer | undefined): Job | undefined {
+    this.#stand(server);
+    const lending = this.#above ?? this;
+    return lending.#lend() ? lending.#holder : undefined;
+  }
+
+  /** In the lines above the first of the group stands for all of it. */
+  #stand(server: JobServer | undefined): void {
+    if (this.#standIns.size === 0) return;
+    const group = this.#groups.get(server);
+    for (const [above, standIns] of this.#standIns) {
+      const before = standIns.get(server);
+      if (before !== undefined) above.#take(server, before);
+      if (group === undefined) {
+        standIns.delete(server);
+        continue;
+      }
+      const { key, ticket } = group.byKey.peek() as Entry;
+      const entries: Entries = before ?? [
+        { heapIndex: -1, key, ticket, job: undefined, line: this },
+        { heapIndex: -1, key, ticket, job: undefined, line: this },
+      ];
+      entries[0].key = key;
+      entries[0].ticket = ticket;
+      entries[1].key = group.byInherited?.key ?? key;
+      standIns.set(server, entries);
+      above.#put(server, entries);
+    }
+  }
+
   /** Works out what is lent to the holder. Returns whether that has changed. */
   #lend(): boolean {
     const holder = this.#holder;
     if (holder === undefined) return false;
-    if (this.#size === 0) return holder.waiters?.withdraw(this) === true;
+    if (this.#groups.size === 0) return holder.waiters?.withdraw(this) === true;
     let least = Number.POSITIVE_INFINITY;
     for (const [server, { byKey, byInherited }] of this.#groups) {
       least = Math.min(
@@ -125,12 +210,12 @@ export class WaitLine implements HeapItem, WaitingIn {
   }
 
   /** `holder` inherits no more than before. */
-  #less(holder: Job): void {
+  #less(holder: Job | undefined): void {
     // If it has finalizers, it inherits anew where they begin, once.
-    if (!holder.isSettled || holder.activation?.isClosing) passOn(this.#kernel, holder);
+    if (holder !== undefined && (!holder.isSettled || holder.activation?.isClosing)) passOn(this.#kernel, holder);
   }
 }
 
-function entriesOf({ entries }: Job): readonly [Entry, Entry] {
-  return entries as unknown as readonly [Entry, Entry];
+function entriesOf({ entries }: Job): Entries {
+  return entries as unknown as Entries;
 }

@@ -127,6 +127,8 @@ export class Bodies {
     } catch (error) {
       if (!waitsInside(error)) throw error;
     }
+    // As if it had awaited: its equals come first, and then it has a whole slice.
+    r.turn = r.executed;
     this.#current();
   }
 

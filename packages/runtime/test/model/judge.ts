@@ -82,29 +82,24 @@ function judgeErrors({ errors, oracle }: Player, complain: (what: string) => voi
 function reportLost({ oracle }: Player): void {
   for (const r of oracle.records.values()) {
     if (r.phase === "ended" || r.phase === "pending") continue;
-    if (!isRight(r, oracle.resources, new Set(), [...oracle.records.values()])) {
+    if (!isRight(r, oracle, new Set(), [...oracle.records.values()])) {
       oracle.complain(`${r.job} (${r.job.name}) is ${r.phase} for ever`);
     }
   }
 }
 
-function isRight(
-  r: JobRecord,
-  resources: Player["oracle"]["resources"],
-  seen: Set<JobRecord>,
-  all: readonly JobRecord[],
-): boolean {
+function isRight(r: JobRecord, oracle: Player["oracle"], seen: Set<JobRecord>, all: readonly JobRecord[]): boolean {
   if (seen.has(r)) return false;
   seen.add(r);
   const right = (other: JobRecord | "outside" | undefined) =>
-    other === "outside" || (other !== undefined && isRight(other, resources, seen, all));
+    other === "outside" || (other !== undefined && isRight(other, oracle, seen, all));
   if (r.awaitsNever) return true;
   const { waitsFor } = r;
   if (waitsFor !== undefined && "job" in waitsFor) return right(waitsFor.job);
-  if (waitsFor !== undefined) return right(waitsFor.resource.owner) || right(r.blamed);
+  if (waitsFor !== undefined) return right(waitsFor.resource.owner) || right(oracle.keptOutBy(r));
   if (r.phase !== "ready" && r.phase !== "pending") return false;
   const isBefore = (other: JobRecord) =>
     other.task === r.task && other.phase !== "ended" && numberOf(other.job) < numberOf(r.job);
   if (r.task !== undefined && all.some((other) => isBefore(other) && right(other))) return true;
-  return !r.hasStarted && resources.some(({ protocol, owner }) => protocol === "srp" && right(owner));
+  return !r.hasStarted && oracle.resources.some(({ protocol, owner }) => protocol === "srp" && right(owner));
 }

@@ -128,7 +128,6 @@ export class Oracle extends Rules implements Observer {
     r.phase = "ready";
     if (r.waitsFor !== undefined && "resource" in r.waitsFor) r.waitsFor.resource.called = r;
     r.waitsFor = undefined;
-    r.blamed = undefined;
     r.readySince = this.#events;
   }
 
@@ -183,8 +182,7 @@ export class Oracle extends Rules implements Observer {
   resourceDenied({ name }: NamedResource, job: Job, now: number): void {
     const [r, resource] = [this.#event(`deny(${name})`, job, now), this.resource(name)];
     r.waitsFor = { resource };
-    const blocking = resource.owner === undefined ? this.highest(r) : resource;
-    r.blamed = blocking?.owner === "outside" ? undefined : blocking?.owner;
+    if (resource.called === r) resource.called = undefined;
     if (resource.owner === undefined && resource.protocol !== "pcp")
       this.complain(`${job} waits for ${name}, which is free`);
   }
@@ -253,8 +251,6 @@ export class Oracle extends Rules implements Observer {
   #checkTurn(r: JobRecord): void {
     if (r.waitsFor === undefined || "job" in r.waitsFor || !this.#knowsUrgency) return;
     const { resource } = r.waitsFor;
-    // Under the priority ceiling protocol all of them ask again.
-    if (resource.protocol === "pcp") return;
     for (const other of this.records.values()) {
       this.settlePhase(other);
       if (other.phase !== "blocked" || other.waitsFor === undefined || "job" in other.waitsFor) continue;

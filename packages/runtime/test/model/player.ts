@@ -212,6 +212,8 @@ export class Player {
         r.awaitsNever = true;
         this.never.push(wake);
       }
+      // The alarms that would unlock what code outside of jobs has are cancelled.
+      for (const unlock of this.#held) this.host.timer(rt.now() as never, unlock);
     }
     const own = rt.currentJob;
     if (own !== undefined) oracle.closers.add(oracle.of(own));

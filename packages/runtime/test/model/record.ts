@@ -42,8 +42,6 @@ export interface JobRecord {
   noWaiting: number;
   /** What it waits for, from the moment it says so until an event says that it has come. */
   waitsFor: { readonly resource: ModelResource } | { readonly job: JobRecord } | undefined;
-  /** Under the priority ceiling protocol: who kept it waiting when it asked. */
-  blamed: JobRecord | undefined;
   /** Awaits a promise that nobody settles before the end. */
   awaitsNever: boolean;
   threw: unknown[];
@@ -75,7 +73,6 @@ export function record(job: Job, number: number): JobRecord {
     sections: 0,
     noWaiting: 0,
     waitsFor: undefined,
-    blamed: undefined,
     awaitsNever: false,
     threw: [],
     cancelReasons: [],

@@ -69,15 +69,16 @@ export class Rules {
     return key;
   }
 
-  #lendsTo({ waitsFor, blamed }: JobRecord): JobRecord | undefined {
+  #lendsTo(r: JobRecord): JobRecord | undefined {
+    const { waitsFor } = r;
     if (waitsFor === undefined) return undefined;
     if ("job" in waitsFor) return waitsFor.job;
     const { protocol, owner, called } = waitsFor.resource;
     if (protocol === "none") return undefined;
-    if (protocol === "pcp") return blamed;
+    if (owner !== undefined) return owner === "outside" ? undefined : owner;
     // Who was called and is cancelled does not come; another one is called in its place.
-    if (owner === undefined) return called?.job.state === "cancelled" ? undefined : called;
-    return owner === "outside" ? undefined : owner;
+    if (called !== undefined && called.job.state !== "cancelled") return called;
+    return protocol === "pcp" ? this.keptOutBy(r) : undefined;
   }
 
   #ownKey({ job, server, executed }: JobRecord): number {
@@ -93,6 +94,12 @@ export class Rules {
     if (policy === "fifo") return job.release;
     if (policy === "rr") return 0;
     return job.deadline - Math.max(0, job.wcet - executed);
+  }
+
+  /** Who has the resource whose ceiling keeps it out. */
+  keptOutBy(r: JobRecord): JobRecord | undefined {
+    const owner = this.highest(r)?.owner;
+    return owner === "outside" ? undefined : owner;
   }
 
   highest(r: JobRecord): ModelResource | undefined {
