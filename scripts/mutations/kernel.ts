@@ -81,6 +81,36 @@ export const kernelMutations: readonly Mutation[] = [
     "this",
   ),
   kernel("a critical section keeps the others out", "kernel.ts", "if (this.ready.remove(held)) return held;", ""),
+  kernel(
+    "a limit cuts the slice short",
+    "limits/job-limits.ts",
+    "at(Math.min(slice, surelyLater(",
+    "at(Math.max(slice, surelyLater(",
+  ),
+  kernel(
+    "a slice that a limit cut short is no whole one",
+    "kernel.ts",
+    "    if (job.limits !== undefined) this.sliceEnd = job.limits.wholeSlice;\n",
+    "",
+  ),
+  kernel(
+    "a limit calls once",
+    "limits/job-limits.ts",
+    "    this.#most = never;\n    const { limit }",
+    "    const { limit }",
+  ),
+  kernel(
+    "no timer is left of a job that was in time",
+    "kernel.ts",
+    "    job.limits?.end();\n    // It may",
+    "    // It may",
+  ),
+  kernel(
+    'late: "refuse" is for jobs that have not started',
+    "kernel.ts",
+    "job.limits?.refusesLate && job.start === undefined &&",
+    "job.limits?.refusesLate &&",
+  ),
   kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",

@@ -11,6 +11,7 @@ export { nodeHost } from "./hosts/node.ts";
 export type { Job } from "./job.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
 export { limitFrames } from "./limit-frames.ts";
+export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";
 export type { BlockedOn, Help, NamedResource, Observer } from "./observer.ts";
 export type {
   AbortSignalLike,

@@ -56,6 +56,22 @@ export interface JobServer {
   ended(job: Job, now: Instant): void;
 }
 
+/** What bounds a job: see limits/. */
+export interface Limiting {
+  /** Whether it is refused if it has not started at its deadline. */
+  readonly refusesLate: boolean;
+  /** The job was submitted. */
+  start(job: Job): void;
+  /** When the slice would have ended that it got last. */
+  readonly wholeSlice: Instant;
+  /** When its slice ends, which begins now. */
+  endOf(slice: Instant, job: Job, now: Instant): Instant;
+  /** It has run for a while. */
+  ran(job: Job, now: Instant): void;
+  /** It has ended. */
+  end(): void;
+}
+
 /** Something whose ceiling is no lower than the urgency of its users. */
 export interface UnderCeiling {
   /** `deadline` is relative; Infinity if none. */
@@ -100,6 +116,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   isFirm = false;
   /** @internal Milliseconds for which it ran other jobs, to enter exclusive units that they were in. */
   keptWaiting = 0;
+  /** @internal */
+  limits: Limiting | undefined;
   /** @internal The resources that it said it locks. */
   uses: readonly UnderCeiling[] | undefined;
   /** @internal What it has locked, in order. */
@@ -168,6 +186,7 @@ export class Job<T = unknown> extends CoreJob<T> {
   override letGo(): void {
     super.letGo();
     this.onMiss = undefined;
+    this.limits = undefined;
     this.watch = undefined;
     this.server = undefined;
     this.urgency = this;

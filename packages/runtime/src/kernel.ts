@@ -13,6 +13,7 @@ import { showJob } from "./job-stack.ts";
 import type { Closing } from "./lifetime/closing.ts";
 import { HeldQueue } from "./lifetime/held-queue.ts";
 import { LivingJobs } from "./lifetime/living-jobs.ts";
+import { deadlineMissed } from "./limits/limit-options.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue } from "./policies/policy.ts";
@@ -168,8 +169,10 @@ export class Kernel extends CoreKernel {
   override admit(job: Job, delay: number): void {
     this.living.add(job);
     try {
+      job.limits?.start(job);
       super.admit(job, delay);
     } catch (error) {
+      job.limits?.end();
       this.living.delete(job);
       throw error;
     }
@@ -336,8 +339,13 @@ export class Kernel extends CoreKernel {
     this.#unwatch(job);
     job.missed = true;
     this.on.deadlineMissed?.(job, this.now());
-    const { server, onMiss } = job;
-    if (onMiss !== undefined) this.within(job.context, job, () => this.runFor(server, () => onMiss(job)));
+    if (job.onMiss !== undefined) this.callFor(job, job.onMiss);
+  }
+
+  /** Calls a function of whoever submitted the job: in its surroundings, and its server pays. */
+  callFor(job: Job, call: (job: Job) => void): void {
+    const { context, server } = job;
+    this.within(context, job, () => this.runFor(server, () => call(job)));
   }
 
   override arm(): void {
@@ -414,6 +422,11 @@ export class Kernel extends CoreKernel {
         this.#missed(job);
         if (job.isSettled) continue;
       }
+      if (job.limits?.refusesLate && job.start === undefined && now >= job.deadline && !job.isSettled) {
+        if (!job.missed) this.#missed(job);
+        job.cancel(deadlineMissed(job));
+        continue;
+      }
       if (this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
     }
   }
@@ -425,6 +438,7 @@ export class Kernel extends CoreKernel {
     if (job.server !== undefined) {
       this.sliceEnd = at(Math.min(this.sliceEnd, surelyLater(now, job.server.left(now))));
     }
+    if (job.limits !== undefined) this.sliceEnd = job.limits.endOf(this.sliceEnd, job, now);
   }
 
   protected override charge(job: Job, spent: Duration, now: Instant): void {
@@ -432,6 +446,7 @@ export class Kernel extends CoreKernel {
     this.onHold?.(job, spent);
     // Whoever runs another job, to enter what that holds, pays for it.
     (this.turn ?? job).server?.charge(spent, now);
+    job.limits?.ran(job, now);
   }
 
   #tellOverrun(job: Job, length: Duration): void {
@@ -446,6 +461,8 @@ export class Kernel extends CoreKernel {
   }
 
   protected override preempted(job: Job, now: Instant): void {
+    // What a limit has cut short was no whole slice: among equals its turn goes on.
+    if (job.limits !== undefined) this.sliceEnd = job.limits.wholeSlice;
     if (job.waitsFor === undefined) super.preempted(job, now);
     else this.block(job, now, "resource");
   }
@@ -510,6 +527,7 @@ export class Kernel extends CoreKernel {
 
   protected override ended(job: Job, now: Instant): void {
     this.#unwatch(job);
+    job.limits?.end();
     // It may have returned the job that it waited for.
     if (job.waitsFor !== undefined) stopWaiting(this, job);
     if (now > job.deadline && !job.missed) {

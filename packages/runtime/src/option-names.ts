@@ -13,6 +13,10 @@ export const workNames = {
   uses: 1,
   snapshot: 1,
   deadline: 1,
+  onMiss: 1,
+  timeout: 1,
+  limit: 1,
+  late: 1,
 } as const;
 
 export const submitNames = namesOf<SubmitOptions>({ ...workNames, inherit: 1, delay: 1 });

@@ -2,6 +2,7 @@
 import type { CoreJob, Deadline } from "./core-job.ts";
 import type { Host, Overheads } from "./host.ts";
 import type { Job } from "./job.ts";
+import type { LimitOptions, OnJobMiss } from "./limits/limit-options.ts";
 import type { Observer } from "./observer.ts";
 import type { Policy } from "./policies/policy.ts";
 
@@ -98,8 +99,9 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   /** Its `this`. Default: undefined. */
   thisArg?: unknown;
   /**
-   * Milliseconds after the release, above 0, or `{ at }` an instant; Infinity: none. Default: that of the running job
-   * if there is one, else none, which is the least urgent under EDF.
+   * By when the job should have ended. Missing it cancels nothing: it says how urgent the job is, and whether it was late. (The
+   * whole scheduler has `onMiss`, `late` and `timeout` for more.) Milliseconds after the release, above 0, or `{ at }` an instant;
+   * Infinity: none. Default: that of the running job if there is one, else none, which is the least urgent under EDF.
    */
   deadline?: Deadline;
   /** Any finite number, larger is more urgent. Default: that of the running job if there is one, else 0. */
@@ -119,7 +121,13 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
 }
 
 /** How one job runs. */
-export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends CoreSubmitOptions<F> {
+export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends CoreSubmitOptions<F>, LimitOptions {
+  /**
+   * What to do when the job is unfinished at its deadline: let it go on ("continue", the default), cancel it (`deadline_missed`), give
+   * it another urgency, or call a function with it. "drop" cancels it already when it is to run and can no longer make it, by
+   * its `wcet`.
+   */
+  onMiss?: OnJobMiss;
   /** The resources with ceilings that it locks. */
   uses?: readonly ResourceUse[];
   /**

@@ -20,6 +20,9 @@ import { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
 import { cancelAll } from "./lifetime/cancel-all.ts";
 import { type CloseOptions, Closing, closeInstant, closeNames, refuseClosed } from "./lifetime/closing.ts";
+import { JobLimits } from "./limits/job-limits.ts";
+import { limitJob } from "./limits/limit-job.ts";
+import { limitsOf } from "./limits/limit-options.ts";
 import { Listeners } from "./listeners.ts";
 import type { Observer } from "./observer.ts";
 import { onAbort, reasonOf } from "./on-abort.ts";
@@ -91,7 +94,8 @@ const nothing = () => {};
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-type WorkOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
+type GivenOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
+type WorkOptions = Omit<GivenOptions, "onMiss">;
 
 /**
  * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
@@ -151,13 +155,13 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     below: Callable = this.submitTo as Callable,
   ): Job<JobResult<R>> {
     refuseClosed(this.kernel, "a job");
-    return this.#submit(server, fn, given as WorkOptions | undefined, isAlarm, below) as Job<JobResult<R>>;
+    return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below) as Job<JobResult<R>>;
   }
 
   #submit(
     server: JobServer | undefined,
     fn: AnyFunction,
-    given: WorkOptions | undefined,
+    given: GivenOptions | undefined,
     isAlarm: boolean,
     below: Callable,
   ): Job {
@@ -172,6 +176,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     job.submittedAt = placeBelow(below, this.kernel);
     checkSignal(signal, `"${name}"`);
     refuseUnknown(options, submitNames, "a job");
+    limitJob(this.kernel, job, options);
     const isAborted = signal?.aborted;
     job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
     // Nobody leaves a server by what he asks for.
@@ -226,6 +231,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
+    const limits = limitsOf(`task "${task.name}"`, task.options);
     // A periodic job that finds the thread idle finds its caches cold: what it does not do it need not wait for.
     const usual = workOf();
     task.begin({
@@ -235,6 +241,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
         const times = { id: id + number, arrival, release, deadline, priority, task };
         const job = this.kernel.makeJob(times, args === undefined ? usual : workOf(args));
         job.uses = used;
+        if (limits !== undefined) job.limits = new JobLimits(this.kernel, limits);
         this.kernel.enter(job, server);
         return job;
       },

@@ -9,11 +9,11 @@
  * unfinished waits its turn.
  */
 import { checkArguments, checkName, checkWork } from "./checks.ts";
-import { named } from "./core-job.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
+import { checkAction, deadlineMissed, limitsOf, type OnJobMiss, perform } from "./limits/limit-options.ts";
 import { workNames } from "./option-names.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./pending.ts";
@@ -21,11 +21,11 @@ import { room } from "./room.ts";
 import { at, type Instant, never } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
-export type OnMiss = "continue" | "cancel" | "drop" | "skip-next" | ((job: Job) => void);
+export type OnMiss = OnJobMiss | "skip-next";
 
 /** How a task runs. Times in milliseconds. */
 export interface TaskOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit"> {
+  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss"> {
   /** Periodic: time between arrivals. Above 0. */
   period?: number;
   /** Sporadic: least time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
@@ -39,8 +39,8 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
   /** How many unfinished jobs there may be, cancelled ones aside; releases beyond are skipped and counted. Default 64. */
   backlog?: number;
   /**
-   * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, let it go on and skip
-   * the next release, or call a function with it. "drop" cancels it already when it is to run and can no longer make it,
+   * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, give it another urgency, let it
+   * go on and skip the next release, or call a function with it. "drop" cancels it already when it is to run and can no longer make it,
    * by the task's `wcet`: under EDF and permanent overload that keeps the time for jobs that can.
    */
   onMiss?: OnMiss;
@@ -53,7 +53,6 @@ const taskNames = namesOf<TaskOptions>({
   phase: 1,
   jitter: 1,
   backlog: 1,
-  onMiss: 1,
 });
 
 /** @internal What a task needs of its scheduler. */
@@ -315,13 +314,12 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   get #onMiss(): ((job: Job) => void) | undefined {
     const { onMiss = "continue" } = this.options;
     if (onMiss === "continue") return undefined;
-    if (onMiss === "cancel" || onMiss === "drop") return (job) => job.cancel(missedReason(job));
     if (onMiss === "skip-next") {
       return () => {
         this.#skipNext = true;
       };
     }
-    return onMiss;
+    return perform(onMiss === "drop" ? "cancel" : onMiss, deadlineMissed);
   }
 
   #ended(kernel: Kernel, job: Job): void {
@@ -339,10 +337,6 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   get [Symbol.toStringTag](): string {
     return "Task";
   }
-}
-
-function missedReason(job: Job): PreemptError {
-  return new PreemptError("deadline_missed", `job ${named(job)} was unfinished at its deadline, ${job.deadline}.`);
 }
 
 /** @throws PreemptError if there are no options at all */
@@ -385,10 +379,8 @@ function checkTask(name: string, options: TaskOptions): void {
       `task "${name}" drops what cannot be in time, but has no wcet. Give its execution time.`,
     );
   }
-  const known = ["continue", "cancel", "drop", "skip-next"];
-  if (onMiss !== undefined && typeof onMiss !== "function" && !known.includes(onMiss)) {
-    refuse("on_miss_unknown", what("onMiss"), show(onMiss), `${known.map(show).join(", ")} or a function`);
-  }
+  if (onMiss !== undefined) checkAction(onMiss, "on_miss", what("onMiss"), ["continue", "drop", "skip-next"]);
+  limitsOf(`task "${name}"`, options);
   refuseUnknown(options, taskNames, `task "${name}"`);
 }
 

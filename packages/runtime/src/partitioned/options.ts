@@ -4,6 +4,7 @@ import { checkArguments, checkName, checkSignal, checkWork } from "../checks.ts"
 import { notNegative, PreemptError, positive, show } from "../errors.ts";
 import type { Host } from "../host.ts";
 import { namesOf } from "../known-names.ts";
+import type { LimitOptions } from "../limits/limit-options.ts";
 import type { SubmitOptions } from "../options.ts";
 import type { TaskOptions } from "../task.ts";
 import type { WorkerLike } from "./connection.ts";
@@ -88,7 +89,10 @@ interface Crossing {
 
 /** How one job runs. Times in milliseconds. */
 export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<SubmitOptions<F>, "thisArg" | "deadline" | "inherit" | "uses" | "snapshot">,
+  extends Omit<
+      SubmitOptions<F>,
+      "thisArg" | "deadline" | "inherit" | "uses" | "snapshot" | keyof LimitOptions | "onMiss"
+    >,
     Crossing {
   /** Milliseconds after the release. Above 0; Infinity: none, which is the default. */
   deadline?: number;
@@ -96,7 +100,10 @@ export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
 
 /** How a periodic task runs. Times in milliseconds. */
 export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<TaskOptions<F>, "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses" | "snapshot">,
+  extends Omit<
+      TaskOptions<F>,
+      "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses" | "snapshot" | keyof LimitOptions
+    >,
     Crossing,
     Partial<Pick<TaskModel, "jitter" | "sections">> {
   /** Time between releases. Above 0. */

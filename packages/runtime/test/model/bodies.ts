@@ -43,7 +43,7 @@ export class Bodies {
     if (kind === "plain") {
       return () => {
         const r = bodies.#current();
-        bodies.#entered(() => bodies.takeTime(time));
+        bodies.entered(() => bodies.takeTime(time));
         if (steps.some((step) => step.do === "throw")) throw bodies.#error(r);
         return r.number;
       };
@@ -51,7 +51,7 @@ export class Bodies {
     if (kind === "async") {
       return async () => {
         const r = bodies.#current();
-        bodies.#entered(() => bodies.takeTime(time));
+        bodies.entered(() => bodies.takeTime(time));
         await new Promise<void>((resolve) => bodies.#player.sleep(r, time, resolve));
         if (steps.some((step) => step.do === "throw")) throw bodies.#error(r);
         return r.number;
@@ -72,7 +72,7 @@ export class Bodies {
     return attachAsync(async () => {}, body as never);
   }
 
-  #entered(body: () => void): void {
+  entered(body: () => void): void {
     this.#depth++;
     try {
       body();
@@ -157,7 +157,7 @@ export class Bodies {
     } catch (error) {
       const isOwn =
         [...other.threw, ...other.cancelReasons, ...this.#player.closeReasons].includes(error) || isDeadlock(error);
-      if (!isOwn && !isSkipped(error) && !isMissed(error))
+      if (!isOwn && !isSkipped(error) && !isLimit(error))
         this.#player.oracle.complain(`${r.job} gets ${error} of ${other.job}`);
     } finally {
       r.waitsFor = undefined;
@@ -171,7 +171,7 @@ export class Bodies {
         yield* this.#work(step.ms, r);
         break;
       case "stretch":
-        this.#entered(() => this.takeTime(step.ms));
+        this.entered(() => this.takeTime(step.ms));
         yield* this.#point(r);
         break;
       case "sleep": {
@@ -216,7 +216,7 @@ export class Bodies {
         break;
       }
       case "act":
-        this.#entered(() => this.#player.act(step.act));
+        this.entered(() => this.#player.act(step.act));
         break;
     }
   }
@@ -280,3 +280,6 @@ export const isDeadlock = hasCode("deadlock");
 export const isClosedError = hasCode("scheduler_closed");
 export const isSkipped = hasCode("release_skipped");
 export const isMissed = hasCode("deadline_missed");
+export const isTimedOut = hasCode("timed_out");
+export const isLimitReached = hasCode("limit_reached");
+const isLimit = (error: unknown) => isMissed(error) || isTimedOut(error) || isLimitReached(error);

@@ -3,7 +3,7 @@
  */
 import type { BlockedOn, Job, NamedResource, Observer } from "@preempt/runtime";
 import type { Program } from "./program.ts";
-import { type JobRecord, type ModelResource, record } from "./record.ts";
+import { type JobRecord, type ModelResource, type ModelServer, record } from "./record.ts";
 import { Rules } from "./rules.ts";
 
 const legal: Record<string, readonly string[]> = {
@@ -29,6 +29,7 @@ export class Oracle extends Rules implements Observer {
   paused = false;
   /** What is not cancelled by then, but for the jobs that closed the scheduler themselves, should be. */
   cancelledBy = Number.POSITIVE_INFINITY;
+  servers: readonly ModelServer[] = [];
   readonly closers = new Set<JobRecord>();
   #events = 0;
   #running: JobRecord | undefined;
@@ -48,6 +49,8 @@ export class Oracle extends Rules implements Observer {
     let found = this.records.get(job);
     if (found === undefined) {
       found = record(job, this.records.size);
+      // What the program did not submit itself is an alarm of a server: its own events say whose.
+      found.server = this.servers.find(({ real }) => job.server?.name === `server "${real.name}"`);
       this.records.set(job, found);
     }
     return found;
@@ -74,6 +77,7 @@ export class Oracle extends Rules implements Observer {
     if (this.#running !== undefined) this.complain(`${job} is dispatched while ${this.#running.job} runs`);
     if (this.paused) this.complain(`${job} is dispatched during a pause`);
     this.#checkCancelled(now);
+    this.#checkLimits(r, now);
     if (r.phase !== "ready" && !r.blockedClosing) this.complain(`${job} is dispatched while ${r.phase}`);
     if (this.isBehind(r)) this.complain(`${job} overtakes another job of its task`);
     if (this.#section !== undefined && this.#section !== r && this.#section.sections > 0) {
@@ -254,6 +258,8 @@ export class Oracle extends Rules implements Observer {
     for (const other of this.records.values()) {
       this.settlePhase(other);
       if (other.phase !== "blocked" || other.waitsFor === undefined || "job" in other.waitsFor) continue;
+      // The urgency of a server's job when it began to wait is not known here.
+      if (other.server !== undefined || r.server !== undefined) continue;
       if (other.waitsFor.resource !== resource || other.blockedClosing || r.blockedClosing) continue;
       if (this.key(other) < this.key(r)) this.complain(`${r.job} gets its turn before the more urgent ${other.job}`);
     }
@@ -266,6 +272,14 @@ export class Oracle extends Rules implements Observer {
       if (!this.#isInStretch(job.deadline))
         this.complain(`nobody is told that ${job} misses ${job.deadline} at ${now}`);
     }
+  }
+
+  /** A job beyond its limits runs its finalizers, and nothing else. */
+  #checkLimits(r: JobRecord, now: number): void {
+    if (r.job.state === "cancelled") return;
+    if (r.timesOutAt <= now && !this.#isInStretch(r.timesOutAt)) this.complain(`${r.job} runs after its timeout`);
+    if (r.executed >= r.limit) this.complain(`${r.job} runs beyond its limit`);
+    if (r.refusedLate && !r.hasStarted && r.job.deadline <= now) this.complain(`${r.job} starts after its deadline`);
   }
 
   /** Whoever had not ended when the scheduler's time was over has been cancelled. */

@@ -8,6 +8,7 @@ import {
   fifo,
   fixedPriority,
   type Job,
+  type LimitAction,
   type Lock,
   leastLaxity,
   PollingServer,
@@ -16,12 +17,13 @@ import {
   Scheduler,
   type SubmitOptions,
   type Task,
+  type TimeLimit,
 } from "@preempt/runtime";
 import { attachAsync, settle } from "@preempt/runtime/abi";
-import { Bodies, isClosedError, isMissed, isSkipped } from "./bodies.ts";
+import { Bodies, isClosedError, isLimitReached, isMissed, isSkipped, isTimedOut } from "./bodies.ts";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
-import type { Act, JobPlan, Program, Step, TaskPlan } from "./program.ts";
+import type { Act, JobPlan, LimitPlan, Program, Step, TaskPlan } from "./program.ts";
 import type { JobRecord, ModelResource, ModelServer } from "./record.ts";
 
 const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
@@ -68,11 +70,12 @@ export class Player {
       const real = new Resource(this.rt, { name: `R${index}`, protocol });
       return { index, real, protocol, ceiling: Number.POSITIVE_INFINITY, owner: undefined, called: undefined };
     });
-    this.#servers = program.servers.map((plan) => {
+    this.#servers = program.servers.map((plan, index) => {
       const kind = plan.kind === "cbs" && program.policy !== "edf" ? "deferrable" : plan.kind;
       const make = { cbs: ConstantBandwidthServer, deferrable: DeferrableServer, polling: PollingServer }[kind];
-      return { plan: { ...plan, kind }, real: new make(this.rt, plan), madeAt: 0 };
+      return { plan: { ...plan, kind }, real: new make(this.rt, { ...plan, name: `S${index}` }), madeAt: 0 };
     });
+    this.oracle.servers = this.#servers;
     for (const plan of program.tasks) this.tasks.push(this.#startTask(plan));
     // Without an end to rounds, tasks that need all of the time would go on in one for ever.
     this.rt.alarm({ in: 60 }, () => this.#stopTasks());
@@ -264,16 +267,24 @@ export class Player {
       ...(plan.deadline !== undefined && { deadline: plan.deadline }),
       ...(plan.priority !== undefined && { priority: plan.priority }),
       ...(plan.wcet !== undefined && { wcet: plan.wcet }),
+      ...(plan.timeout !== undefined && { timeout: this.#limitOf(plan.timeout, "timeout") }),
+      ...(plan.limit !== undefined && { limit: this.#limitOf(plan.limit, "limit") }),
+      ...(plan.onMiss !== undefined && { onMiss: this.#actionOf(plan.onMiss, "onMiss") }),
+      ...(plan.refusedLate && { late: "refuse" }),
       ...(plan.abortAt !== undefined && { signal: controller.signal as never }),
     };
-    const parent = plan.inherit && this.oracle.running !== undefined ? this.oracle.running.server : undefined;
     const server =
       plan.server === undefined || this.#servers.length === 0
         ? undefined
         : (this.#servers[plan.server % this.#servers.length] as ModelServer);
     const job: Job = (server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
     const r = this.oracle.of(job);
-    r.server = server ?? parent;
+    // Whatever a job of a server submits is in that server, unless another one takes it.
+    const expected = server ?? this.oracle.running?.server;
+    if (r.server !== expected && this.rt.currentJob !== undefined) this.oracle.complain(`${job} is in another server`);
+    if (plan.timeout?.action === "cancel") r.timesOutAt = this.rt.now() + plan.timeout.after;
+    if (plan.limit?.action === "cancel") r.limit = plan.limit.after;
+    r.refusedLate = plan.refusedLate;
     this.#uses.set(job, uses);
     raise(uses, job.priority);
     if (plan.abortAt !== undefined) {
@@ -290,6 +301,36 @@ export class Player {
   /** What jobs are cancelled with that the scheduler's time is over for. */
   get closeReasons(): readonly unknown[] {
     return this.oracle.cancelledBy <= this.rt.now() ? [closedReason] : [];
+  }
+
+  #limitOf({ after, action: what }: LimitPlan, which: string): TimeLimit {
+    const action = this.#actionOf(what, which);
+    return action === "cancel" ? after : { after, do: action };
+  }
+
+  #actionOf(action: LimitPlan["action"], which: string): LimitAction {
+    if (action === "cancel") return "cancel";
+    if (action === "demote") return { priority: -9, deadline: Number.POSITIVE_INFINITY };
+    return (job) => {
+      const r = this.oracle.of(job);
+      const calls = (r.calls.get(which) ?? 0) + 1;
+      r.calls.set(which, calls);
+      this.oracle.trace.push(`${this.rt.now()} ${which} ${job} ${job.name}`);
+      if (calls > 1) this.oracle.complain(`${job} reaches its ${which} ${calls} times`);
+      // The finalizers of a job that is cancelled may miss its deadline.
+      if (r.phase === "ended" || (job.state === "cancelled" && which !== "onMiss")) {
+        this.oracle.complain(`${job} reaches its ${which} as ${job.state}`);
+      }
+      if (this.rt.currentJob !== undefined)
+        this.oracle.complain(`the ${which} of ${job} is the doing of ${this.rt.currentJob}`);
+    };
+  }
+
+  /** Whether a job that is cancelled was beyond its limits. */
+  #isLimit(error: unknown, r: JobRecord): boolean {
+    if (isTimedOut(error)) return r.timesOutAt <= this.rt.now();
+    if (isLimitReached(error)) return r.executed >= r.limit;
+    return isMissed(error) && r.timesMissed > 0;
   }
 
   #stopTasks(): void {
@@ -325,7 +366,7 @@ export class Player {
       (error) => {
         r.timesSettled++;
         const expected = job.state === "cancelled" ? [...r.cancelReasons, ...this.closeReasons] : r.threw;
-        if (job.state === "done" || !(expected.includes(error) || isMissed(error))) {
+        if (job.state === "done" || !(expected.includes(error) || this.#isLimit(error, r))) {
           this.oracle.complain(`${job}, ${job.state}, rejects with ${error}`);
         }
       },
@@ -344,19 +385,24 @@ export class Player {
     const every = "every" in time ? time.every : undefined;
     const entry = { due: this.rt.now() + (every ?? (time as { in: number }).in) };
     let left = count;
+    let isSet = true;
+    // One of a server is a job there, and waits its turn.
+    const isJob = this.rt.kernel.server !== undefined;
     const alarm: Alarm = this.rt.alarm(time, () => {
       const now = this.rt.now();
       if (now < entry.due) this.oracle.complain(`an alarm for ${entry.due} fires at ${now}`);
-      if (!this.oracle.alarms.has(entry)) this.oracle.complain("an alarm fires that was called off or has fired");
+      if (!isSet) this.oracle.complain("an alarm fires that was called off or has fired");
       if (every !== undefined) entry.due += (Math.floor((now - entry.due) / every) + 1) * every;
       if (--left === 0) cancel();
-      this.act(act);
+      if (isJob) this.#bodies.entered(() => this.act(act));
+      else this.act(act);
     });
     const cancel = () => {
+      isSet = false;
       this.oracle.alarms.delete(entry);
       alarm.cancel();
     };
-    this.oracle.alarms.add(entry);
+    if (!isJob) this.oracle.alarms.add(entry);
     this.#alarms.push(cancel);
   }
 

@@ -58,6 +58,16 @@ export interface JobPlan {
   readonly server: number | undefined;
   /** Whether somebody awaits it from outside. */
   readonly awaited: boolean;
+  readonly timeout: LimitPlan | undefined;
+  /** Of its execution time. */
+  readonly limit: LimitPlan | undefined;
+  readonly onMiss: LimitPlan["action"] | undefined;
+  readonly refusedLate: boolean;
+}
+
+export interface LimitPlan {
+  readonly after: number;
+  readonly action: "cancel" | "demote" | "call";
 }
 
 export interface TaskPlan {
@@ -99,7 +109,13 @@ const some = fc.integer({ min: 1, max: 12 }).map((n) => n / 2);
 const which = fc.nat({ max: 7 });
 const priority = fc.integer({ min: -3, max: 3 });
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+/** One time in eight. */
+const seldom = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of });
 const deadline = fc.integer({ min: 1, max: 60 }).map((n) => n / 2);
+const anyAction = fc.constantFrom("cancel" as const, "cancel" as const, "demote" as const, "call" as const);
+const limit = (after: fc.Arbitrary<number>): fc.Arbitrary<LimitPlan | undefined> =>
+  seldom(fc.record({ after, action: anyAction }));
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 9);
 
 const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps: readonly Step[] }>((tie) => ({
@@ -115,6 +131,10 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     abortAt: fc.option(ms, { nil: undefined, freq: 8 }).map((v) => v),
     server: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }),
     awaited: fc.boolean(),
+    timeout: limit(deadline),
+    limit: limit(some),
+    onMiss: seldom(anyAction),
+    refusedLate: rarely,
   }),
   step: fc.oneof(
     { maxDepth: 4, depthIdentifier: "program", withCrossShrink: true },

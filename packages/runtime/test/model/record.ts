@@ -50,6 +50,12 @@ export interface JobRecord {
   guards: number;
   finalizers: number;
   timesMissed: number;
+  /** Cancelled when that instant comes, or when it has run for so long, if it has not ended by then. */
+  timesOutAt: number;
+  limit: number;
+  refusedLate: boolean;
+  /** How often the functions of its limits were called. */
+  calls: Map<string, number>;
   timesFinished: number;
   timesSettled: number;
   awaited: boolean;
@@ -79,6 +85,10 @@ export function record(job: Job, number: number): JobRecord {
     guards: 0,
     finalizers: 0,
     timesMissed: 0,
+    timesOutAt: Number.POSITIVE_INFINITY,
+    limit: Number.POSITIVE_INFINITY,
+    refusedLate: false,
+    calls: new Map(),
     timesFinished: 0,
     timesSettled: 0,
     awaited: false,

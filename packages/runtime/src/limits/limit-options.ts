@@ -1,0 +1,128 @@
+/** What may be said of the limits of a job: how they are written, and the checks at the door. */
+import { absolute, type Deadline } from "../core-job.ts";
+import { finite, PreemptError, positive, refuse, show } from "../errors.ts";
+import type { Job } from "../job.ts";
+import { namesOf, refuseUnknown } from "../known-names.ts";
+
+/** Another urgency for a job, as `setPriority` and `setDeadline` give it: `{ priority: -1 }` or `{ deadline: Infinity }`. */
+export interface NewUrgency {
+  /** Any finite number, larger is more urgent. Default: it stays. */
+  readonly priority?: number;
+  /** Milliseconds after the arrival of the job, or `{ at }` an instant; Infinity: none. Default: it stays. */
+  readonly deadline?: Deadline;
+}
+
+/**
+ * What becomes of a job at a limit: it is cancelled, gets another urgency, or a function is called with it and the job goes on.
+ */
+export type LimitAction = "cancel" | NewUrgency | ((job: Job) => void);
+
+/** Milliseconds after which a job is cancelled, or those after which something else happens. Above 0; Infinity: never. */
+export type TimeLimit = number | { readonly after: number; readonly do?: LimitAction };
+
+/** What to do about a job that is unfinished at its deadline. See {@link SubmitOptions.onMiss}. */
+export type OnJobMiss = "continue" | "drop" | LimitAction;
+
+/** The limits of one job, and of each job of a task. */
+export interface LimitOptions {
+  /**
+   * The job is cancelled (`timed_out`) when so many milliseconds have passed since it was submitted and it has not ended; a
+   * `delay` counts. `{ after, do }` does something else in place of that. Above 0; Infinity: never. Default: never.
+   */
+  timeout?: TimeLimit;
+  /**
+   * The job is cancelled (`limit_reached`) when it has run for so many milliseconds, at its first preemption point from then on:
+   * time in which it waits, or others run, does not count. `{ after, do }` does something else in place of that.
+   * Above 0; Infinity: never. Default: never.
+   */
+  limit?: TimeLimit;
+  /** "refuse": a job whose deadline has passed before it starts never starts, and rejects with `deadline_missed`. Default "run". */
+  late?: "run" | "refuse";
+}
+
+/** A limit as the kernel has it. */
+interface Bound {
+  readonly after: number;
+  readonly act: (job: Job) => void;
+}
+
+/** The limits of a job, checked. */
+export interface Limits {
+  readonly timeout: Bound | undefined;
+  readonly limit: Bound | undefined;
+  readonly refusesLate: boolean;
+}
+
+const boundNames = namesOf<{ after: number; do: LimitAction }>({ after: 1, do: 1 });
+const urgencyNames = namesOf<NewUrgency>({ priority: 1, deadline: 1 });
+
+/** @throws PreemptError for an option out of range */
+export function limitsOf(whose: string, { timeout, limit, late }: LimitOptions): Limits | undefined {
+  if (late !== undefined && late !== "run" && late !== "refuse") {
+    refuse("late_unknown", `"late" of ${whose}`, show(late), '"run" or "refuse"');
+  }
+  const limits = {
+    timeout: boundOf(timeout, "timeout", `the timeout of ${whose}`, timedOut),
+    limit: boundOf(limit, "limit", `the limit of ${whose}`, limitReached),
+    refusesLate: late === "refuse",
+  };
+  return limits.timeout || limits.limit || limits.refusesLate ? limits : undefined;
+}
+
+/** @throws PreemptError for an action that does not exist, or an urgency out of range */
+export function checkAction(action: unknown, code: string, what: string, others: readonly string[] = []): void {
+  if (action === "cancel" || typeof action === "function" || others.includes(action as string)) return;
+  if (typeof action !== "object" || action === null) {
+    const words = ["cancel", ...others].map(show).join(", ");
+    refuse(`${code}_unknown`, what, show(action), `${words}, { priority } or { deadline }, or a function`);
+  }
+  refuseUnknown(action as object, urgencyNames, what);
+  const { priority, deadline } = action as NewUrgency;
+  if (priority !== undefined) finite(priority, "priority", `the priority in ${what}`);
+  absolute(deadline, 0, what);
+  if (priority === undefined && deadline === undefined) {
+    refuse(`${code}_unknown`, what, "an object without priority and deadline", "one of them");
+  }
+}
+
+/** What is done to a job. `reason` says with what it is cancelled. */
+export function perform(action: LimitAction, reason: (job: Job) => unknown): (job: Job) => void {
+  if (action === "cancel") return (job) => job.cancel(reason(job));
+  if (typeof action === "function") return action;
+  const { priority, deadline } = action;
+  return (job) => {
+    if (priority !== undefined) job.setPriority(priority);
+    if (deadline !== undefined) job.setDeadline(deadline);
+  };
+}
+
+/** With what a job is cancelled that is late. */
+export function deadlineMissed(job: Job): PreemptError {
+  return new PreemptError(
+    "deadline_missed",
+    `job ${job.id} (${job.name}) was unfinished at its deadline, ${job.deadline}.`,
+  );
+}
+
+function boundOf(
+  given: TimeLimit | undefined,
+  code: string,
+  what: string,
+  reason: (job: Job, after: number) => unknown,
+): Bound | undefined {
+  if (given === undefined) return undefined;
+  const isObject = typeof given === "object" && given !== null;
+  if (isObject) refuseUnknown(given, boundNames, what);
+  const after = positive(isObject ? given.after : given, code, what);
+  const action = (isObject ? given.do : undefined) ?? "cancel";
+  checkAction(action, `${code}_action`, `"do" in ${what}`);
+  return after === Number.POSITIVE_INFINITY ? undefined : { after, act: perform(action, (job) => reason(job, after)) };
+}
+
+function timedOut({ id, name }: Job, after: number): PreemptError {
+  return new PreemptError("timed_out", `job ${id} (${name}) had not ended ${after} ms after it was submitted.`);
+}
+
+function limitReached({ id, name }: Job, after: number): PreemptError {
+  return new PreemptError("limit_reached", `job ${id} (${name}) had run for ${after} ms and had not ended.`);
+}
