@@ -21,11 +21,11 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 24_250,
+    most: 25_650,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 26_930,
+    most: 28_350,
   },
 };
 

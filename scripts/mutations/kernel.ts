@@ -111,6 +111,26 @@ export const kernelMutations: readonly Mutation[] = [
     "job.limits?.refusesLate && job.start === undefined &&",
     "job.limits?.refusesLate &&",
   ),
+  kernel("what has run is no backlog", "load/crowd.ts", "let sum = -this.#done;", "let sum = 0;"),
+  kernel(
+    "laxity is that of now",
+    "load/crowd.ts",
+    "      this.#laxities.rekey(first, key);",
+    "      return first.key - this.#now();",
+  ),
+  kernel("another deadline is another laxity", "kernel.ts", "    this.census?.rekeyed(job);\n", ""),
+  kernel(
+    "a job that was cancelled while it waited is ready for its finalizers",
+    "kernel.ts",
+    '    this.census?.moved(job, "ready");\n    super.close(job);',
+    "    super.close(job);",
+  ),
+  kernel(
+    "only jobs that were done tell how long they take",
+    "kernel.ts",
+    'job.state === "done" && job.work',
+    "job.work",
+  ),
   kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",

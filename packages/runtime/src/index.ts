@@ -12,6 +12,10 @@ export type { Job } from "./job.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
 export { limitFrames } from "./limit-frames.ts";
 export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";
+export type { Load } from "./load/census.ts";
+export type { LoadFigures } from "./load/crowd.ts";
+export { expectedFinish } from "./load/expected-finish.ts";
+export type { ExpectedTime } from "./load/learned-times.ts";
 export type { BlockedOn, Help, NamedResource, Observer } from "./observer.ts";
 export type {
   AbortSignalLike,

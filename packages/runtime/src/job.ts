@@ -43,6 +43,8 @@ export interface WaitingIn {
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */
 export interface JobServer {
   readonly name: string;
+  /** What people hold. */
+  readonly owner: object;
   readonly kernel: object;
   readonly urgency: Urgency;
   /** For how long its job may run before it is charged. */

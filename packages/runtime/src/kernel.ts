@@ -14,6 +14,9 @@ import type { Closing } from "./lifetime/closing.ts";
 import { HeldQueue } from "./lifetime/held-queue.ts";
 import { LivingJobs } from "./lifetime/living-jobs.ts";
 import { deadlineMissed } from "./limits/limit-options.ts";
+import { Census } from "./load/census.ts";
+import type { Phase } from "./load/crowd.ts";
+import { LearnedTimes } from "./load/learned-times.ts";
 import type { BlockedOn, Observer } from "./observer.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue } from "./policies/policy.ts";
@@ -33,6 +36,9 @@ export class Kernel extends CoreKernel {
   readonly living = new LivingJobs();
   /** What alarms wait for. */
   readonly alarms = new Set<Pending>();
+  /** Counts jobs, once somebody has asked for the load. */
+  census: Census | undefined;
+  #times: LearnedTimes<Callable> | undefined;
   /** Set from the call of close() on. */
   closing: Closing | undefined;
   /** Says whether a job may start now; a job that may not is kept by it, and comes back by {@link makeReady}. */
@@ -170,12 +176,35 @@ export class Kernel extends CoreKernel {
     this.living.add(job);
     try {
       job.limits?.start(job);
+      this.census?.entered(job, "delayed");
       super.admit(job, delay);
     } catch (error) {
       job.limits?.end();
+      this.census?.left(job);
       this.living.delete(job);
       throw error;
     }
+  }
+
+  /** How long jobs ran, from the first time on that somebody asks. */
+  get times(): LearnedTimes<Callable> {
+    this.#times ??= new LearnedTimes(new WeakMap());
+    return this.#times;
+  }
+
+  /** The jobs by what they wait for. */
+  get load(): Census {
+    if (this.census !== undefined) return this.census;
+    const census = new Census(this.times, () => this.now());
+    for (const job of this.living) census.entered(job, phaseOf(job));
+    if (this.turn !== undefined) census.moved(this.turn, "running");
+    this.census = census;
+    return census;
+  }
+
+  /** The key by which the policy orders the job now. */
+  urgencyOf(job: Job): number {
+    return job.heapIndex >= 0 ? job.key : this.keyOf(job);
   }
 
   /** No job is dispatched while it is paused. */
@@ -259,6 +288,7 @@ export class Kernel extends CoreKernel {
     // Ceilings are those of the most urgent that users have been.
     for (const resource of job.uses ?? []) resource.usedBy(job.priority, job.deadline - job.arrival);
     this.rekey(job);
+    this.census?.rekeyed(job);
     // A preemption level may change without the key.
     job.waitsFor?.askAgain?.();
     if (job.watch !== undefined || this.#isWatched(job)) this.#watchDeadline(job);
@@ -295,11 +325,13 @@ export class Kernel extends CoreKernel {
       this.on.jobWoken?.(job, this.now());
       if (job.isSettled) return;
     }
+    this.census?.moved(job, "ready");
     this.makeReady(job);
   }
 
   #released(job: Job): void {
     job.isDue = true;
+    this.census?.moved(job, "ready");
     if (this.#isWatched(job)) this.#watchDeadline(job);
     this.on.jobReleased?.(job, this.now());
     if (job.isSettled) return;
@@ -432,6 +464,7 @@ export class Kernel extends CoreKernel {
   }
 
   protected override dispatched(job: Job, now: Instant): void {
+    this.census?.moved(job, "running");
     this.on.jobDispatched?.(job, now);
     // A slice, or what is left of a budget, may be shorter than the clock's numbers show; some time has to pass all the same.
     if (this.sliceEnd <= now) this.sliceEnd = surelyLater(now, this.options.slice);
@@ -470,12 +503,14 @@ export class Kernel extends CoreKernel {
   override putBack(job: Job, now: Instant): void {
     // Finalizers put right what a critical section left half done: they are still inside.
     if (job.sections > 0) this.#section = job;
+    this.census?.moved(job, "ready");
     this.on.jobPreempted?.(job, now);
     this.enqueue(job, now);
   }
 
   override block(job: Job, now: Instant, on: BlockedOn): void {
     super.block(job, now, on);
+    this.census?.moved(job, "blocked");
     // What it lends while it waits is its urgency now, not that of its last dispatch.
     this.rekey(job);
     job.server?.blocked(job, now);
@@ -517,6 +552,7 @@ export class Kernel extends CoreKernel {
     const what = job.waitsFor ?? job.called;
     stopWaiting(this, job);
     what?.forget(job);
+    this.census?.moved(job, "ready");
     super.close(job);
     inheritAnew(job);
   }
@@ -536,12 +572,20 @@ export class Kernel extends CoreKernel {
     }
     // Everything it held is let go.
     for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();
+    this.census?.left(job);
+    if (job.state === "done" && job.work !== undefined) this.#times?.learn(job.work.fn, job.executionTime);
     this.on.jobFinished?.(job, now);
     job.server?.ended(job, now);
     job.context = undefined;
     this.living.delete(job);
     this.closing?.look();
   }
+}
+
+/** What a job is found to wait for. */
+function phaseOf({ state, isDue }: Job): Phase {
+  if (state === "blocked") return "blocked";
+  return state === "released" && !isDue ? "delayed" : "ready";
 }
 
 /**

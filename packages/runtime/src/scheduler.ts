@@ -24,6 +24,8 @@ import { JobLimits } from "./limits/job-limits.ts";
 import { limitJob } from "./limits/limit-job.ts";
 import { limitsOf } from "./limits/limit-options.ts";
 import { Listeners } from "./listeners.ts";
+import type { Load } from "./load/census.ts";
+import { type ExpectedTime, FunctionTimes } from "./load/learned-times.ts";
 import type { Observer } from "./observer.ts";
 import { onAbort, reasonOf } from "./on-abort.ts";
 import { submitNames } from "./option-names.ts";
@@ -527,6 +529,23 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const known = [...this.#tasks].filter(({ options }) => options.wcet !== undefined);
     const areEmpty = [...known, ...this.#stopped].every(({ isBusy }) => !isBusy);
     if (areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))) this.#stopped.clear();
+  }
+
+  /**
+   * How much there is to do: jobs by state, their work in milliseconds, the oldest, the least time to spare; of all, and by name, task and server.
+   * The same object each time, whose figures are those of the moment. Counting starts with the first use of `load`, which looks at all jobs once;
+   * before that it costs nothing. Reading takes no longer with more jobs.
+   */
+  get load(): Load {
+    return this.kernel.load;
+  }
+
+  /**
+   * How long jobs of a function ran lately, by those that were done. It is learned from the first use of `expected` or {@link load} on: ask early. A
+   * function that is made anew for each job is a new one each time.
+   */
+  expected(fn: AnyFunction): ExpectedTime {
+    return (this.kernel.times.of(fn as unknown as Callable) ?? new FunctionTimes()).summary;
   }
 
   /** The tasks that release jobs, in the order in which they were started. */

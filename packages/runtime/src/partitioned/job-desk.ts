@@ -1,11 +1,11 @@
 /** The jobs of a partitioned scheduler, from being submitted to their end. */
 import { abortError, type PreemptError } from "../errors.ts";
 import type { Host } from "../host.ts";
+import { LearnedTimes } from "../load/learned-times.ts";
 import { at } from "../time.ts";
 import { nothing } from "./clone.ts";
 import type { Core } from "./core.ts";
 import type { JobErrand } from "./errand.ts";
-import { ExpectedWork } from "./expected-work.ts";
 import type { PartitionedSubmitOptions } from "./options.ts";
 import { PartitionedJob } from "./partitioned-job.ts";
 import type { JobEnd } from "./protocol.ts";
@@ -22,7 +22,7 @@ export interface JobDeskOptions {
 
 export class JobDesk {
   readonly #options: JobDeskOptions;
-  readonly #expected = new ExpectedWork();
+  readonly #times = new LearnedTimes<string>(new Map());
   readonly #errands = new Set<JobErrand>();
   #submitted = 0;
   #whenIdle: (() => void)[] = [];
@@ -55,7 +55,7 @@ export class JobDesk {
       restartsLeft: transfer.length === 0 ? restarts : 0,
       sent: false,
       job,
-      expected: this.#expected.of(fn),
+      expected: this.#times.expected(fn),
       pinned: options.core,
       forget: () => {},
     };
@@ -87,7 +87,7 @@ export class JobDesk {
     job.executionTime = end.executionTime;
     job.preemptions = end.preemptions;
     if (end.state === "done") {
-      this.#expected.learn(errand.fn, end.executionTime);
+      this.#times.learn(errand.fn, end.executionTime);
       this.#settle(job, "done", end.value);
     } else {
       // The reason that was given here is the one that counts; another one is the worker's own.

@@ -102,6 +102,7 @@ export abstract class Server {
     this.kernel.useServers();
     this.#port = {
       name: `server "${name}"`,
+      owner: this,
       kernel: this.kernel,
       urgency: this.urgency,
       left: (now) => this.#leftAt(now),

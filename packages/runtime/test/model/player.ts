@@ -94,9 +94,23 @@ export class Player {
       const now = this.host.now();
       if (next > now) {
         this.oracle.idles(now, next);
+        this.#checkLoad();
         this.time.idle += next - now;
       }
       this.host.step();
+    }
+  }
+
+  /** The load says of how many jobs the oracle knows that they are ready or wait. */
+  #checkLoad(): void {
+    const all = [...this.oracle.records.values()];
+    // No event says when a finalizer goes on.
+    if (all.some(({ blockedClosing }) => blockedClosing)) return;
+    for (const r of all) this.oracle.settlePhase(r);
+    for (const phase of ["ready", "running", "blocked"] as const) {
+      const count = all.filter((r) => r.phase === phase).length;
+      if (this.rt.load[phase] === count) continue;
+      this.oracle.complain(`the load says that ${this.rt.load[phase]} jobs are ${phase}, and ${count} are`);
     }
   }
 

@@ -2,8 +2,8 @@
 import { PreemptError } from "@preempt/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LearnedTimes } from "../../src/load/learned-times.ts";
 import { offsetOf } from "../../src/partitioned/clock.ts";
-import { ExpectedWork } from "../../src/partitioned/expected-work.ts";
 import { Outbox } from "../../src/partitioned/outbox.ts";
 import type { Batch } from "../../src/partitioned/protocol.ts";
 import { decodeError, encodeError } from "../../src/partitioned/wire-error.ts";
@@ -92,13 +92,13 @@ test("outbox: one message for a turn; what is sent at once keeps its place", asy
 });
 
 test("expected work: the function's own last jobs count, the newest most; unknown ones count as the average", () => {
-  const expected = new ExpectedWork();
-  expect(expected.of("any")).toBe(1);
+  const expected = new LearnedTimes<string>(new Map());
+  expect(expected.expected("any")).toBe(1);
   expected.learn("long", 100);
-  expect(expected.of("long")).toBe(100);
-  expect(expected.of("any")).toBe(100);
+  expect(expected.expected("long")).toBe(100);
+  expect(expected.expected("any")).toBe(100);
   for (let i = 0; i < 20; i++) expected.learn("long", 10);
-  expect(expected.of("long")).toBeLessThan(11);
+  expect(expected.expected("long")).toBeLessThan(11);
 });
 
 test("errors: a DOMException of every standard name, and of one's own, arrives as one, with its code", () => {
