@@ -69,6 +69,18 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel("a paused scheduler asks for no turn", "lifetime/held-queue.ts", "return 0;", "return this.inner.size;"),
   kernel(
+    "who gives up waiting for a resource leaves the line",
+    "resources/resource.ts",
+    "if (!isWaiting && waiter.called !== this) return;\n    this.forget(waiter);",
+    "if (!isWaiting && waiter.called !== this) return;",
+  ),
+  kernel(
+    "who has the resource has no time limit any more",
+    "resources/wait-limit.ts",
+    "if (this.#timer !== undefined) this.#what.kernel.removePending(this.#timer);",
+    "",
+  ),
+  kernel(
     "close() does not wait for a job that waits for one that awaits it",
     "lifetime/closing.ts",
     "!this.#waitsForCloser(job)",

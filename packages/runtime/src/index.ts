@@ -36,6 +36,7 @@ export { leastLaxity } from "./policies/least-laxity.ts";
 export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
 export { type Lock, type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
+export type { WaitOptions } from "./resources/wait-limit.ts";
 export { type AdmissionControl, type AdmissionRequest, Scheduler, type SchedulerOptions } from "./scheduler.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
 export { DeferrableServer } from "./servers/deferrable.ts";

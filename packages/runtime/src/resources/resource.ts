@@ -20,6 +20,7 @@ import { priorityCeiling } from "./priority-ceiling.ts";
 import { priorityInheritance } from "./priority-inheritance.ts";
 import { exclusion, type Owner, type Protocol } from "./protocol.ts";
 import { stackResource } from "./stack-resource.ts";
+import { limitOf, type WaitOptions } from "./wait-limit.ts";
 import { WaitLine } from "./wait-line.ts";
 
 const protocols = {
@@ -70,8 +71,8 @@ export class Resource {
 
   static {
     // What annotated code calls in place of `lock`.
-    const body = function* (this: Resource) {
-      return yield* this.acquire();
+    const body = function* (this: Resource, options?: WaitOptions) {
+      return yield* this.acquire(options);
     };
     attach(Resource.prototype.lock as unknown as Callable, body as unknown as Body);
   }
@@ -113,12 +114,17 @@ export class Resource {
   /**
    * Locks it for the running job, or for code outside of jobs. If somebody else has it, a job waits: in annotated code.
    *
-   * @throws PreemptError if waiting would close a cycle (deadlock), if the job did not declare the resource, or if it is
-   * taken and this is not annotated code (then nothing can wait: see {@link acquire} and {@link tryLock})
+   * @param options For how long: `{ signal, timeout }`. Default: until it has the resource
+   * @throws PreemptError if waiting would close a cycle (`deadlock`), if the job did not declare the resource, or if it is
+   * taken and this is not annotated code (then nothing can wait: see {@link acquire} and {@link tryLock}); `lock_timeout`
+   * when the time is over; the signal's reason when that is aborted, also before the call
    */
-  lock(): Lock {
+  lock(options?: WaitOptions): Lock {
+    const limit = limitOf(this, options);
+    limit?.check();
     const lock = this.tryLock();
     if (lock !== undefined) return lock;
+    limit?.watch(undefined);
     throw new PreemptError(
       "resource_busy",
       `resource "${this.name}" is taken by ${ownerName(this.owner)}, and code that is not annotated cannot wait. ` +
@@ -127,19 +133,26 @@ export class Resource {
   }
 
   /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* resource.acquire();`. */
-  *acquire(): Generator<undefined, Lock> {
-    for (;;) {
-      const job = this.kernel.caller;
-      const lock = this.tryLock();
-      if (lock !== undefined) return lock;
-      if (job === undefined) {
-        throw new PreemptError(
-          "no_job",
-          `resource "${this.name}" is taken, and only jobs can wait for it. Submit the function to the scheduler.`,
-        );
+  *acquire(options?: WaitOptions): Generator<undefined, Lock> {
+    const limit = limitOf(this, options);
+    try {
+      for (;;) {
+        limit?.check();
+        const job = this.kernel.caller;
+        const lock = this.tryLock();
+        if (lock !== undefined) return lock;
+        if (job === undefined) {
+          throw new PreemptError(
+            "no_job",
+            `resource "${this.name}" is taken, and only jobs can wait for it. Submit the function to the scheduler.`,
+          );
+        }
+        limit?.watch(job);
+        this.#wait(job);
+        yield;
       }
-      this.#wait(job);
-      yield;
+    } finally {
+      limit?.end();
     }
   }
 
@@ -184,6 +197,24 @@ export class Resource {
     if (waiter.called !== this) return;
     this.#came(waiter);
     if (this.owner === undefined) this.#callNext();
+  }
+
+  /** @internal */
+  get title(): string {
+    return `resource "${this.name}"`;
+  }
+
+  /** @internal */
+  get why(): string {
+    return `, which ${ownerName(this.owner ?? this.called)} has`;
+  }
+
+  /** @internal Stops waiting, or does not come though it was called: the next one gets its turn. */
+  giveUp(waiter: Job): void {
+    const isWaiting = waiter.waitsFor === this;
+    if (!isWaiting && waiter.called !== this) return;
+    this.forget(waiter);
+    if (isWaiting) this.kernel.wake(waiter);
   }
 
   #checkDeclared(job: Job): void {

@@ -227,15 +227,27 @@ export class Bodies {
     return made;
   }
 
-  *#lock({ which, steps, forgotten }: Step & { do: "lock" }, r: JobRecord): Body {
+  *#lock({ which, steps, forgotten, timeout }: Step & { do: "lock" }, r: JobRecord): Body {
     const resource = this.#player.oracle.resources[which % this.#player.oracle.resources.length];
     if (resource === undefined) return;
     let lock: Lock;
+    const { host, oracle } = this.#player;
+    if (timeout !== undefined) r.waitsUntil = host.now() + timeout;
     try {
-      lock = yield* resource.real.acquire() as Generator<undefined, Lock>;
+      lock = yield* resource.real.acquire(timeout === undefined ? undefined : { timeout }) as Generator<
+        undefined,
+        Lock
+      >;
     } catch (error) {
+      if (isTimeout(error)) {
+        if (host.now() < r.waitsUntil) oracle.complain(`${r.job} gives up before ${r.waitsUntil}`);
+        oracle.trace.push(`${host.now()} gives-up ${r.job} ${r.job.name}`);
+        return;
+      }
       if (!isDeadlock(error) && !(r.noWaiting > 0 && waitsInside(error))) throw error;
       return;
+    } finally {
+      r.waitsUntil = Number.POSITIVE_INFINITY;
     }
     if (resource.owner !== r)
       this.#player.oracle.complain(`${r.job} was given ${resource.real.name} and does not own it`);
@@ -276,6 +288,7 @@ export class Bodies {
 /** Told whoever waits inside a critical section. */
 const waitsInside = (error: unknown) => hasCode("section_waits")(error);
 const hasCode = (code: string) => (error: unknown) => error instanceof PreemptError && error.code === code;
+const isTimeout = hasCode("lock_timeout");
 export const isDeadlock = hasCode("deadlock");
 export const isClosedError = hasCode("scheduler_closed");
 export const isSkipped = hasCode("release_skipped");

@@ -126,11 +126,12 @@ export class Oracle extends Rules implements Observer {
   jobWoken(job: Job, now: number): void {
     const r = this.#event("wake", job, now);
     if (r.phase !== "blocked") this.complain(`${job} is woken while ${r.phase}`);
-    this.#checkTurn(r);
+    const hasGivenUp = this.#givesUpWaiting(r, now);
+    if (!hasGivenUp) this.#checkTurn(r);
     // Who waited for a resource keeps its place.
     if (r.waitsFor === undefined || "job" in r.waitsFor) r.turn = r.executed;
     r.phase = "ready";
-    if (r.waitsFor !== undefined && "resource" in r.waitsFor) r.waitsFor.resource.called = r;
+    if (r.waitsFor !== undefined && "resource" in r.waitsFor && !hasGivenUp) r.waitsFor.resource.called = r;
     r.waitsFor = undefined;
     r.readySince = this.#events;
   }
@@ -263,6 +264,15 @@ export class Oracle extends Rules implements Observer {
       if (other.waitsFor.resource !== resource || other.blockedClosing || r.blockedClosing) continue;
       if (this.key(other) < this.key(r)) this.complain(`${r.job} gets its turn before the more urgent ${other.job}`);
     }
+  }
+
+  /** It is woken though the resource is taken, or kept for another one: its time has to be over. */
+  #givesUpWaiting(r: JobRecord, now: number): boolean {
+    if (r.waitsFor === undefined || "job" in r.waitsFor || r.waitsFor.resource.protocol === "pcp") return false;
+    const { owner, called } = r.waitsFor.resource;
+    const isKept = owner !== undefined || (called !== undefined && called !== r && called.job.state !== "cancelled");
+    if (isKept && now < r.waitsUntil) this.complain(`${r.job} is woken in vain, before ${r.waitsUntil}`);
+    return isKept;
   }
 
   /** Every deadline that has passed was told. */

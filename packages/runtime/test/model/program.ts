@@ -17,7 +17,14 @@ export type Step =
   | { readonly do: "child"; readonly job: JobPlan; readonly awaited: boolean }
   | { readonly do: "awaitJob"; readonly which: number }
   | { readonly do: "throw" }
-  | { readonly do: "lock"; readonly which: number; readonly steps: readonly Step[]; readonly forgotten: boolean }
+  | {
+      readonly do: "lock";
+      readonly which: number;
+      readonly steps: readonly Step[];
+      readonly forgotten: boolean;
+      /** Gives up after so long. */
+      readonly timeout?: number | undefined;
+    }
   | { readonly do: "section"; readonly steps: readonly Step[]; readonly forgotten: boolean }
   /** try … finally, in a frame of its own. */
   | { readonly do: "guard"; readonly steps: readonly Step[]; readonly after: readonly Step[] }
@@ -150,6 +157,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
         which: fc.nat({ max: 2 }),
         steps: tie("steps"),
         forgotten: rarely,
+        timeout: maybe(ms),
       }),
     },
     {
@@ -261,6 +269,7 @@ const contended: fc.Arbitrary<Program> = fc
         job,
         first: fc.array(step, { maxLength: 1 }),
         which: fc.nat({ max: 1 }),
+        timeout: maybe(ms),
         inner: fc.oneof(
           fc.array(step, { maxLength: 2, size: "max" }),
           fc.record({ which: fc.nat({ max: 1 }), steps: fc.array(step, { maxLength: 2, size: "max" }) }),
@@ -270,7 +279,7 @@ const contended: fc.Arbitrary<Program> = fc
     ),
   })
   .map(({ program, jobs }) => {
-    const events = jobs.map(({ at, job: plan, first, which, inner }) => {
+    const events = jobs.map(({ at, job: plan, first, which, timeout, inner }) => {
       const work: Step = { do: "work", ms: 1 };
       const steps: Step[] = Array.isArray(inner)
         ? [work, ...inner]
@@ -280,7 +289,7 @@ const contended: fc.Arbitrary<Program> = fc
         ...plan,
         kind,
         delay: 0,
-        steps: [...first, { do: "lock", which, steps, forgotten: false }],
+        steps: [...first, { do: "lock", which, steps, forgotten: false, timeout }],
       };
       return { at, via: "alarm" as const, act: { act: "submit" as const, job: locking } };
     });

@@ -42,6 +42,8 @@ export interface JobRecord {
   noWaiting: number;
   /** What it waits for, from the moment it says so until an event says that it has come. */
   waitsFor: { readonly resource: ModelResource } | { readonly job: JobRecord } | undefined;
+  /** When it gives up waiting for a resource. */
+  waitsUntil: number;
   /** Awaits a promise that nobody settles before the end. */
   awaitsNever: boolean;
   threw: unknown[];
@@ -79,6 +81,7 @@ export function record(job: Job, number: number): JobRecord {
     sections: 0,
     noWaiting: 0,
     waitsFor: undefined,
+    waitsUntil: Number.POSITIVE_INFINITY,
     awaitsNever: false,
     threw: [],
     cancelReasons: [],
