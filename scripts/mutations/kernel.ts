@@ -266,7 +266,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a used up server's deadline is put off",
     "servers/constant-bandwidth.ts",
-    "this.urgency.deadline += budgets * this.period;",
+    "this.urgency.deadline += budgets * period;",
     "",
   ),
   kernel(
@@ -287,12 +287,7 @@ export const kernelMutations: readonly Mutation[] = [
     "if (job.onMiss === undefined) this.#idleWatches++;",
     "this.#idleWatches++;",
   ),
-  kernel(
-    "who was stopped counts while a server is behind",
-    "scheduler.ts",
-    "areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))",
-    "areEmpty",
-  ),
+  kernel("who was stopped counts while a server is behind", "admissions.ts", "if (!hasCaughtUp(now)) return;", ""),
   kernel(
     "a budget that is kept from a server is due all the same",
     "servers/constant-bandwidth.ts",
@@ -306,6 +301,44 @@ export const kernelMutations: readonly Mutation[] = [
     "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n",
     "return this.kernel.host.cpuTime?.() ?? 0;\n    } catch (error) {\n      throw error;\n",
   ),
+  kernel("a budget that grows does so at once", "servers/server.ts", "if (more > 0) this.grow(more, now);", ""),
+  kernel(
+    "a budget that shrinks does so with the next replenishment",
+    "servers/server.ts",
+    "share.period === this.share.period && more >= 0",
+    "share.period === this.share.period",
+  ),
+  kernel(
+    "periods count from where they changed",
+    "servers/periodic.ts",
+    "this.#origin = this.periodStart = start;",
+    "this.periodStart = start;",
+  ),
+  kernel(
+    "a polling server that has used its budget up gets no more",
+    "servers/polling.ts",
+    "if (!this.isUsedUp(now)) super.grow(more, now);",
+    "super.grow(more, now);",
+  ),
+  kernel(
+    "jobs of a server that was disposed of are cancelled",
+    "servers/members.ts",
+    "for (const job of this.jobs) job.cancel(reason);",
+    "",
+  ),
+  kernel("jobs that are released go on though they had no budget", "kernel.ts", "if (isKept) this.makeReady(job);", ""),
+  kernel(
+    "a server that lets its jobs go takes nothing from then on",
+    "kernel.ts",
+    'return server?.fate === "release" ? undefined : server;',
+    "return server;",
+  ),
+  kernel(
+    "the share of a server that is gone is given away",
+    "admissions.ts",
+    "if (promised.next === undefined) this.#reserved.delete(promised);\n      else promised.model = promised.next;",
+    "if (promised.next !== undefined) promised.model = promised.next;",
+  ),
   kernel("a server pays for what was computed", "servers/server.ts", "Math.max(few, computed)", "few"),
   kernel("but not for the time of a stop", "servers/server.ts", "Math.max(few, computed)", "spent"),
   kernel(
@@ -317,8 +350,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "periods do not drift",
     "servers/periodic.ts",
-    "at(this.#origin + count * this.period)",
-    "at(this.#origin + count * this.period * 1.02)",
+    "at(this.#origin + count * this.share.period)",
+    "at(this.#origin + count * this.share.period * 1.02)",
   ),
   kernel(
     "a slice takes some time",
@@ -329,7 +362,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a budget that the clock does not show may be used",
     "servers/server.ts",
-    "Math.min(rounding(now), this.budget / 2)",
+    "Math.min(rounding(now), this.share.budget / 2)",
     "rounding(now)",
   ),
   kernel(
@@ -341,7 +374,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "promise reactions are their server's",
     "kernel.ts",
-    "carried?.kernel === this ? carried : undefined",
+    "carried?.kernel === this ? living(carried) : undefined",
     "undefined",
   ),
   kernel(

@@ -1,5 +1,7 @@
 /** The kernel's public door. */
+
 export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./admission.ts";
+export type { AdmissionControl, AdmissionRequest } from "./admissions.ts";
 export type { Alarm, AlarmTime } from "./alarm.ts";
 export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";
@@ -37,10 +39,11 @@ export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
 export { type Lock, type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
 export type { WaitOptions } from "./resources/wait-limit.ts";
-export { type AdmissionControl, type AdmissionRequest, Scheduler, type SchedulerOptions } from "./scheduler.ts";
+export { Scheduler, type SchedulerOptions } from "./scheduler.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
 export { DeferrableServer } from "./servers/deferrable.ts";
+export type { DisposeOptions } from "./servers/members.ts";
 export { PollingServer } from "./servers/polling.ts";
-export type { Server, ServerOptions } from "./servers/server.ts";
+export type { Server, ServerChange, ServerOptions } from "./servers/server.ts";
 export { TotalBandwidthServer } from "./servers/total-bandwidth.ts";
 export { type OnMiss, Task, type TaskOptions } from "./task.ts";

@@ -47,6 +47,12 @@ export interface JobServer {
   readonly owner: object;
   readonly kernel: object;
   readonly urgency: Urgency;
+  /** Set once it was disposed of: what it does no longer take, and what becomes of that. */
+  readonly fate: "cancel" | "release" | undefined;
+  /** A job of it has been accepted. */
+  admitted(job: Job): void;
+  /** Something that releases jobs for it, or is called at its cost, lasts until the result is called: it ends with the server. */
+  keeps(source: Disposable): () => void;
   /** For how long its job may run before it is charged. */
   left(now: Instant): Duration;
   /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */

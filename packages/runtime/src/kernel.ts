@@ -80,7 +80,7 @@ export class Kernel extends CoreKernel {
   /** The server to which whatever the code starts that runs now belongs. */
   get server(): JobServer | undefined {
     if (!this.#hasServers) return undefined;
-    if (this.#actor !== undefined) return this.#actor.server;
+    if (this.#actor !== undefined) return living(this.#actor.server);
     if (this.caller !== undefined) return this.caller.server;
     return this.#carried;
   }
@@ -89,7 +89,7 @@ export class Kernel extends CoreKernel {
   get #carried(): JobServer | undefined {
     try {
       const carried = this.#carrier?.get() as JobServer | undefined;
-      return carried?.kernel === this ? carried : undefined;
+      return carried?.kernel === this ? living(carried) : undefined;
     } catch (error) {
       super.report(error, undefined);
       return undefined;
@@ -116,7 +116,8 @@ export class Kernel extends CoreKernel {
   }
 
   /** The job, and what it starts, is in `server`; or in none, whoever submits it. */
-  enter(job: Job, server: JobServer | undefined): void {
+  enter(job: Job, wanted: JobServer | undefined): void {
+    const server = living(wanted);
     job.enter(server);
     const carrier = this.#carrier;
     if (carrier === undefined || this.#carried === server) return;
@@ -145,6 +146,13 @@ export class Kernel extends CoreKernel {
         if (now > from) server.charge(elapsed(from, now), now);
       }
     }
+  }
+
+  /** The job is in no server any more, and goes on as urgent as it is itself. */
+  leaveServer(job: Job, isKept: boolean): void {
+    job.enter(undefined);
+    this.rekey(job);
+    if (isKept) this.makeReady(job);
   }
 
   /** A job that is ready waits for its turn in its server instead. */
@@ -177,11 +185,13 @@ export class Kernel extends CoreKernel {
     try {
       job.limits?.start(job);
       this.census?.entered(job, "delayed");
+      job.server?.admitted(job);
       super.admit(job, delay);
     } catch (error) {
       job.limits?.end();
       this.census?.left(job);
       this.living.delete(job);
+      job.server?.ended(job, this.now());
       throw error;
     }
   }
@@ -586,6 +596,11 @@ export class Kernel extends CoreKernel {
 function phaseOf({ state, isDue }: Job): Phase {
   if (state === "blocked") return "blocked";
   return state === "released" && !isDue ? "delayed" : "ready";
+}
+
+/** A server that has let its jobs go is none any more. */
+function living(server: JobServer | undefined): JobServer | undefined {
+  return server?.fate === "release" ? undefined : server;
 }
 
 /**

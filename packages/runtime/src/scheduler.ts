@@ -2,6 +2,7 @@
  * The public face of the kernel: options, checks at the door, and the jobs, tasks and alarms that people hold.
  */
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
+import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { refuseAsyncGenerator } from "./async-generator.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "./checks.ts";
@@ -9,9 +10,8 @@ import type { Work } from "./core-job.ts";
 import type { KernelOptions } from "./core-kernel.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "./critical-section.ts";
-import { callable, PreemptError, positive, refuse, show } from "./errors.ts";
+import { callable, positive, refuse, show } from "./errors.ts";
 import { warnOfHolds } from "./hold-warnings.ts";
-import type { Overheads } from "./host.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Callable } from "./intrinsics.ts";
 import type { Job, JobServer } from "./job.ts";
@@ -44,6 +44,7 @@ import { fixedPriority } from "./policies/fixed-priority.ts";
 import type { Policy } from "./policies/policy.ts";
 import { roundRobin } from "./policies/round-robin.ts";
 import { room } from "./room.ts";
+import { refuseDisposed } from "./servers/disposed.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { checkGiven, Task, type TaskOptions } from "./task.ts";
 import { at, type Instant } from "./time.ts";
@@ -52,28 +53,6 @@ export interface SchedulerOptions extends CommonOptions {
   /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */
   admission?: AdmissionControl;
 }
-
-/** What a scheduler asks before it admits a task. */
-export interface AdmissionRequest {
-  readonly candidate: Task;
-  /** The tasks that run. */
-  readonly running: readonly Task[];
-  /** Those that were stopped, and still count: since then some job of a task has been unfinished all the time, or a server behind. */
-  readonly stopped: readonly Task[];
-  /** What servers have been promised. */
-  readonly reserved: readonly TaskModel[];
-  readonly kernel: KernelOptions;
-  readonly overheads: Overheads | undefined;
-}
-
-/** What a server has been promised, and whether it takes no more than that from an instant on, though others kept it waiting before. */
-interface Reservation {
-  readonly model: TaskModel;
-  readonly hasCaughtUp: (now: Instant) => boolean;
-}
-
-/** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
-export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
 
 const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
 
@@ -106,12 +85,8 @@ type WorkOptions = Omit<GivenOptions, "onMiss">;
 export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   /** @internal Where resources and servers take hold. */
   declare readonly kernel: Kernel;
-  readonly #options: SchedulerOptions;
+  readonly #admissions: Admissions;
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
-  readonly #tasks = new Set<Task>();
-  /** Stopped, but what they have taken is not made up for: see {@link AdmissionRequest.stopped}. */
-  readonly #stopped = new Set<Task>();
-  readonly #reserved: Reservation[] = [];
   #taskCount = 0;
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
@@ -131,7 +106,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     if (options.warnAfter !== undefined) positive(options.warnAfter, "warn_after", "warnAfter");
     if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
     super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
-    this.#options = options;
+    this.#admissions = new Admissions(this.kernel, admission, options.overheads);
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
       if (process.env.NODE_ENV !== "production") warnOfHolds(this.kernel, options);
@@ -157,6 +132,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     below: Callable = this.submitTo as Callable,
   ): Job<JobResult<R>> {
     refuseClosed(this.kernel, "a job");
+    if (server === undefined) refuseGone(this.kernel, "a job");
     return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below) as Job<JobResult<R>>;
   }
 
@@ -200,9 +176,8 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
-  reserve(model: TaskModel, hasCaughtUp: Reservation["hasCaughtUp"]): void {
-    if (this.#options.admission !== undefined && this.kernel.server === undefined)
-      this.#reserved.push({ model, hasCaughtUp });
+  reserve(model: TaskModel, hasCaughtUp: (now: Instant) => boolean): Reservation | undefined {
+    return this.#admissions.reserve(model, hasCaughtUp);
   }
 
   /**
@@ -221,6 +196,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   task(what: AnyFunction | Task, options?: object): Task {
     room();
     refuseClosed(this.kernel, "a task");
+    refuseGone(this.kernel, "a task");
     const task = this.#taskOf(what, options);
     const self = task.isMethod ? task : undefined;
     const { run } = task;
@@ -248,15 +224,14 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
         return job;
       },
       stopped: () => {
-        this.#tasks.delete(task);
-        if (this.#options.admission === undefined) return;
-        this.#stopped.add(task);
-        this.forgetStopped();
+        leaveServer?.();
+        this.#admissions.stopped(task);
       },
-      emptied: () => this.forgetStopped(),
+      emptied: () => this.forgetFormer(),
       drained: () => forgetSignal?.(),
     });
-    this.#tasks.add(task);
+    this.#admissions.started(task);
+    const leaveServer = server?.keeps(task);
     let forgetSignal: (() => void) | undefined;
     const stop = () => {
       task.stop();
@@ -284,26 +259,9 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   admit(task: Task): AdmissionAnswer;
   admit(what: AnyFunction | Task, options?: object): AdmissionAnswer {
     refuseClosed(this.kernel, "a task");
-    const { admission, overheads } = this.#options;
-    if (admission === undefined) {
-      throw new PreemptError(
-        "admission_missing",
-        'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
-      );
-    }
     const task = this.#taskOf(what, options);
     task.refuseRunning();
-    const { server } = this.kernel;
-    if (server !== undefined) {
-      const reason = `Task "${task.name}" would run in ${server.name}, like all that its jobs start: nothing is promised there.`;
-      return { admitted: false, reason, task: task.name };
-    }
-    this.forgetStopped();
-    const { options: kernel } = this.kernel;
-    const tasks = { candidate: task, running: this.tasks, stopped: [...this.#stopped] };
-    const reserved = this.#reserved.map(({ model }) => model);
-    const costs = { unit: this.kernel.keptWaiting, ...overheads };
-    const answer = admission({ ...tasks, reserved, kernel, overheads: costs });
+    const answer = this.#admissions.ask(task, this.tasks);
     if (answer.admitted) this.task(task);
     return answer;
   }
@@ -317,20 +275,28 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
    */
   alarm(time: AlarmTime, callback: () => void): Alarm {
     refuseClosed(this.kernel, "an alarm");
+    refuseGone(this.kernel, "an alarm");
     const { server } = this.kernel;
     if (server === undefined) return setAlarm(this.kernel, time, callback);
     callable(callback, "alarm", "the alarm's callback");
     let last: Job | undefined;
+    const isOnce = typeof time !== "object" || !("every" in time);
     const alarm = setAlarm(this.kernel, time, () => {
+      if (isOnce) leaveServer();
+      // The server has let everything go.
+      if (server.fate === "release") return callback();
       // A server that has no time for the last one yet leaves this one out, as a thread that was away does.
       if (last !== undefined && last.finish === undefined) return;
       last = this.submitTo(server, callback, { name: callback.name || "alarm" }, true) as Job;
     });
     const cancel = () => {
+      leaveServer();
       alarm.cancel();
       if (last?.start === undefined) last?.cancel();
     };
-    return { cancel, [Symbol.dispose]: cancel };
+    const own: Alarm = { cancel, [Symbol.dispose]: cancel };
+    const leaveServer = server.keeps(own);
+    return own;
   }
 
   /**
@@ -397,18 +363,22 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const { server } = this.kernel;
     // What observers of a server do the server pays for: while it cannot, they hear nothing.
     const remove = this.#listeners.add(observer, (call) => {
-      if (server === undefined || server.canPay(this.kernel.now())) this.kernel.runFor(server, call);
+      if (server === undefined || server.fate === "release") this.kernel.runFor(undefined, call);
+      else if (server.canPay(this.kernel.now())) this.kernel.runFor(server, call);
     });
     const refresh = () => {
       this.kernel.on = this.#listeners.on;
     };
     refresh();
-    return {
+    const own = {
       [Symbol.dispose]: () => {
+        leaveServer?.();
         remove();
         refresh();
       },
     };
+    const leaveServer = server?.keeps(own);
+    return own;
   }
 
   /**
@@ -434,7 +404,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
       kernel.on = this.#listeners.on;
     });
     // Each time: where the stack ended before, the next call goes on.
-    for (const task of this.#tasks) task.stop();
+    for (const task of this.#admissions.tasks) task.stop();
     for (const alarm of kernel.alarms) kernel.removePending(alarm);
     kernel.alarms.clear();
     kernel.resume();
@@ -518,17 +488,9 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     return new Kernel(options);
   }
 
-  /**
-   * @internal At an instant at which nobody has work left, whoever is new may begin as all do (the idle time protocol of Tindell and
-   * Alonso, 1996). A server may always have work: it is enough that it takes no more from here on than any server that
-   * begins now. Jobs of unknown length come after all others, and do not count.
-   */
-  forgetStopped(): void {
-    if (this.#stopped.size === 0) return;
-    const now = this.kernel.now();
-    const known = [...this.#tasks].filter(({ options }) => options.wcet !== undefined);
-    const areEmpty = [...known, ...this.#stopped].every(({ isBusy }) => !isBusy);
-    if (areEmpty && this.#reserved.every(({ hasCaughtUp }) => hasCaughtUp(now))) this.#stopped.clear();
+  /** @internal Some job of a task or a server has ended: what counted for its sake may count no more. */
+  forgetFormer(): void {
+    this.#admissions.forgetFormer();
   }
 
   /**
@@ -550,13 +512,18 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
 
   /** The tasks that release jobs, in the order in which they were started. */
   get tasks(): readonly Task[] {
-    return [...this.#tasks];
+    return [...this.#admissions.tasks];
   }
 
   /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
   get [Symbol.toStringTag](): string {
     return "Scheduler";
   }
+}
+
+/** @throws PreemptError for code of a server that was disposed of, with its jobs */
+function refuseGone({ server }: Kernel, what: string): void {
+  if (server?.fate === "cancel") refuseDisposed(server.name, what);
 }
 
 function policyOf(policy: SchedulerOptions["policy"]): Policy {

@@ -1,9 +1,9 @@
 /** What a scheduler tells an admission test of itself and its tasks. */
 import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
+import type { AdmissionControl, AdmissionRequest } from "../admissions.ts";
 import { callable, PreemptError } from "../errors.ts";
 import type { Overheads } from "../host.ts";
 import type { DeclaredResource } from "../options.ts";
-import type { AdmissionControl, AdmissionRequest } from "../scheduler.ts";
 import type { Task } from "../task.ts";
 
 /** Where neither the user nor the host says more: what Node on an ordinary machine stays below. */

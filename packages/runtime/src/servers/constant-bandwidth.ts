@@ -28,18 +28,30 @@ export class ConstantBandwidthServer extends Server {
 
   protected arrive(now: Instant): void {
     // Rule 3: the budget that is left must not be more than its share of the time to the deadline.
-    if (this.left < (this.urgency.deadline - now) * this.bandwidth) return;
-    this.urgency.deadline = later(now, this.period);
-    this.left = this.budget;
+    if (this.left < (this.urgency.deadline - now) * this.#rate) return;
+    this.applyChange();
+    this.urgency.deadline = later(now, this.share.period);
+    this.left = this.share.budget;
   }
 
   protected becameIdle(): void {}
 
+  /** Idle, it is bound by nothing once its deadline has come. */
+  protected keepTime(now: Instant): void {
+    if (!this.isServing && this.urgency.deadline <= now) this.applyChange();
+  }
+
+  get #rate(): number {
+    return this.share.budget / this.share.period;
+  }
+
   protected exhausted(now: Instant): void {
+    this.applyChange();
+    const { budget, period } = this.share;
     do {
-      const budgets = Math.max(1, Math.floor(-this.left / this.budget));
-      this.left += budgets * this.budget;
-      this.urgency.deadline += budgets * this.period;
+      const budgets = Math.max(1, Math.floor(-this.left / budget));
+      this.left += budgets * budget;
+      this.urgency.deadline += budgets * period;
     } while (this.isUsedUp(now));
     this.reorder();
   }
@@ -56,11 +68,11 @@ export class ConstantBandwidthServer extends Server {
   /** There always is a budget; not before its period begins, however, if others pay the time until then. */
   protected canPay(now: Instant): boolean {
     if (!this.isServing) this.arrive(now);
-    return this.urgency.deadline <= later(now, this.period);
+    return this.urgency.deadline <= later(now, this.share.period);
   }
 
   /** As by rule 3. */
   protected hasCaughtUp(now: Instant): boolean {
-    return !this.isServing || this.left <= (this.urgency.deadline - now) * this.bandwidth + rounding(now);
+    return !this.isServing || this.left <= (this.urgency.deadline - now) * this.#rate + rounding(now);
   }
 }

@@ -19,6 +19,6 @@ export class DeferrableServer extends PeriodicServer {
   }
 
   protected replenish(): void {
-    this.left += this.budget;
+    this.left += this.share.budget;
   }
 }

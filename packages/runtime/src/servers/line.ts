@@ -23,6 +23,10 @@ export class Line<J> {
     return this.#first?.job;
   }
 
+  *[Symbol.iterator](): Generator<J, void> {
+    for (let place = this.#first; place !== undefined; place = place.after) yield place.job;
+  }
+
   /** `job` comes last. */
   push(job: J): Place<J> {
     const place: Place<J> = { job, line: this, before: this.#last, after: undefined };

@@ -10,7 +10,7 @@ export abstract class PeriodicServer extends Server {
   protected periodStart: Instant;
   #periodEnd: Instant;
   /** Periods are counted from here: added up one by one they would drift. */
-  readonly #origin: Instant;
+  #origin: Instant;
   #count = 0;
   /** Set while somebody waits for the next period. */
   #alarm: Pending | undefined;
@@ -18,7 +18,7 @@ export abstract class PeriodicServer extends Server {
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     super(rt, kind, options);
     this.#origin = this.periodStart = rt.kernel.now();
-    this.urgency.deadline = this.#periodEnd = surelyLater(this.periodStart, this.period);
+    this.urgency.deadline = this.#periodEnd = surelyLater(this.periodStart, this.share.period);
   }
 
   protected arrive(now: Instant): void {
@@ -56,6 +56,14 @@ export abstract class PeriodicServer extends Server {
     return !this.isUsedUp(now);
   }
 
+  protected override grow(more: number, now: Instant): void {
+    super.grow(more, now);
+    if (this.#alarm === undefined || this.isUsedUp(now)) return;
+    this.kernel.removePending(this.#alarm);
+    this.#alarm = undefined;
+    this.resume();
+  }
+
   /** Nobody waits for the next period. */
   protected becameIdle(): void {
     if (this.#alarm !== undefined) this.kernel.removePending(this.#alarm);
@@ -67,7 +75,8 @@ export abstract class PeriodicServer extends Server {
 
   /** Gives the budgets of the periods that have begun since. No timer runs while nobody asks. */
   protected keepPeriods(now: Instant): void {
-    let count = Math.floor((now - this.#origin) / this.period);
+    if (this.isChanging && now >= this.#periodEnd) this.#begin(this.#periodEnd);
+    let count = Math.floor((now - this.#origin) / this.share.period);
     // Rounding makes the quotient a little too small or large at times: what the timer goes by is right.
     if (this.#startOf(count + 1) <= now) count++;
     else if (this.#startOf(count) > now) count--;
@@ -77,17 +86,32 @@ export abstract class PeriodicServer extends Server {
     this.periodStart = this.#startOf(count);
     this.#periodEnd = this.#startOf(count + 1);
     // A period may be shorter than the clock's numbers show.
-    if (this.#periodEnd <= now) this.#periodEnd = surelyLater(now, this.period);
+    if (this.#periodEnd <= now) this.#periodEnd = surelyLater(now, this.share.period);
     this.urgency.deadline = this.#periodEnd;
     // What was overrun is paid back, from as many budgets as it takes.
-    this.left = Math.min(this.left, 0) + (periods - 1) * this.budget;
+    this.left = Math.min(this.left, 0) + (periods - 1) * this.share.budget;
+    this.left = Math.min(this.left, 0);
+    this.replenish();
+    this.reorder();
+  }
+
+  protected override keepTime(now: Instant): void {
+    this.keepPeriods(now);
+  }
+
+  /** From here on there is another budget, or another period. */
+  #begin(start: Instant): void {
+    this.applyChange();
+    this.#count = 0;
+    this.#origin = this.periodStart = start;
+    this.urgency.deadline = this.#periodEnd = surelyLater(start, this.share.period);
     this.left = Math.min(this.left, 0);
     this.replenish();
     this.reorder();
   }
 
   #startOf(count: number): Instant {
-    return at(this.#origin + count * this.period);
+    return at(this.#origin + count * this.share.period);
   }
 
   #wakeNextPeriod(): void {

@@ -20,12 +20,17 @@ export class PollingServer extends PeriodicServer {
     const before = this.periodStart;
     super.arrive(now);
     // Who comes at the very start of a period is there; who comes later in it is not.
-    if (this.periodStart !== before && this.periodStart >= now - rounding(now)) this.left += this.budget;
+    if (this.periodStart !== before && this.periodStart >= now - rounding(now)) this.left += this.share.budget;
   }
 
   protected override becameIdle(): void {
     super.becameIdle();
     this.left = Math.min(this.left, 0);
+  }
+
+  /** Who has used it up, or lost it, waits for the next period as a periodic task would. */
+  protected override grow(more: number, now: Instant): void {
+    if (!this.isUsedUp(now)) super.grow(more, now);
   }
 
   protected hasCaughtUp(now: Instant): boolean {
@@ -35,6 +40,6 @@ export class PollingServer extends PeriodicServer {
 
   protected replenish(): void {
     // The periods that passed without anybody there have lost theirs.
-    if (this.isServing) this.left += this.budget;
+    if (this.isServing) this.left += this.share.budget;
   }
 }

@@ -9,9 +9,9 @@
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
  */
-import type { ServerKind } from "../admission.ts";
-import { checkName } from "../checks.ts";
-import { finite, PreemptError, positive, refuse } from "../errors.ts";
+import type { ServerKind, TaskModel } from "../admission.ts";
+import type { Reservation } from "../admissions.ts";
+import { checkName, checkOptions } from "../checks.ts";
 import type { Callable } from "../intrinsics.ts";
 import type { Job, JobServer } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
@@ -21,7 +21,10 @@ import type { Urgency } from "../policies/policy.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Duration, type Instant, lasting, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+import { refuseDisposed } from "./disposed.ts";
 import { Line, type Place } from "./line.ts";
+import { checkFate, type DisposeOptions, disposeNames, Members } from "./members.ts";
+import { checkPriority, checkShare, type Share } from "./share.ts";
 
 /** How much a server may take. Times in milliseconds. */
 export interface ServerOptions {
@@ -35,6 +38,9 @@ export interface ServerOptions {
   readonly priority?: number;
 }
 
+/** What of a server may change while it runs. What is left out stays as it is. */
+export type ServerChange = Partial<Omit<ServerOptions, "name">>;
+
 /**
  * So many budgets a stretch costs though nothing shows that the job computed. More would keep a server dark for longer after
  * a stop; fewer would let more go by where a host does not know the processor's time, as in browsers.
@@ -42,17 +48,17 @@ export interface ServerOptions {
 const mostUnproved = 4;
 
 const serverNames = namesOf<ServerOptions>({ name: 1, budget: 1, period: 1, priority: 1 });
+const changeNames = namesOf<ServerChange>({ budget: 1, period: 1, priority: 1 });
 
 /**
- * What all servers have in common: the queue of jobs, and the account. A server lasts as long as its scheduler, and so does
- * what {@link Scheduler.admit} keeps for it.
+ * What all servers have in common: the queue of jobs, and the account. A server lasts, and {@link Scheduler.admit} keeps its share for
+ * it, until it is disposed of.
  */
-export abstract class Server {
+export abstract class Server implements Disposable {
   readonly name: string;
-  /** Time for its jobs in each period, in milliseconds. */
-  readonly budget: Duration;
-  /** In milliseconds. */
-  readonly period: Duration;
+  /** What it may take now, and from the next replenishment on. */
+  protected share: Share;
+  #nextShare: Share | undefined;
   /** What is left of the budget. Below 0: overrun, to be paid back. */
   protected left: number;
   /** Its urgency, in place of that of its jobs. */
@@ -74,51 +80,77 @@ export abstract class Server {
   readonly #alarms = new Line<Job>();
   readonly #begun = new Line<Job>();
   readonly #queue = new Line<Job>();
+  readonly #members = new Members();
+  readonly #kind: ServerKind;
+  readonly #reservation: Reservation | undefined;
+  #fate: "cancel" | "release" | undefined;
 
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     const { name = kind, priority = 0, budget, period } = options ?? {};
     checkName(name, "a server");
     refuseUnknown(options ?? {}, serverNames, `server "${name}"`, true);
-    const what = (of: string) => `the ${of} of server "${name}"`;
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);
-    this.budget = positive(budget, "budget", what("budget"));
-    this.period = positive(period, "period", what("period"));
-    if (period === never) refuse("period_not_finite", what("period"), "Infinity", "a finite number of milliseconds");
-    if (this.budget > this.period) {
-      throw new PreemptError(
-        "budget_above_period",
-        `server "${name}" has a budget of ${this.budget} ms in a period of ${this.period} ms. Give a budget of at most the period.`,
-      );
-    }
-    finite(priority, "priority", what("priority"));
+    this.share = checkShare(name, { budget, period });
+    checkPriority(name, priority);
+    this.#kind = kind;
     this.#rt = rt;
-    this.left = this.budget;
+    this.left = this.share.budget;
     // What was made first is the first that came, wherever the clock started.
     this.urgency = { release: this.kernel.now(), deadline: never, priority, wcet: 0, executionTime: 0 };
     // A server that is made in a server is no way out of it.
     this.#outer = this.kernel.server;
     this.kernel.useServers();
+    const fate = () => this.#fate;
     this.#port = {
       name: `server "${name}"`,
       owner: this,
       kernel: this.kernel,
       urgency: this.urgency,
+      get fate() {
+        return fate();
+      },
+      admitted: (job) => this.#members.add(job),
+      keeps: (source) => this.#members.keep(source),
       left: (now) => this.#leftAt(now),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
       blocked: (job, now) => this.#leaves(job, now),
-      ended: (job, now) => this.#leaves(job, now),
+      ended: (job, now) => {
+        this.#members.delete(job);
+        this.#leaves(job, now);
+      },
       canPay: (now) => this.canPay(now),
     };
-    const model = { name, period: this.period, deadline: this.period, wcet: this.budget, priority, server: kind };
-    rt.reserve(model, (now) => this.hasCaughtUp(now));
+    this.#reservation = rt.reserve(this.#model(this.share), (now) => this.#hasCaughtUp(now));
   }
 
-  /** The share of the processor that it may take. */
+  /** Time for its jobs in each period, in milliseconds: what it is now. See {@link update}. */
+  get budget(): Duration {
+    this.keepTime(this.kernel.now());
+    return this.share.budget;
+  }
+
+  /** In milliseconds: what it is now. See {@link update}. */
+  get period(): Duration {
+    this.keepTime(this.kernel.now());
+    return this.share.period;
+  }
+
+  /** Under fixed priorities: of all its jobs. */
+  get priority(): number {
+    return this.urgency.priority;
+  }
+
+  /** The share of the processor that it may take: budget / period. */
   get bandwidth(): number {
     return this.budget / this.period;
+  }
+
+  /** Whether {@link dispose} was called. */
+  get disposed(): boolean {
+    return this.#fate !== undefined;
   }
 
   /** Jobs in it that have not ended and wait for their turn. */
@@ -134,8 +166,133 @@ export abstract class Server {
     fn: (...args: A) => R,
     options?: ForParameters<A, SubmitOptions>,
   ): Job<JobResult<R>> {
-    return this.#rt.submitTo(this.#outer ?? this.#port, fn, options, false, this.submit as Callable);
+    if (this.#fate !== undefined) refuseDisposed(this.#port.name, "a job");
+    const server = this.#outer ?? this.#port;
+    const job = this.#rt.submitTo(server, fn, options, false, this.submit as Callable);
+    if (server !== this.#port) this.#watch(job as Job);
+    return job;
   }
+
+  /**
+   * Changes its budget, period or priority while it runs.
+   *
+   * - A budget that grows, in the same period, does so at once: the server has what it would have if it had been as large since its last
+   *   replenishment. (A polling server that has used its budget up, or lost it, gets more with the next one.)
+   * - A smaller budget, and another period, come with the next replenishment: the budget at hand was promised, and a part of it may
+   *   be spent. {@link budget} and {@link period} are the old ones until then. (This is how Brandt et al., "Dynamic integrated
+   *   scheduling", 2003, change rates and periods without a missed deadline.)
+   * - A priority changes at once.
+   *
+   * The last call counts. {@link Scheduler.admit} takes the larger of what was and what will be for granted, until no job of a task is
+   * unfinished and no server behind. The change itself is not tested for admission, as no server is.
+   *
+   * @throws PreemptError for an option out of range: then nothing changes
+   */
+  update(change: ServerChange): void {
+    checkOptions(change, `the change of server "${this.name}"`, changeNames);
+    const now = this.kernel.now();
+    this.keepTime(now);
+    const last = this.#nextShare ?? this.share;
+    const { budget = last.budget, period = last.period, priority = this.priority } = change ?? {};
+    const share = checkShare(this.name, { budget, period });
+    checkPriority(this.name, priority);
+    if (this.#fate !== undefined) refuseDisposed(this.#port.name, "a change");
+    const more = share.budget - this.share.budget;
+    this.#nextShare = undefined;
+    if (share.period === this.share.period && more >= 0) {
+      this.share = share;
+      if (more > 0) this.grow(more, now);
+    } else this.#nextShare = share;
+    const isMoved = priority !== this.urgency.priority;
+    this.urgency.priority = priority;
+    this.#reservation?.change(this.#model(share));
+    // Those that wait for something lend their urgency as well.
+    if (isMoved) for (const job of this.#members.jobs) this.kernel.rekey(job);
+    this.keepTime(now);
+  }
+
+  /**
+   * Ends the server: from now on it takes no jobs (`server_disposed`), and its share of the processor is free for others. In the eyes of
+   * {@link Scheduler.admit} it is so as soon as no job of a task is unfinished and no server behind. With jobs that are cancelled, the
+   * server serves their `finally` blocks. A second call has no effect. Costs time for its jobs alone, however many servers there are.
+   *
+   * Of a server that was made by code in another one, the jobs that were submitted to it are cancelled; released, they stay where they
+   * are, in the other one.
+   *
+   * @throws PreemptError for an option out of range
+   */
+  dispose(options: DisposeOptions = {}): void {
+    checkOptions(options, `dispose() of server "${this.name}"`, disposeNames);
+    const fate = checkFate(options?.jobs, this.name);
+    if (this.#fate !== undefined) return;
+    this.#fate = fate;
+    this.#reservation?.change(undefined);
+    if (fate === "cancel") this.#members.cancel(options?.reason);
+    else if (this.#outer === undefined) for (const job of this.#members.jobs) this.#release(job);
+  }
+
+  /** As {@link dispose}: its jobs are cancelled. */
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** It runs in the server around this one, and is cancelled with this one. */
+  #watch(job: Job): void {
+    if (job.finish !== undefined) return;
+    const { ended } = job;
+    this.#members.add(job);
+    job.ended = () => {
+      this.#members.delete(job);
+      ended?.();
+    };
+  }
+
+  #release(job: Job): void {
+    const now = this.kernel.now();
+    // In a line, or without a budget: else it is in the ready queue, or is not ready.
+    const isKept = job.place !== undefined || job === this.#active;
+    leaveLine(job);
+    this.#members.delete(job);
+    if (this.#displaced === job) this.#displaced = undefined;
+    if (this.#active === job) {
+      this.#active = undefined;
+      this.becameIdle(now);
+    }
+    job.isAlarm = false;
+    this.kernel.leaveServer(job, isKept);
+  }
+
+  #model({ budget, period }: Share): TaskModel {
+    const { name, priority } = this;
+    return { name, period, deadline: period, wcet: budget, priority, server: this.#kind };
+  }
+
+  #hasCaughtUp(now: Instant): boolean {
+    // What is disposed of and has no jobs takes nothing.
+    if (this.#fate !== undefined && !this.isServing) return true;
+    return this.#nextShare === undefined && this.hasCaughtUp(now);
+  }
+
+  /** It is replenished: from now on it is what it was last updated to. Returns whether that is something else. */
+  protected applyChange(): boolean {
+    const next = this.#nextShare;
+    if (next === undefined) return false;
+    this.share = next;
+    this.#nextShare = undefined;
+    return true;
+  }
+
+  protected get isChanging(): boolean {
+    return this.#nextShare !== undefined;
+  }
+
+  /** The budget of this period has grown. */
+  protected grow(more: number, _now: Instant): void {
+    this.left += more;
+  }
+
+  /** Catches up with replenishments that have come since somebody asked last. */
+  protected abstract keepTime(now: Instant): void;
 
   /** The first job comes after a time without any. */
   protected abstract arrive(now: Instant): void;
@@ -158,7 +315,7 @@ export abstract class Server {
 
   /** Nothing is left of the budget: a clock counts in fractions, and what is left of rounding is nothing. */
   protected isUsedUp(now: Instant): boolean {
-    return this.left <= Math.min(rounding(now), this.budget / 2);
+    return this.left <= Math.min(rounding(now), this.share.budget / 2);
   }
 
   /** For so long the whole process was stopped while its job had the thread. */
@@ -200,7 +357,7 @@ export abstract class Server {
   }
 
   #leftAt(now: Instant): Duration {
-    if (!(now - this.#cpuSeenAt < this.budget)) {
+    if (!(now - this.#cpuSeenAt < this.share.budget)) {
       this.#cpuSeenAt = now;
       this.#cpuSeen = this.#cpuTime();
     }
@@ -214,7 +371,7 @@ export abstract class Server {
    * less or not known: calls that wait, in place of computing, keep others from the thread as well.
    */
   #payable(spent: Duration): Duration {
-    const few = this.budget * mostUnproved;
+    const few = this.share.budget * mostUnproved;
     if (spent <= few) return spent;
     const computed = this.#cpuTime() - this.#cpuSeen;
     return lasting(Math.min(spent, Math.max(few, computed)));
@@ -237,7 +394,7 @@ export abstract class Server {
     this.urgency.executionTime += payable;
     if (!this.isUsedUp(now)) return;
     this.exhausted(now);
-    this.#rt.forgetStopped();
+    this.#rt.forgetFormer();
   }
 
   /** An alarm takes the turn: a job that does not end would keep it away for ever, even one by which it is to be ended. */
@@ -268,7 +425,7 @@ export abstract class Server {
     const next = this.#alarms.first ?? this.#begun.first ?? this.#queue.first;
     if (next === undefined) {
       this.becameIdle(now);
-      this.#rt.forgetStopped();
+      this.#rt.forgetFormer();
       return;
     }
     leaveLine(next);

@@ -1,14 +1,32 @@
-import { checkName } from "../checks.ts";
-import { PreemptError, show } from "../errors.ts";
+import type { TaskModel } from "../admission.ts";
+import type { Reservation } from "../admissions.ts";
+import { checkName, checkOptions } from "../checks.ts";
+import { PreemptError, refuse, show } from "../errors.ts";
 import type { Job } from "../job.ts";
 import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Instant, never, rounding } from "../time.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+import { refuseDisposed } from "./disposed.ts";
 import { Line } from "./line.ts";
+import { checkFate, type DisposeOptions, disposeNames } from "./members.ts";
 
 const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: 1 });
+
+function checkBandwidth(name: string, bandwidth: number): number {
+  if (bandwidth > 0 && bandwidth <= 1) return bandwidth;
+  return refuse(
+    "bandwidth_out_of_range",
+    `the bandwidth of server "${name}"`,
+    show(bandwidth),
+    "a number above 0 and at most 1",
+  );
+}
+
+function modelOf(name: string, bandwidth: number): TaskModel {
+  return { name, period: 1, deadline: 1, wcet: bandwidth, priority: 0, server: "total bandwidth" };
+}
 
 /**
  * The total bandwidth server (Spuri and Buttazzo, "Scheduling aperiodic tasks in dynamic priority systems", 1996), for
@@ -16,11 +34,12 @@ const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name:
  * leaves the rest of the processor to the others. It trusts the `wcet` of the jobs: for code that nobody trusts there
  * is the {@link ConstantBandwidthServer}.
  */
-export class TotalBandwidthServer {
+export class TotalBandwidthServer implements Disposable {
   readonly name: string;
-  /** The share of the processor that it hands out. */
-  readonly bandwidth: number;
   readonly #rt: Scheduler;
+  readonly #reservation: Reservation | undefined;
+  #bandwidth: number;
+  #isDisposed = false;
   #deadline = Number.NEGATIVE_INFINITY;
   /** In the order of their deadlines. */
   readonly #unfinished = new Line<Job>();
@@ -34,12 +53,7 @@ export class TotalBandwidthServer {
     checkName(name, "a server");
     refuseUnknown(options ?? {}, names, `server "${name}"`, true);
     const { policy } = wholeKernel(rt, `server "${name}"`);
-    if (!(bandwidth > 0 && bandwidth <= 1)) {
-      throw new PreemptError(
-        "bandwidth_out_of_range",
-        `the bandwidth of server "${name}" is ${show(bandwidth)}. Give a number above 0 and at most 1.`,
-      );
-    }
+    this.#bandwidth = checkBandwidth(name, bandwidth);
     if (!policy.name.startsWith("edf")) {
       throw new PreemptError(
         "server_needs_edf",
@@ -47,10 +61,51 @@ export class TotalBandwidthServer {
       );
     }
     this.name = name;
-    this.bandwidth = bandwidth;
     this.#rt = rt;
-    const model = { name, period: 1, deadline: 1, wcet: bandwidth, priority: 0, server: "total bandwidth" } as const;
-    rt.reserve(model, (now) => this.#hasCaughtUp(now));
+    this.#reservation = rt.reserve(modelOf(name, bandwidth), (now) => this.#hasCaughtUp(now));
+  }
+
+  /** The share of the processor that it hands out. */
+  get bandwidth(): number {
+    return this.#bandwidth;
+  }
+
+  /** Whether {@link dispose} was called. */
+  get disposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  /**
+   * Changes its bandwidth while it runs: jobs that are submitted from now on get their deadlines by it. Those of jobs that are there stay,
+   * and new ones come after them, so a smaller share comes after what was promised.
+   *
+   * @throws PreemptError if the bandwidth is out of range
+   */
+  update({ bandwidth }: { readonly bandwidth: number }): void {
+    checkBandwidth(this.name, bandwidth);
+    if (this.#isDisposed) refuseDisposed(`server "${this.name}"`, "a change");
+    this.#bandwidth = bandwidth;
+    this.#reservation?.change(modelOf(this.name, bandwidth));
+  }
+
+  /**
+   * Ends the server: from now on it takes no jobs (`server_disposed`), and its share is free for others. Released, its jobs go on with the
+   * deadlines that they have. A second call has no effect.
+   *
+   * @throws PreemptError for an option out of range
+   */
+  dispose(options: DisposeOptions = {}): void {
+    checkOptions(options, `dispose() of server "${this.name}"`, disposeNames);
+    const fate = checkFate(options?.jobs, this.name);
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#reservation?.change(undefined);
+    if (fate === "cancel") for (const job of [...this.#unfinished]) job.cancel(options?.reason);
+  }
+
+  /** As {@link dispose}: its jobs are cancelled. */
+  [Symbol.dispose](): void {
+    this.dispose();
   }
 
   /**
@@ -63,6 +118,7 @@ export class TotalBandwidthServer {
     options: ForParameters<A, Omit<SubmitOptions, "deadline">> & { wcet: number },
   ): Job<JobResult<R>> {
     const { wcet, delay = 0 } = options ?? {};
+    if (this.#isDisposed) refuseDisposed(`server "${this.name}"`, "a job");
     if (!(wcet > 0 && wcet < never)) {
       throw new PreemptError(
         "wcet_not_positive",
@@ -90,7 +146,7 @@ export class TotalBandwidthServer {
     job.ended = () => {
       ended?.();
       this.#unfinished.leave(place);
-      this.#rt.forgetStopped();
+      this.#rt.forgetFormer();
     };
   }
 

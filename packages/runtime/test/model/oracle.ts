@@ -268,8 +268,10 @@ export class Oracle extends Rules implements Observer {
 
   /** It is woken though the resource is taken, or kept for another one: its time has to be over. */
   #givesUpWaiting(r: JobRecord, now: number): boolean {
-    if (r.waitsFor === undefined || "job" in r.waitsFor || r.waitsFor.resource.protocol === "pcp") return false;
-    const { owner, called } = r.waitsFor.resource;
+    if (r.waitsFor === undefined || "job" in r.waitsFor) return false;
+    const { owner, called, protocol } = r.waitsFor.resource;
+    // Under the priority ceiling protocol the most urgent one asks again, also in vain.
+    if (protocol === "pcp") return now >= r.waitsUntil;
     const isKept = owner !== undefined || (called !== undefined && called !== r && called.job.state !== "cancelled");
     if (isKept && now < r.waitsUntil) this.complain(`${r.job} is woken in vain, before ${r.waitsUntil}`);
     return isKept;

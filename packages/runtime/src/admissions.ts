@@ -1,0 +1,161 @@
+/**
+ * The promises of a scheduler with an admission test: what tasks and servers were promised, and what still counts of those
+ * that have stopped, shrunk or gone.
+ */
+import type { AdmissionAnswer, TaskModel } from "./admission.ts";
+import type { KernelOptions } from "./core-kernel.ts";
+import { PreemptError } from "./errors.ts";
+import type { Overheads } from "./host.ts";
+import type { Kernel } from "./kernel.ts";
+import type { Task } from "./task.ts";
+import type { Instant } from "./time.ts";
+
+/** What a scheduler asks before it admits a task, or a change of one. */
+export interface AdmissionRequest {
+  /** As it is to be. */
+  readonly candidate: Task;
+  /** The other tasks that run. */
+  readonly running: readonly Task[];
+  /** Those that were stopped, and still count: since then some job of a task has been unfinished all the time, or a server behind. */
+  readonly stopped: readonly Task[];
+  /** What servers have been promised. */
+  readonly reserved: readonly TaskModel[];
+  readonly kernel: KernelOptions;
+  readonly overheads: Overheads | undefined;
+}
+
+/** Whether every deadline can be kept. See `admitBy` in "@preempt/runtime/analysis". */
+export type AdmissionControl = (request: AdmissionRequest) => AdmissionAnswer;
+
+/** What a server has been promised. */
+export interface Reservation {
+  /** The server will be like this; undefined: it is gone. What it was counts as well for a while. */
+  change(model: TaskModel | undefined): void;
+}
+
+interface Promised {
+  /** What counts. */
+  model: TaskModel;
+  /** What will count at the next instant at which nobody has work left; undefined: nothing. */
+  next: TaskModel | undefined;
+  /** Whether it takes no more than that from an instant on, though others kept it waiting before. */
+  readonly hasCaughtUp: (now: Instant) => boolean;
+}
+
+/** So many tasks and servers may be looked at for each job that ends. */
+const looksPerEnd = 32;
+
+/** @internal */
+export class Admissions {
+  readonly #kernel: Kernel;
+  readonly #control: AdmissionControl | undefined;
+  readonly #overheads: Overheads | undefined;
+  /** The tasks that release jobs, in the order in which they were started. */
+  readonly tasks = new Set<Task>();
+  /** Stopped, but what they have taken is not made up for: see {@link AdmissionRequest.stopped}. */
+  readonly #stopped = new Set<Task>();
+  readonly #reserved = new Set<Promised>();
+  /** Those of the reservations that will be another one. */
+  readonly #changing = new Set<Promised>();
+  #looks = 0;
+
+  constructor(kernel: Kernel, control: AdmissionControl | undefined, overheads: Overheads | undefined) {
+    this.#kernel = kernel;
+    this.#control = control;
+    this.#overheads = overheads;
+  }
+
+  /** Keeps a share of the processor for a server. Undefined where nobody asks for that. */
+  reserve(model: TaskModel, hasCaughtUp: (now: Instant) => boolean): Reservation | undefined {
+    if (this.#control === undefined || this.#kernel.server !== undefined) return undefined;
+    const promised: Promised = { model, next: model, hasCaughtUp };
+    this.#reserved.add(promised);
+    return {
+      change: (next) => {
+        promised.next = next;
+        if (next !== undefined) promised.model = bothOf(promised.model, next);
+        this.#changing.add(promised);
+      },
+    };
+  }
+
+  started(task: Task): void {
+    this.tasks.add(task);
+  }
+
+  stopped(task: Task): void {
+    this.tasks.delete(task);
+    if (this.#control === undefined) return;
+    this.#stopped.add(task);
+    this.forgetFormer();
+  }
+
+  /**
+   * Whether every deadline can be kept with the candidate.
+   *
+   * @throws PreemptError if there is no admission test
+   */
+  ask(candidate: Task, running: readonly Task[]): AdmissionAnswer {
+    const { server } = this.#kernel;
+    const control = this.#control;
+    if (control === undefined) {
+      throw new PreemptError(
+        "admission_missing",
+        'this scheduler has no admission test. Give new Scheduler({ admission: admitBy(exactAdmission) }), both of "@preempt/runtime/analysis".',
+      );
+    }
+    if (server !== undefined) {
+      const reason = `Task "${candidate.name}" would run in ${server.name}, like all that its jobs start: nothing is promised there.`;
+      return { admitted: false, reason, task: candidate.name };
+    }
+    this.#forgetIfIdle();
+    return control({
+      candidate,
+      running,
+      stopped: [...this.#stopped],
+      reserved: Array.from(this.#reserved, ({ model }) => model),
+      kernel: this.#kernel.options,
+      overheads: { unit: this.#kernel.keptWaiting, ...this.#overheads },
+    });
+  }
+
+  /** Some job has ended. To look at all tasks and servers each time would make many of them slow: each end pays for a few. */
+  forgetFormer(): void {
+    if (this.#stopped.size === 0 && this.#changing.size === 0) return;
+    this.#looks += looksPerEnd;
+    if (this.#looks < this.tasks.size + this.#reserved.size) return;
+    this.#looks = 0;
+    this.#forgetIfIdle();
+  }
+
+  /**
+   * At an instant at which nobody has work left, whoever is new may begin as all do (the idle time protocol of Tindell and
+   * Alonso, 1996). A server may always have work: it is enough that it takes no more from here on than any server that
+   * begins now. Jobs of unknown length come after all others, and do not count.
+   */
+  #forgetIfIdle(): void {
+    if (this.#stopped.size === 0 && this.#changing.size === 0) return;
+    const now = this.#kernel.now();
+    const isBusy = (task: Task) => task.isBusy;
+    for (const task of this.tasks) if (task.options.wcet !== undefined && isBusy(task)) return;
+    for (const task of this.#stopped) if (isBusy(task)) return;
+    for (const { hasCaughtUp } of this.#reserved) if (!hasCaughtUp(now)) return;
+    this.#stopped.clear();
+    for (const promised of this.#changing) {
+      if (promised.next === undefined) this.#reserved.delete(promised);
+      else promised.model = promised.next;
+    }
+    this.#changing.clear();
+  }
+}
+
+/** No less than either of them takes from anybody. */
+function bothOf(a: TaskModel, b: TaskModel): TaskModel {
+  return {
+    ...b,
+    period: Math.min(a.period, b.period),
+    deadline: Math.min(a.deadline, b.deadline),
+    wcet: Math.max(a.wcet, b.wcet),
+    priority: Math.max(a.priority, b.priority),
+  };
+}
