@@ -111,6 +111,48 @@ export const sharedStateMutations: readonly Mutation[] = [
     "if (pointThenAccess !== undefined && [...own].some((other) => overlap(part, other))) return true;",
     "",
   ),
+  shared(
+    "code that is not shown may be suspended while it uses what it was handed",
+    "function-steps.ts",
+    "if (!isPoint) continue;",
+    "continue;",
+  ),
+  shared(
+    "a list that only others fill is state",
+    "shared-state.ts",
+    "if (isFilledByOthers(root, accesses)) {",
+    "if (false as boolean) {",
+  ),
+  shared(
+    "a list is filled anew only where its loop ends at its length",
+    "written-anew.ts",
+    "length === unwrap(condition.right).getText()",
+    "true",
+  ),
+  shared(
+    "a list that is filled while others may fill it is not filled anew",
+    "written-anew.ts",
+    'return step.kind !== "touch";',
+    "return false;",
+  ),
+  shared(
+    "nothing else runs between the place that is set and its use",
+    "written-anew.ts",
+    "if (!/^(test|exec)$/.test(expression.name.text)) return false;",
+    "",
+  ),
+  shared(
+    "a constant that is given up where it is made is a sign",
+    "benign.ts",
+    "resets.length === 0 ||",
+    "resets.length === 0 || false &&",
+  ),
+  shared(
+    "what another package makes is a map only where keys are handed to it",
+    "benign.ts",
+    "key !== undefined && !ts.isLiteralExpression(unwrap(key));",
+    "key !== undefined;",
+  ),
   analyze(
     "who reads what the last match found is suspended nowhere",
     "last-match.ts",

@@ -76,6 +76,53 @@ function main(n) { return generate(n); }`,
 const htmlDecoder = makeDecoder("&");
 function makeDecoder(mark) { let done = ""; return function decode(text) { for (const c of text) done += c === mark ? "!" : c; const all = done; done = ""; return all; }; }
 function main(n) { return htmlDecoder("a&" + n + "b&"); }`,
+
+  "a regular expression that is handed to code which is not shown": `
+const attribute = /(\\w)=(\\d)/g;
+const tools = { ["a" + "ll"]: (text, re) => { const found = []; let match = re.exec(text); while (match) { found.push(match[1] + match[2] + re.lastIndex); match = re.exec(text); } return found.join(); } };
+function main(n) { const find = tools["a" + "ll"]; return find("a=1 b=" + n + " c=3".repeat(n), attribute); }`,
+
+  "a list that code which is not shown fills": `
+const out = new Float64Array(3);
+const tools = { ["cr" + "oss"]: (o, a) => { for (let i = 0; i < 3; i++) o[i] = a * (i + 1); } };
+function main(n) { const cross = tools["cr" + "oss"]; cross(out, n); return [out[0], out[1], out[2]].join(); }`,
+};
+
+/** What looks like a window, and is none: these have no unit, and come out right in any order. */
+const harmless: Readonly<Record<string, string>> = {
+  "a list that is filled from end to end by a function that is not suspended": `
+const list = new Uint8Array(4);
+/** @preempt never */
+function mix(x) { for (let k = 0; k < 4; k++) list[k] = x * k; return list[1] + list[3]; }
+function main(n) { let s = 0; for (let i = 0; i < n; i++) s += mix(i + n); return s; }`,
+
+  "one of two regular expressions, whose place is set": `
+const word = /\\w/g, digit = /\\d/g;
+function at(text, i, isDigit) { const re = isDigit ? digit : word; re.lastIndex = i; return re.test(text) ? re.lastIndex : -1; }
+function main(n) { let s = ""; for (let i = 0; i < 6; i++) s += at("a" + n + "-b2c", i, n % 2) + ","; return s; }`,
+
+  "a constant that is made when it is needed, and given up": `
+let zone = null;
+function now() { if (zone) return zone; else { zone = "z".repeat(3); return zone; } }
+function resetCache() { zone = null; }
+function main(n) { let s = ""; for (let i = 0; i < n; i++) { s += now(); if (i % 2) resetCache(); } return s; }`,
+
+  "entries of an object's cache": `
+function split(text) { const parts = []; for (const c of text) parts.push(c + "!"); return parts; }
+class Writer {
+  constructor() { this.cache = new Map(); }
+  parse(text) { let tokens = this.cache.get(text); if (tokens === undefined) { tokens = split(text); this.cache.set(text, tokens); } return tokens; }
+  render(text) { const tokens = this.parse(text); let s = ""; for (let i = 0; i < tokens.length; i++) s += tokens[i]; return s; }
+}
+const writer = new Writer();
+function main(n) { return writer.render("t" + (n % 3)) + writer.render("t" + n); }`,
+
+  "a table of keys that are given out once": `
+const workers = {};
+let count = 0;
+function open(x) { const id = count++; workers[id] = x; for (let i = 0; i < 3; i++); return id; }
+function close(id) { const x = workers[id]; delete workers[id]; return x; }
+function main(n) { const id = open(n); let s = 0; for (let i = 0; i < n; i++) s += workers[id]; return s + close(id); }`,
 };
 
 const made = (code: string, isExclusive: boolean): Main => {
@@ -137,4 +184,10 @@ function main(n) { return n === 0 ? simulation().step() : fired(); }`;
     step = steps.next();
   }
   expect([step.done && step.value, new Set(seen)]).toEqual([4, new Set([4])]);
+});
+
+test.each(Object.entries(harmless))("%s: no unit, and nothing else in any order", (_, code) => {
+  const program = { code, extension: "js", functions: "all" } as const;
+  expect(transformProgram(program).code).toBe(transformProgram(program, { reentrant: true }).code);
+  expectSameInAnyOrder(made(code, true), jobs, [0, 1, 3], 40);
 });

@@ -5,7 +5,9 @@ import { isAssigned, isErased, isWalk, outward, unwrap } from "../nodes.ts";
 import { isReference } from "../scopes.ts";
 import { isMember, memberName } from "../target.ts";
 import { effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
+import { isHandOver } from "./hand-overs.ts";
 import { nameOfElement, type Places, partOf, type Root } from "./places.ts";
+import { isSharedRegex } from "./shared-regexes.ts";
 import type { ShownCalls } from "./shown-calls.ts";
 import type { Variables } from "./variables.ts";
 
@@ -84,8 +86,22 @@ export function accessesIn(
       return;
     }
     for (const place of places.of(node.expression)) {
-      if (place.root.kind !== "formal") add(place.root, partOf(place, part), kindOf(node), node);
+      const { root, path } = place;
+      if (root.kind === "formal") continue;
+      add(root, partOf(place, part), kindOf(node), node);
+      if (path === "" && part !== undefined && isRegexHandedOver(node, root, part))
+        add(root, `${part}/`, "given", node);
     }
+  }
+
+  /** Code that the file does not show may run it. */
+  function isRegexHandedOver(node: ts.Expression, root: Root, path: string): boolean {
+    const whole = outward(node);
+    const { parent } = whole;
+    if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false;
+    if (!parent.arguments?.includes(whole as ts.Expression) || !isHandOver(parent, calls.of(parent), variables))
+      return false;
+    return isSharedRegex({ root, path }, variables);
   }
 
   /** What becomes of the object that the variable holds. */
@@ -97,7 +113,10 @@ export function accessesIn(
       const index = parent.arguments?.indexOf(whole as ts.Expression) ?? -1;
       if (index < 0) return;
       const full = parent.expression.getText();
-      const isListed = calls.of(parent).functions.length === 0 && effectOnArgument(full, index) === "reads";
+      const isListed =
+        calls.of(parent).functions.length === 0 &&
+        effectOnArgument(full, index) === "reads" &&
+        !isRegexHandedOver(node, root, "");
       add(root, "*", isListed ? "lists" : "given", parent);
     } else if (isWalk(parent) && parent.expression === whole) add(root, "*", "lists", node);
     else if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) add(root, "*", "out", node);

@@ -6,20 +6,23 @@
  *   cache           cache.get(key) … cache.set(key, value)             by key only, for values that follow from the key
  */
 import ts from "typescript";
-import { outward, unwrap } from "../nodes.ts";
-import { isMember } from "../target.ts";
+import { isLikelyBuiltin } from "../builtins.ts";
+import { functionAround, outward, unwrap } from "../nodes.ts";
+import { isMember, memberName } from "../target.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import { mayWrite } from "./accesses.ts";
-import { overlap, type Places, type Root } from "./places.ts";
+import type { WindowFound } from "./effects.ts";
+import { isWeak, overlap, type Places, type Root } from "./places.ts";
 
 /** Why it does no harm that jobs interleave. */
 export type BenignReason = "cache" | "counter" | "lazy constant";
 
 export function benignReason(
-  { root, part, write }: { readonly root: Root; readonly part: string; readonly write: ts.Node },
+  { root, part, write, read }: Pick<WindowFound, "root" | "part" | "write" | "read">,
   accesses: Accesses,
   places: Places,
 ): BenignReason | undefined {
+  if (isWeak(root) && isKeyedCall(write) && isKeyedCall(read)) return "cache";
   // What a method of the object does, or the language, stands in no list.
   if (part === "lastIndex" || (part !== "=" && !accesses.of(root).some(({ node }) => node === write))) return undefined;
   const all = accesses.of(root).filter((access) => !access.isLoading);
@@ -32,10 +35,22 @@ export function benignReason(
   if (writes.length === 0)
     return changes.length === 0 ? undefined : changes.every(({ node }) => isEmptyObject(node)) ? "cache" : "counter";
   if (writes.every(isStep) && isOneWay(writes)) return "counter";
-  if (writes.every((write) => isSameConstant(write, writes[0] as Access))) return "lazy constant";
+  const isHandled = all.some(
+    ({ kind, method }) => kind === "method" && method !== undefined && !isLikelyBuiltin(method),
+  );
+  if (!isHandled && writes.every((write) => isSameConstant(write, writes[0] as Access))) return "lazy constant";
   if (writes.every((write) => isLazy(write, root, places))) return part === "=" ? "lazy constant" : "cache";
   if (!isNamed && isCache(root, all, places)) return "cache";
   return undefined;
+}
+
+/** Nothing but keys leads to what is in there. */
+function isKeyedCall(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    isMember(node.expression) &&
+    /^(get|has|set|add)$/.test(memberName(node.expression) ?? "")
+  );
 }
 
 /** `id = 0` where it has become too large; `cache = {}` where that has become too full. */
@@ -47,6 +62,12 @@ function isReset({ node }: Access): boolean {
     if (ts.isIfStatement(n.parent) && n === n.parent.thenStatement) {
       const condition = n.parent.expression.getText();
       if (condition.includes(node.getText()) || /size|length|count|max/i.test(condition)) return true;
+    }
+    // id > most && (id = 0)
+    if (ts.isBinaryExpression(n.parent) && n === n.parent.right) {
+      const { left, operatorToken } = n.parent;
+      if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && left.getText().includes(node.getText()))
+        return true;
     }
   }
   return false;
@@ -67,15 +88,74 @@ export function isKeyedCache(write: ts.Node, read: ts.Node): boolean {
 }
 
 function cacheOf(node: ts.Node): string | undefined {
-  const object = ts.isElementAccessExpression(node)
-    ? node.expression
-    : ts.isCallExpression(node) &&
-        ts.isPropertyAccessExpression(node.expression) &&
-        keyed.has(node.expression.name.text)
-      ? node.expression.expression
-      : undefined;
-  const text = object?.getText();
+  const text = cachedIn(node)?.getText();
   return text !== undefined && /(cache|memo)\w*$/i.test(text) ? text : undefined;
+}
+
+/** The object whose entry the element, or the call of a method, is about. */
+export function cachedIn(node: ts.Node): ts.Expression | undefined {
+  if (ts.isElementAccessExpression(node)) return node.expression;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  return keyed.has(node.expression.name.text) ? node.expression.expression : undefined;
+}
+
+/** `cache[key] = value`, `cache.set(key, value)`: what is stored is complete, and is not written again through this. */
+export function isKeyedCacheWrite(node: ts.Node): boolean {
+  if (cacheOf(node) === undefined) return false;
+  const [key, value] = ts.isElementAccessExpression(node)
+    ? [node.argumentExpression, storedIn(node)]
+    : ts.isCallExpression(node)
+      ? [node.arguments[0], node.arguments[1]]
+      : [];
+  if (key === undefined || value === undefined || ts.isLiteralExpression(unwrap(key))) return false;
+  return !isToBeFilled(unwrap(value));
+}
+
+function storedIn(node: ts.Expression): ts.Expression | undefined {
+  const { parent } = outward(node);
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? parent.right
+    : undefined;
+}
+
+/** `cache[key] = []` */
+function isToBeFilled(e: ts.Expression): boolean {
+  if (ts.isArrayLiteralExpression(e)) return e.elements.length === 0;
+  return ts.isObjectLiteralExpression(e) ? e.properties.length === 0 : ts.isNewExpression(e);
+}
+
+/**
+ * A constant that is made where it is not there, and that a function of its own gives up: all its writes are such. Not a sign
+ * that something is under way, as `current = current ?? new Scope()` and `current = null` are.
+ */
+export function isMadeAgain(root: Root, accesses: Accesses, places: Places): boolean {
+  const writes = accesses.of(root).filter((access) => access.part === "=" && mayWrite(access));
+  const given = writes.filter((write) => isNothing(assignedTo(write) ?? (write.node as ts.Expression)));
+  const made = writes.filter((write) => !given.includes(write) && !write.isLoading);
+  const resets = given.filter(({ isLoading }) => !isLoading);
+  if (
+    resets.length === 0 ||
+    !resets.every(({ node }) => /^(reset|clear|purge|flush|invalidate)/i.test(nameAround(node)))
+  )
+    return false;
+  return made.length > 0 && made.every((write) => isLazy(write, root, places));
+}
+
+function nameAround(node: ts.Node): string {
+  const around = functionAround(node);
+  return ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around) ? (around.name?.getText() ?? "") : "";
+}
+
+/** Whether the name stands in a condition that asks whether there is anything. */
+export function isAsking(name: ts.Identifier): boolean {
+  const whole = outward(name);
+  const { parent } = whole;
+  if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
+  if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent))
+    return (ts.isIfStatement(parent) ? parent.expression : parent.condition) === whole;
+  if (!ts.isBinaryExpression(parent)) return false;
+  const { kind } = parent.operatorToken;
+  return (isEqual(kind) || isUnequal(kind)) && (isNothing(unwrap(parent.left)) || isNothing(unwrap(parent.right)));
 }
 
 function isStep({ kind, node }: Access): boolean {
@@ -240,6 +320,8 @@ const keyed = new Set(["get", "has", "set", "add", "hasOwnProperty", "keys", "va
 /** Whether it is only asked and filled by key. */
 function isCache(root: Root, all: readonly Access[], places: Places): boolean {
   const content = all.filter(({ part }) => part !== "=");
+  const stored = content.filter(({ kind }) => kind === "write");
+  const areKeysFresh = stored.length > 0 && stored.every(({ node }) => hasFreshKey(node));
   const isKeyed = content.every((access) => {
     const { kind, node, method, part } = access;
     if (part.endsWith("/")) return kind !== "write" && kind !== "step" && kind !== "delete";
@@ -248,13 +330,13 @@ function isCache(root: Root, all: readonly Access[], places: Places): boolean {
       return method !== undefined && keyed.has(method);
     }
     if (kind === "lists") return true;
-    if (kind === "delete") return isWhenFull(node);
+    if (kind === "delete") return isWhenFull(node) || areKeysFresh;
     if (kind === "read") return part === "*" || part === "size" || part === "length";
     return kind === "write" && part === "*";
   });
   if (!isKeyed) return false;
   const writes = content.filter(mayWrite).filter(({ method }) => method !== "clear" && method !== "delete");
-  return isTable(root) || writes.every((write) => isLazy(write, root, places));
+  return isTable(root) || isChannel(root, content) || writes.every((write) => isLazy(write, root, places));
 }
 
 /** Under a condition about how many there are. */
@@ -271,6 +353,40 @@ function isWhenFull(node: ts.Node): boolean {
     if (ts.isBinaryExpression(parent) && parent.right === n && /size|length|>/.test(parent.left.getText())) return true;
   }
   return false;
+}
+
+/** `w.id = count++; workers[w.id] = w`: each stores under a key of its own. */
+function hasFreshKey(node: ts.Node): boolean {
+  if (!ts.isElementAccessExpression(node)) return false;
+  const key = node.argumentExpression.getText();
+  const around = functionAround(node);
+  let fresh = 0;
+  let others = 0;
+  ts.forEachChild(around, function visit(n): void {
+    const isSet = ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    const value = isSet && n.left.getText() === key ? unwrap(n.right) : undefined;
+    const made =
+      ts.isVariableDeclaration(n) && n.name.getText() === key ? n.initializer && unwrap(n.initializer) : value;
+    if (made !== undefined) {
+      if (ts.isPostfixUnaryExpression(made) || ts.isPrefixUnaryExpression(made)) fresh++;
+      else others++;
+    }
+    ts.forEachChild(n, visit);
+  });
+  return fresh === 1 && others === 0;
+}
+
+/** What another package makes, without a word, and is only asked and told by what callers have: a map of objects. */
+function isChannel({ variable }: Root, content: readonly Access[]): boolean {
+  const declaration = variable?.declaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || variable?.binding.assigned) return false;
+  const value = declaration.initializer && unwrap(declaration.initializer);
+  if (value === undefined || !ts.isCallExpression(value) || value.arguments.length > 0) return false;
+  return content.every(({ kind, method, node }) => {
+    if (kind !== "method" || method === undefined || !ts.isCallExpression(node)) return false;
+    const [key] = node.arguments;
+    return /^(get|has|set)$/.test(method) && key !== undefined && !ts.isLiteralExpression(unwrap(key));
+  });
 }
 
 /** It begins as an empty object, map or set. */

@@ -13,6 +13,8 @@ export interface ExpressionSteps {
   /** What each round of such a loop reads. */
   walked(list: ts.Expression, to: StepsBuilder): void;
   isPoint(loop: ts.IterationStatement): boolean;
+  /** What stands behind a loop that surely fills a list from end to end. */
+  filled(loop: ts.ForStatement, steps: Steps, to: StepsBuilder): void;
   /** What a function was given, if the condition asks whether it was. */
   formalOf(condition: ts.Expression): Root | undefined;
 }
@@ -154,6 +156,7 @@ export class StepsBuilder {
       next,
       isLeftAtEnd: isDo && !isEndless,
     });
+    if (ts.isForStatement(node)) this.#expressions.filled(node, [...head, ...body, ...next], this);
   }
 
   #switch(node: ts.SwitchStatement): void {

@@ -158,7 +158,7 @@ export class Way {
     this.#isJustPassed = false;
     const own = this.#partsOf(root);
     if (effect.read !== undefined) this.#findWindows(root, own, part, effect, found);
-    own.set(part, this.#followed(own.get(part) ?? fresh(this.point), effect));
+    own.set(part, this.#followed(own.get(part) ?? fresh(this.point), unlessFilled(own, part, effect)));
   }
 
   /** Other code follows. */
@@ -176,7 +176,8 @@ export class Way {
     }
     for (const [root, effects] of parts) {
       const own = this.#partsOf(root);
-      for (const [part, next] of effects) own.set(part, this.#followed(own.get(part) ?? fresh(this.point), next));
+      for (const [part, next] of effects)
+        own.set(part, this.#followed(own.get(part) ?? fresh(this.point), unlessFilled(own, part, next)));
     }
     this.point ??= point;
   }
@@ -191,8 +192,10 @@ export class Way {
     if (read === undefined && pointThenRead === undefined) return;
     for (const [before, { write, writeThenPoint }] of own) {
       if (write === undefined || !overlap(before, part)) continue;
-      if (writeThenPoint !== undefined && read !== undefined) found({ root, part, ...writeThenPoint, read });
-      else if (pointThenRead !== undefined) found({ root, part, write, ...pointThenRead });
+      // What is written says more than a read of everything.
+      const which = part.startsWith("*") ? before : part;
+      if (writeThenPoint !== undefined && read !== undefined) found({ root, part: which, ...writeThenPoint, read });
+      else if (pointThenRead !== undefined) found({ root, part: which, write, ...pointThenRead });
     }
   }
 
@@ -227,6 +230,12 @@ export class Way {
     }
     return parts;
   }
+}
+
+/** Of a list that was filled anew nothing is read that was there before. */
+function unlessFilled(own: ReadonlyMap<string, Effect>, part: string, effect: Effect): Effect {
+  if (part === "=" || part.endsWith("/") || own.get("*")?.isOverwritten !== true) return effect;
+  return { ...effect, read: undefined, pointThenRead: undefined };
 }
 
 /** What was not touched yet. */

@@ -2,6 +2,7 @@
 import ts from "typescript";
 import { memo } from "../../memo.ts";
 import type { Candidate } from "../analyze.ts";
+import { isBuiltinObject } from "../built-in-objects.ts";
 import type { Callees } from "../calls.ts";
 import {
   isAssigned,
@@ -17,14 +18,17 @@ import { findPoints, isPointCall, type Points } from "../points.ts";
 import { isReference, type Scopes } from "../scopes.ts";
 import { isShortLoop } from "../short-loops.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../target.ts";
+import { cachedIn, isKeyedCacheWrite } from "./benign.ts";
 import { callsLater, effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
 import { StepsBuilder } from "./control-steps.ts";
 import type { Effect } from "./effects.ts";
+import { isHandOver } from "./hand-overs.ts";
 import { nameOfElement, type Place, type Places, partOf, type Root } from "./places.ts";
 import type { SharedRegexes } from "./shared-regexes.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
 import type { Steps } from "./steps.ts";
 import { isModule, type Variables } from "./variables.ts";
+import { filledBy, isJustSet, isReadOf, mayPause } from "./written-anew.ts";
 
 export interface StepsOptions {
   readonly scopes: Scopes;
@@ -37,6 +41,10 @@ export interface StepsOptions {
   /** Whether it is state that anybody writes. */
   isState(root: Root): boolean;
   isReassigned(root: Root): boolean;
+  /** Whether the condition asks if a constant has been made, which is made where it has not. */
+  isAskedFor(root: Root, node: ts.Identifier): boolean;
+  /** A list that is filled by code which the file does not show. */
+  isFilledByOthers(root: Root): boolean;
 }
 
 /** With more methods of one name, what they are given is not followed into them. */
@@ -52,7 +60,19 @@ const effects: Record<Kind, (node: ts.Node) => Effect> = {
 };
 
 export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps {
-  const { scopes, variables, places, calls, regexes, callees, kept, isState, isReassigned } = options;
+  const {
+    scopes,
+    variables,
+    places,
+    calls,
+    regexes,
+    callees,
+    kept,
+    isState,
+    isReassigned,
+    isAskedFor,
+    isFilledByOthers,
+  } = options;
   const known = new Map<FunctionNode, Steps>();
   const points = new Map<Preemptable, Points>();
   return (f) => memo(known, f, () => make(f));
@@ -81,6 +101,13 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       },
       walked,
       isPoint: (loop) => isKept(around) && pointsOf(around).has(loop),
+      filled: (loop, steps, to) => {
+        for (const { root } of filledBy(loop, places, variables)) {
+          // Not with what it held, and not while others may fill it.
+          if (!isFollowed(root) || steps.some((step) => mayPause(step) || isReadOf(root, step))) continue;
+          to.add({ kind: "touch", root, part: "*", effect: effects.overwrites(loop) });
+        }
+      },
       formalOf: (condition) => {
         const [place] = ts.isIdentifier(condition) ? places.of(condition) : [];
         return place?.root.kind === "formal" && place.path === "" ? place.root : undefined;
@@ -117,7 +144,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     function assignment(node: ts.BinaryExpression, to: StepsBuilder): void {
       const left = unwrap(node.left);
       if (isMember(left)) to.inside(left);
-      if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) touch(left, "reads", to);
+      if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken || isKeptByKey(left)) touch(left, "reads", to);
       if (logicalOf(node.operatorToken.kind) !== undefined) {
         to.maybe(() => {
           to.visit(node.right);
@@ -126,6 +153,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
         return;
       }
       to.visit(node.right);
+      if (isKeptByKey(left)) return;
       if (isMember(left) || ts.isIdentifier(left)) touch(left, "overwrites", to);
       else {
         // ({ a } = scratch)
@@ -135,6 +163,12 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
         }
         target(left, to);
       }
+    }
+
+    /** An entry of a cache that an object has: of others of its key it is the same. */
+    function isKeptByKey(node: ts.Expression): boolean {
+      const object = isKeyedCacheWrite(node) ? cachedIn(node) : undefined;
+      return object !== undefined && places.of(object).every(({ root }) => root.kind === "formal");
     }
 
     function update(operand: ts.Expression, to: StepsBuilder): void {
@@ -180,7 +214,9 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     function touchVariable(node: ts.Identifier, kind: Kind, to: StepsBuilder): void {
       const [place] = places.of(node);
       if (place?.root.variable === undefined || place.path !== "" || !isReassigned(place.root)) return;
-      if (place.root.variable === variables.of(node)) add(place.root, "=", kind, node, to);
+      if (place.root.variable !== variables.of(node)) return;
+      // Who asks whether it is there finds what it may use from there on.
+      add(place.root, "=", kind === "reads" && isAskedFor(place.root, node) ? "overwrites" : kind, node, to);
     }
 
     function touchMember(
@@ -196,6 +232,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     function touchPart(place: Place, name: string | undefined, kind: Kind, node: ts.Node, to: StepsBuilder): void {
       // A property of a function by a computed name: hardly ever state, and of any function at all.
       if (place.root.kind === "statics" && place.path === "" && name === undefined) return;
+      if (name === "lastIndex" && kind === "reads" && !place.exact && isJustSet(node)) return;
       const isSure = place.exact && place.path === "" && name !== undefined;
       add(place.root, partOf(place, name), kind === "overwrites" && !isSure ? "writes" : kind, node, to);
     }
@@ -225,12 +262,45 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       if (isPoint) to.add({ kind: "pass", node });
       if (!callsLater(called)) for (const argument of node.arguments ?? []) callback(argument, isPoint, to);
       if (ts.isCallExpression(node)) builtin(node, called, shown, to);
+      handOver(node, shown, isPoint, to);
       callOf(node, shown, isPoint, to);
     }
 
+    /** Who is not shown uses what is handed over, and may be suspended meanwhile. */
+    function handOver(
+      node: ts.CallExpression | ts.NewExpression,
+      shown: ResolvedCall,
+      isPoint: boolean,
+      to: StepsBuilder,
+    ): void {
+      const given = node.arguments ?? [];
+      if (given.length === 0 || !isHandOver(node, shown, variables)) return;
+      for (const argument of given) {
+        const used = [
+          ...regexes.handedOver(argument).map((place) => [place, "lastIndex"] as const),
+          ...places.of(argument).flatMap((place) => (isFilled(place) ? [[place, undefined] as const] : [])),
+        ];
+        for (const [place, name] of used) {
+          touchPart(place, name, "changes", node, to);
+          if (!isPoint) continue;
+          to.add({ kind: "pass", node });
+          touchPart(place, name, "changes", node, to);
+        }
+      }
+    }
+
+    function isFilled({ root, path }: Place): boolean {
+      return path === "" && isFilledByOthers(root);
+    }
+
     /** Whether a job may be suspended in the call: it runs something preemptable, as far as the file tells. */
-    function mayBePreempted(node: ts.CallExpression | ts.NewExpression, { functions }: ResolvedCall): boolean {
+    function mayBePreempted(
+      node: ts.CallExpression | ts.NewExpression,
+      { functions, receiver, builtin }: ResolvedCall,
+    ): boolean {
       if (!isKept(around) || !isPointCall(node, callees)) return false;
+      if (receiver !== undefined && (builtin === "exec" || builtin === "test") && isBuiltinObject(receiver, scopes))
+        return false;
       return functions.length === 0 || functions.some((g) => isKept(g) || !isPreemptable(g));
     }
 
@@ -271,7 +341,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
             touchPart(place, "lastIndex", "overwrites", node, to);
           }
         } else {
-          const kind = effectOfMethod(builtin ?? called);
+          const kind = isKeptByKey(node) ? "reads" : effectOfMethod(builtin ?? called);
           for (const place of places.of(receiver)) {
             const isFunction = place.path === "" && place.root.variable !== undefined && isModule(place.root.variable);
             if (kind === "reads" || !isFunction) touchPart(place, undefined, kind, node, to);

@@ -334,7 +334,7 @@ function indexOf(e: ts.PropertyAccessExpression | ts.ElementAccessExpression): s
 }
 
 /** A map from objects that callers have: two jobs have two. */
-function isWeak({ variable }: Root): boolean {
+export function isWeak({ variable }: Root): boolean {
   const declaration = variable?.declaration;
   if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
   const value = declaration.initializer && unwrap(declaration.initializer);

@@ -10,6 +10,8 @@ import type { Variables } from "./variables.ts";
 export interface SharedRegexes {
   /** The places of the expression, if it is such a regular expression. */
   of(e: ts.Expression, call: ts.CallExpression): readonly Place[];
+  /** The places of the expression, if it is surely one, whatever is done with it. */
+  handedOver(e: ts.Expression): readonly Place[];
 }
 
 type Kind = "remembers" | "forgets" | "unknown";
@@ -20,21 +22,31 @@ export type NamedRegexes = ReadonlyMap<string, { readonly kind: Kind; readonly d
 export function sharedRegexes(places: Places, variables: Variables, named: NamedRegexes): SharedRegexes {
   return {
     of: (e, call) => places.of(e).filter((place) => isStateful(kindOf(place), call)),
+    handedOver: (e) => places.of(e).filter((place) => kindOf(place) === "remembers"),
   };
 
-  function kindOf({ root, path }: Place): Kind {
-    if (root.kind === "expression") return named.get(root.name)?.kind ?? "unknown";
-    const declaration = root.variable?.declaration;
-    if (declaration === undefined) return "unknown";
-    if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return "unknown";
-    const value = unwrap(declaration.initializer);
-    if (path === "") return kindOfValue(value, variables);
-    if (!ts.isObjectLiteralExpression(value)) return "unknown";
-    const property = value.properties.find((p) => p.name !== undefined && staticName(p.name) === path);
-    return property !== undefined && ts.isPropertyAssignment(property)
-      ? kindOfValue(property.initializer, variables)
-      : "unknown";
+  function kindOf(place: Place): Kind {
+    const { root } = place;
+    return root.kind === "expression" ? (named.get(root.name)?.kind ?? "unknown") : kindOfPlace(place, variables);
   }
+}
+
+/** Whether the variable, or the property of its object, is made as a regular expression with `g` or `y`. */
+export function isSharedRegex(place: Pick<Place, "root" | "path">, variables: Variables): boolean {
+  return kindOfPlace(place, variables) === "remembers";
+}
+
+function kindOfPlace({ root, path }: Pick<Place, "root" | "path">, variables: Variables): Kind {
+  const declaration = root.variable?.declaration;
+  if (declaration === undefined) return "unknown";
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return "unknown";
+  const value = unwrap(declaration.initializer);
+  if (path === "") return kindOfValue(value, variables);
+  if (!ts.isObjectLiteralExpression(value)) return "unknown";
+  const property = value.properties.find((p) => p.name !== undefined && staticName(p.name) === path);
+  return property !== undefined && ts.isPropertyAssignment(property)
+    ? kindOfValue(property.initializer, variables)
+    : "unknown";
 }
 
 /** `const rules = { mark: /…/g }`: such an object may be handed to others, which know it as `this.rules`. */

@@ -11,9 +11,10 @@ import { isErased, type Preemptable, staticName, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import type { FunctionNode } from "../target.ts";
 import { type Accesses, accessesIn, mayWrite } from "./accesses.ts";
-import { type BenignReason, benignReason, isKeyedCache } from "./benign.ts";
+import { type BenignReason, benignReason, isAsking, isKeyedCache, isMadeAgain } from "./benign.ts";
 import { type FoundIn, functionEffects } from "./function-effects.ts";
 import { functionSteps } from "./function-steps.ts";
+import { isFilledByOthers } from "./hand-overs.ts";
 import { findHandings, setUpLate } from "./hosts.ts";
 import { lifetimesOf } from "./lifetimes.ts";
 import { placesOf, type Root } from "./places.ts";
@@ -81,8 +82,14 @@ export function sharedStateOf({
   const accesses = accessesIn(sourceFile, { places, variables, calls, isLoading });
   const state = new Set<Root>();
   const reassigned = new Set<Root>();
+  const filled = new Set<Root>();
+  const madeAgain = new Map<Root, boolean>();
   for (const root of accesses.roots) {
     if (isSign(root, accesses)) continue;
+    if (isFilledByOthers(root, accesses)) {
+      state.add(root);
+      filled.add(root);
+    }
     for (const access of accesses.of(root)) {
       if (access.isLoading || !mayWrite(access) || !mayChange(root)) continue;
       state.add(root);
@@ -102,6 +109,8 @@ export function sharedStateOf({
     kept,
     isState: (root) => root.kind === "expression" || state.has(root),
     isReassigned: (root) => reassigned.has(root),
+    isAskedFor: (root, node) => isAsking(node) && memo(madeAgain, root, () => isMadeAgain(root, accesses, places)),
+    isFilledByOthers: (root) => filled.has(root),
   });
   const effects = functionEffects({ functions, places, isKept: (f) => kept.has(f as Preemptable), stepsOf, mayHave });
   const benign = new Map<string, BenignState>();

@@ -4,7 +4,7 @@ import { memo } from "../../memo.ts";
 import { isBuiltinObject } from "../built-in-objects.ts";
 import { builtinMethods, isLikelyBuiltin } from "../builtins.ts";
 import { membersOf, type NamedMember } from "../members.ts";
-import { isStaticMember, unwrap } from "../nodes.ts";
+import { isAssigned, isStaticMember, unwrap } from "../nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName, privateTarget } from "../target.ts";
 import { classMadeBy, type Variable, type Variables } from "./variables.ts";
@@ -103,8 +103,10 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
   }
 
   function isForeign(receiver: ts.Expression): boolean {
-    const declaration = ts.isIdentifier(receiver) ? variables.of(receiver)?.declaration : undefined;
-    if (declaration === undefined) return false;
+    const variable = ts.isIdentifier(receiver) ? variables.of(receiver) : undefined;
+    if (variable === undefined) return false;
+    const { declaration } = variable;
+    if (variable.binding.assigned && isFoundOrMadeMap(variable)) return true;
     if (ts.isNamespaceImport(declaration) || ts.isImportClause(declaration) || ts.isImportSpecifier(declaration))
       return true;
     if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
@@ -115,6 +117,21 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     if (ts.isNewExpression(value)) return /^(Weak)?(Map|Set)$/.test(value.expression.getText());
     if (ts.isObjectLiteralExpression(value)) return value.properties.length > 0;
     return ts.isCallExpression(value) && ts.isIdentifier(value.expression) && value.expression.text === "require";
+  }
+
+  /** `let byName = maps.get(name); if (byName === undefined) maps.set(name, (byName = new Map()));` */
+  function isFoundOrMadeMap({ declaration, binding }: Variable): boolean {
+    if (!ts.isVariableDeclaration(declaration) || binding.declarations.length > 1) return false;
+    const values = [declaration.initializer];
+    for (const reference of binding.references) {
+      const { parent } = reference;
+      if (isAssigned(reference)) values.push(ts.isBinaryExpression(parent) ? parent.right : reference);
+    }
+    const isGet = (e: ts.Expression) =>
+      ts.isCallExpression(e) && isMember(e.expression) && memberName(e.expression) === "get";
+    const isMap = (e: ts.Expression) => ts.isNewExpression(e) && /^(Weak)?(Map|Set)$/.test(e.expression.getText());
+    const made = values.flatMap((e) => (e === undefined ? [] : [unwrap(e)]));
+    return made.some(isMap) && made.every((e) => isMap(e) || isGet(e));
   }
 
   function functionsOf({ function: f, value }: NamedMember): readonly FunctionNode[] {
