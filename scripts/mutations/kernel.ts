@@ -143,6 +143,36 @@ export const kernelMutations: readonly Mutation[] = [
     'job.state === "done" && job.work',
     "job.work",
   ),
+  kernel(
+    "a paused group keeps its jobs from the ready queue",
+    "groups/job-group.ts",
+    "!this.#isPaused || job.isSettled",
+    "this.#isPaused || job.isSettled",
+  ),
+  kernel(
+    "a member that is held back gives its server's turn away",
+    "kernel.ts",
+    "    job.server?.blocked(job, this.now());\n  }",
+    "  }",
+  ),
+  kernel(
+    "whoever waits for a place lends its urgency",
+    "groups/places.ts",
+    "if (first !== undefined) startWaiting(this.#kernel, first, this);",
+    "",
+  ),
+  kernel(
+    "the most urgent of those set aside comes next",
+    "groups/places.ts",
+    "this.#aside.rekey(entryOf(job), job.key);",
+    "",
+  ),
+  kernel(
+    "all that have a place may wait for one set aside",
+    "kernel.ts",
+    "    for (const places of this.fullPlaces) places.relieve();\n",
+    "",
+  ),
   kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",

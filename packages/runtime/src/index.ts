@@ -7,6 +7,8 @@ export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";
 export { PreemptError } from "./errors.ts";
+export { JobGroup, type JobGroupOptions } from "./groups/job-group.ts";
+export type { TaskSignalLike, WebPriority } from "./groups/task-signal.ts";
 export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";

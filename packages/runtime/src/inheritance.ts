@@ -123,6 +123,7 @@ function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
   const reached = new Map<Job, { readonly from: Job; readonly what: Waitable }>();
   const open: [Job, Waitable][] = [[waiter, what]];
   for (const [from, next] of open) {
+    if (next.closesNoCycle) continue;
     for (const holder of next.holders(from)) {
       if (holder === waiter) {
         const cycle = [next.name, named(waiter)];

@@ -28,6 +28,8 @@ export interface Waitable {
   holders(waiter: Job): readonly Job[];
   /** Whether waiters lend their urgency to the holders. */
   readonly lends: boolean;
+  /** Whoever waits for it is let go on before there is a deadlock. */
+  readonly closesNoCycle?: boolean;
   /** The waiter was cancelled: it does not come any more. */
   forget(waiter: Job): void;
   /** The urgency of a waiter has changed, by which it may be let go on. */
@@ -62,6 +64,18 @@ export interface JobServer {
   canPay(now: Instant): boolean;
   blocked(job: Job, now: Instant): void;
   ended(job: Job, now: Instant): void;
+}
+
+/** A group in which a job is: see groups/. */
+export interface Grouping {
+  readonly name: string;
+  /** The job was submitted. */
+  entered(job: Job): void;
+  /** Whether `job` may go to the ready queue; else it is kept until the group lets it go. */
+  mayRun(job: Job): boolean;
+  /** Whether `job`, which is chosen, may start; else it is kept, and comes back when it may. */
+  mayStart(job: Job): boolean;
+  ended(job: Job): void;
 }
 
 /** What bounds a job: see limits/. */
@@ -146,6 +160,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   raised = Number.POSITIVE_INFINITY;
   /** @internal */
   server: JobServer | undefined;
+  /** The group through which it was submitted; undefined if there was none, and once it has ended. */
+  group: Grouping | undefined;
   /** @internal An alarm of its server: it goes before the other jobs there. */
   isAlarm = false;
   /** @internal Where it stands among the jobs of its server that wait for their turn. */
@@ -197,6 +213,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.limits = undefined;
     this.watch = undefined;
     this.server = undefined;
+    this.group = undefined;
     this.urgency = this;
     this.uses = undefined;
     this.held = undefined;

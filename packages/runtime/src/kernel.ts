@@ -36,6 +36,10 @@ export class Kernel extends CoreKernel {
   readonly living = new LivingJobs();
   /** What alarms wait for. */
   readonly alarms = new Set<Pending>();
+  /** Places for which jobs wait: see groups/places.ts. */
+  readonly fullPlaces = new Set<{ relieve(): void }>();
+  /** Groups whose jobs may not run now. */
+  readonly pausedGroups = new Set<{ resume(): void }>();
   /** Counts jobs, once somebody has asked for the load. */
   census: Census | undefined;
   #times: LearnedTimes<Callable> | undefined;
@@ -186,10 +190,12 @@ export class Kernel extends CoreKernel {
       job.limits?.start(job);
       this.census?.entered(job, "delayed");
       job.server?.admitted(job);
+      job.group?.entered(job);
       super.admit(job, delay);
     } catch (error) {
       job.limits?.end();
       this.census?.left(job);
+      job.group?.ended(job);
       this.living.delete(job);
       job.server?.ended(job, this.now());
       throw error;
@@ -226,6 +232,11 @@ export class Kernel extends CoreKernel {
   pause(): void {
     if (this.isPaused) return;
     this.ready = new HeldQueue(this.ready);
+    this.stopRunning();
+  }
+
+  /** The running job gives the thread up at its next preemption point. */
+  stopRunning(): void {
     if (this.running === undefined) return;
     this.reschedule = true;
     if (this.inJob) endBudget();
@@ -441,7 +452,17 @@ export class Kernel extends CoreKernel {
     return Math.min(super.keyOf(job, job.urgency), job.inherited);
   }
 
+  /** A job that is ready does not run for now. In its server another one has its turn meanwhile. */
+  holdBack(job: Job): void {
+    this.ready.remove(job);
+    job.server?.blocked(job, this.now());
+  }
+
   protected override enqueue(job: Job, now: Instant): boolean {
+    if (job.group !== undefined && !job.group.mayRun(job)) {
+      this.holdBack(job);
+      return false;
+    }
     return (job.server === undefined || job.server.isReady(job, now)) && super.enqueue(job, now);
   }
 
@@ -469,6 +490,7 @@ export class Kernel extends CoreKernel {
         job.cancel(deadlineMissed(job));
         continue;
       }
+      if (job.group !== undefined && job.start === undefined && !job.group.mayStart(job)) continue;
       if (this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
     }
   }
@@ -525,6 +547,7 @@ export class Kernel extends CoreKernel {
     this.rekey(job);
     job.server?.blocked(job, now);
     this.on.jobBlocked?.(job, now, on);
+    for (const places of this.fullPlaces) places.relieve();
     this.closing?.look();
   }
 
@@ -587,6 +610,7 @@ export class Kernel extends CoreKernel {
     this.on.jobFinished?.(job, now);
     job.server?.ended(job, now);
     job.context = undefined;
+    job.group?.ended(job);
     this.living.delete(job);
     this.closing?.look();
   }

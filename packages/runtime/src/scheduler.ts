@@ -14,7 +14,7 @@ import { callable, positive, refuse, show } from "./errors.ts";
 import { warnOfHolds } from "./hold-warnings.ts";
 import { detectHost } from "./hosts/detect.ts";
 import type { Callable } from "./intrinsics.ts";
-import type { Job, JobServer } from "./job.ts";
+import type { Grouping, Job, JobServer } from "./job.ts";
 import { placeBelow } from "./job-stack.ts";
 import { Kernel } from "./kernel.ts";
 import { namesOf, refuseUnknown } from "./known-names.ts";
@@ -130,10 +130,11 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     given?: ForParameters<A, SubmitOptions>,
     isAlarm = false,
     below: Callable = this.submitTo as Callable,
+    group?: Grouping,
   ): Job<JobResult<R>> {
     refuseClosed(this.kernel, "a job");
     if (server === undefined) refuseGone(this.kernel, "a job");
-    return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below) as Job<JobResult<R>>;
+    return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below, group) as Job<JobResult<R>>;
   }
 
   #submit(
@@ -142,6 +143,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     given: GivenOptions | undefined,
     isAlarm: boolean,
     below: Callable,
+    group?: Grouping,
   ): Job {
     checkOptions(given, "a job");
     // Null is none, as elsewhere on the web.
@@ -160,6 +162,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     // Nobody leaves a server by what he asks for.
     this.kernel.enter(job, server ?? this.kernel.server);
     job.isAlarm = isAlarm;
+    job.group = group;
     // First, so that nothing runs of what is refused for its signal.
     const cancel = () => job.cancel(reasonOf(signal));
     if (signal) job.ended = onAbort(signal, cancel);
@@ -408,6 +411,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     for (const alarm of kernel.alarms) kernel.removePending(alarm);
     kernel.alarms.clear();
     kernel.resume();
+    for (const group of kernel.pausedGroups) group.resume();
     kernel.closing.call(kernel.caller, instant, options.reason);
     return kernel.closing.promise;
   }

@@ -7,6 +7,7 @@ import {
   DeferrableServer,
   edf,
   type Job,
+  JobGroup,
   type ProtocolName,
   Resource,
   Scheduler,
@@ -92,6 +93,30 @@ const kinds: Record<string, Kind> = {
     },
   }),
   "cancelled before it ran": kind({ make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a] }), end: cancel }),
+  "of a group, with limits, and counted": kind({
+    prepare: ({ rt }) => {
+      void rt.load;
+      return new JobGroup(rt, { concurrency: 1 });
+    },
+    make: ({ rt }, group, a) => {
+      group.submit(() => {});
+      const job = group.submit((_: object) => 1, { args: [a], timeout: 1e6, limit: 5, deadline: 9, onMiss: "cancel" });
+      void rt.load.laxity;
+      return job;
+    },
+  }),
+  "that was set aside in a group, and reached its timeout": kind({
+    prepare: ({ rt }) => {
+      const group = new JobGroup(rt, { concurrency: 1 });
+      group.submit(stuck, { args: [{}] });
+      return group;
+    },
+    make: (_, group, a) => {
+      const job = group.submit((_: object) => 1, { args: [a], timeout: 3 });
+      job.catch(() => {});
+      return job;
+    },
+  }),
   "cancelled before its release": kind({
     make: ({ rt }, _, a) => rt.submit((_: object) => 1, { args: [a], delay: 1e6, deadline: 5 }),
     end: cancel,

@@ -6,6 +6,7 @@ import {
   ConstantBandwidthServer,
   DeferrableServer,
   type Job,
+  JobGroup,
   Resource,
   Scheduler,
   type Task,
@@ -137,6 +138,17 @@ const trials: Record<string, Trial> = {
       call: () => {
         for (const server of servers) keep(server.submit(() => 1));
         keep(total.submit(() => 1, { wcet: 1 }));
+      },
+    };
+  },
+  "a job of a group": ({ rt, keep, host }) => {
+    const group = new JobGroup(rt, { concurrency: 1, signal: new AbortController().signal });
+    return {
+      call: () => void keep(group.submit(() => 1)),
+      after: async () => {
+        await host.settle();
+        await group.done;
+        expect([group.size, group.waiting]).toEqual([0, 0]);
       },
     };
   },
