@@ -180,6 +180,8 @@ export const kernelMutations: readonly Mutation[] = [
     "first + ++this.#watches",
     "++this.#watches - first",
   ),
+  kernel("a policy sees a server in place of its jobs", "servers/server.ts", "      server: this,\n", ""),
+  kernel("a policy sees what a job runs", "job.ts", "return this.work?.fn as (", "return undefined as unknown as ("),
   kernel(
     "aged jobs go first",
     "policies/aging.ts",

@@ -181,6 +181,11 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.task = times.task;
   }
 
+  /** The function that it runs; undefined once it has ended. */
+  get fn(): ((...args: never[]) => unknown) | undefined {
+    return this.work?.fn as ((...args: never[]) => unknown) | undefined;
+  }
+
   /** @internal */
   override get isBlocked(): boolean {
     return super.isBlocked || this.waitsFor !== undefined;

@@ -1,4 +1,4 @@
-import { aging, edf, fixedPriority, leastLaxity } from "@preempt/runtime";
+import { aging, DeferrableServer, edf, fixedPriority, leastLaxity } from "@preempt/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KeyedHeap } from "../src/keyed-heap.ts";
@@ -268,4 +268,59 @@ test("a keyed heap removes any item and keeps the order of the rest", () => {
       expect(order).toEqual(kept.sort((a, b) => (a.key === b.key ? a.ticket - b.ticket : a.key - b.key)));
     }),
   );
+});
+
+test("a policy sees a job's name, function and task, and a server in place of its jobs", () => {
+  const seen = new Map<string, Urgency>();
+  const queued: (Urgency | undefined)[] = [];
+  const policy: Policy = {
+    name: "watching",
+    key(job) {
+      seen.set(job.name, job);
+      return job.release;
+    },
+    queue() {
+      const heap = new KeyedHeap<Queued>();
+      const push = heap.push.bind(heap);
+      heap.push = (job) => {
+        queued.push(job.urgency);
+        push(job);
+      };
+      return heap;
+    },
+  };
+  const { rt, host, work } = world({ policy });
+  const server = new DeferrableServer(rt, { name: "tenant", budget: 1, period: 10 });
+  const once = work(1);
+  rt.submit(once, { name: "once" });
+  server.submit(work(1), { name: "inside" });
+  const task = rt.task(work(1), { name: "audio", period: 10 });
+  rt.submit(() => task.stop(), { delay: 5 });
+  const fns: unknown[] = [];
+  rt.submit(() => fns.push(seen.get("once")?.fn), { name: "after", delay: 6 });
+  const first = seen.get("once")?.fn;
+  host.run(50);
+
+  expect(first).toBe(once);
+  expect(fns).toEqual([undefined]); // it had ended
+  expect(seen.get("once")).toMatchObject({ task: undefined, server: undefined });
+  expect(seen.get("audio")?.task).toBe(task);
+  expect(seen.has("inside")).toBe(false); // its server stands for it
+  const { server: standing, task: none, fn } = seen.get("tenant") as Urgency;
+  expect(standing).toBe(server);
+  expect([none, fn]).toEqual([undefined, undefined]);
+  expect(queued).toContain(seen.get("tenant"));
+  expect(queued).toContain(seen.get("once"));
+});
+
+test("a policy can go by learned execution times: the functions that took the shortest go first", () => {
+  const policy: Policy = { name: "sjf", key: ({ fn }) => (fn === undefined ? 0 : (rt.expected(fn).mean ?? 0)) };
+  const { rt, host, trace, work } = world({ policy, slice: 100, round: 1e9 });
+  const [long, short] = [work(5), work(1)];
+  for (let round = 0; round < 2; round++) {
+    rt.submit(long, { name: "long" });
+    rt.submit(short, { name: "short" });
+    host.run();
+  }
+  expect(runs(trace)).toEqual(["0 run long", "5 run short", "6 run short", "7 run long"]);
 });

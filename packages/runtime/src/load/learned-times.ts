@@ -31,15 +31,22 @@ export class FunctionTimes {
   count = 0;
   mean = 0;
   readonly #last: number[] = [];
+  /** Made when it is asked for, and kept until another job has been seen: policies ask often. */
+  #summary: ExpectedTime | undefined;
 
   learn(ms: number): void {
+    this.#summary = undefined;
     this.#last[this.count % window] = ms;
     this.mean = this.count === 0 ? ms : this.mean + weight * (ms - this.mean);
     this.count++;
   }
 
-  /** Sorts what it has: for people, and not for each job. */
   get summary(): ExpectedTime {
+    this.#summary ??= this.#summarize();
+    return this.#summary;
+  }
+
+  #summarize(): ExpectedTime {
     const sorted = [...this.#last].sort((a, b) => a - b);
     const quantile = (q: number) => sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)];
     const mean = this.count === 0 ? undefined : this.mean;

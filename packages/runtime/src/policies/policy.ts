@@ -1,7 +1,24 @@
 import type { Instant } from "../time.ts";
 
-/** What a policy orders by: of a job, or of the server in which it runs. Times are in milliseconds. */
+/** Something that a policy tells from others: a task, a server, a group. Compare it with yours, or go by its name. */
+interface Named {
+  readonly name: string;
+}
+
+/**
+ * What a policy orders by: a job, or the server in which it runs, which stands for all of its jobs. Times are in milliseconds.
+ */
 export interface Urgency {
+  /** Of the job, or of the server. */
+  readonly name: string;
+  /** The function that the job runs, for {@link Scheduler.expected}. Undefined for a server. */
+  readonly fn?: ((...args: never[]) => unknown) | undefined;
+  /** The task that released the job; undefined for jobs submitted one by one, and for a server. */
+  readonly task?: Named | undefined;
+  /** The server that stands for its jobs; undefined for jobs outside of servers. */
+  readonly server?: Named | undefined;
+  /** The group through which the job was submitted; undefined if there was none, and for a server. */
+  readonly group?: Named | undefined;
   /** When it became eligible to run. */
   readonly release: number;
   /** Absolute deadline; Infinity if none. */
@@ -24,7 +41,8 @@ export interface Policy {
   readonly name: string;
   /**
    * A number, the smaller the more urgent; never NaN. Asked when the job becomes ready and when it has run for a while,
-   * not while it waits: what changes with time has to change alike for all that wait.
+   * not while it waits: what changes with time has to change alike for all that wait. It may be asked any number of times in
+   * between: a policy that adds up how long jobs ran goes by the difference in their execution time.
    */
   key(job: Urgency): number;
   /** True: the key is the priority negated, and nothing else. Protocols with fixed ceilings ask for it. Default: false. */
@@ -48,6 +66,8 @@ export interface Queued {
   after: Queued | undefined;
   /** What a queue around another one keeps of the job. */
   waiting: object | undefined;
+  /** What the policy orders it by: the job itself, or its server. Undefined in the core, where it is the job itself. */
+  readonly urgency?: Urgency;
 }
 
 /** The eligible jobs. */

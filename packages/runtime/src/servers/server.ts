@@ -98,7 +98,15 @@ export abstract class Server implements Disposable {
     this.#rt = rt;
     this.left = this.share.budget;
     // What was made first is the first that came, wherever the clock started.
-    this.urgency = { release: this.kernel.now(), deadline: never, priority, wcet: 0, executionTime: 0 };
+    this.urgency = {
+      name,
+      server: this,
+      release: this.kernel.now(),
+      deadline: never,
+      priority,
+      wcet: 0,
+      executionTime: 0,
+    };
     // A server that is made in a server is no way out of it.
     this.#outer = this.kernel.server;
     this.kernel.useServers();
