@@ -48,11 +48,11 @@ export function accessesIn(
   return { of: (root) => found.get(root) ?? [], roots: found.keys() };
 
   function visit(node: ts.Node): void {
-    if (isErased(node)) return;
-    if (ts.isIdentifier(node)) {
-      if (isReference(node)) name(node);
+    if (node.kind < ts.SyntaxKind.FirstNode) {
+      if (ts.isIdentifier(node) && isReference(node)) name(node);
       return;
     }
+    if (isErased(node)) return;
     if (isMember(node)) member(node);
     else if (ts.isBindingElement(node)) {
       for (const place of places.objectsOf(node)) {

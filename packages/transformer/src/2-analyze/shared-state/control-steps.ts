@@ -47,7 +47,13 @@ export class StepsBuilder {
   }
 
   visit(node: ts.Node | undefined): void {
-    if (node === undefined || isErased(node) || ts.isFunctionLike(node)) return;
+    if (node === undefined) return;
+    // Half of all nodes are names and tokens.
+    if (node.kind < ts.SyntaxKind.FirstNode) {
+      if (ts.isIdentifier(node)) this.#expressions.expression(node, this);
+      return;
+    }
+    if (isErased(node) || ts.isFunctionLike(node)) return;
     if (ts.isClassLike(node)) this.#class(node);
     else if (ts.isIfStatement(node)) this.#branch(node.expression, node.thenStatement, node.elseStatement);
     else if (isLoop(node)) this.#loop(node);

@@ -87,15 +87,18 @@ export function functionEffects({ functions, places, isKept, stepsOf, mayHave }:
   }
 
   function look(f: FunctionNode, tracked: Tracked): Found {
-    const windows = new Map<string, FoundIn>();
+    const windows = new Map<Root, Map<string, FoundIn>>();
     const isFollowed = (root: Root) => (tracked === "module" ? root.kind !== "formal" : root === tracked);
     const effects = effectsOfSteps(stepsOf(f), { isFollowed, effectsOf, found });
-    return { effects, windows: [...windows.values()] };
+    return { effects, windows: [...windows.values()].flatMap((ofRoot) => [...ofRoot.values()]) };
 
     function found(window: WindowFound): void {
       const { root, part } = window;
-      const key = `${root.kind} ${root.name} ${root.declared.pos} ${part}`;
-      if (!windows.has(key)) windows.set(key, { ...window, in: f });
+      memo(
+        memo(windows, root, () => new Map<string, FoundIn>()),
+        part,
+        () => ({ ...window, in: f }),
+      );
     }
 
     function effectsOf(step: Extract<Step, { kind: "call" | "callbacks" }>): Effects | undefined {

@@ -27,7 +27,7 @@ export function findHandings(
 ): Handing[] {
   const found: Handing[] = [];
   ts.forEachChild(sourceFile, function visit(node): void {
-    if (isErased(node)) return;
+    if (node.kind < ts.SyntaxKind.FirstNode || isErased(node)) return;
     if (ts.isCallExpression(node) && node.arguments.length > 0) look(node);
     ts.forEachChild(node, visit);
   });

@@ -228,7 +228,7 @@ function functionsIn(sourceFile: ts.SourceFile, calls: ShownCalls): FunctionNode
   return [...walkCalls(graph).order];
 
   function visit(node: ts.Node, called: Set<FunctionNode> | undefined): void {
-    if (isErased(node)) return;
+    if (node.kind < ts.SyntaxKind.FirstNode || isErased(node)) return;
     let inside = called;
     if (ts.isFunctionLike(node) && (node as FunctionNode).body !== undefined) {
       inside = new Set();
