@@ -173,6 +173,12 @@ export const kernelMutations: readonly Mutation[] = [
     "    for (const places of this.fullPlaces) places.relieve();\n",
     "",
   ),
+  kernel(
+    "a job of a server that may not start gives its turn away",
+    "kernel.ts",
+    "      if (job.heapIndex < 0) job.server?.blocked(job, now);\n",
+    "",
+  ),
   kernel("rounds end", "core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",

@@ -490,9 +490,14 @@ export class Kernel extends CoreKernel {
         job.cancel(deadlineMissed(job));
         continue;
       }
-      if (job.group !== undefined && job.start === undefined && !job.group.mayStart(job)) continue;
-      if (this.gate === undefined || job.start !== undefined || this.gate(job)) return job;
+      if (job.start !== undefined || this.#mayStart(job)) return job;
+      // What was set aside must not keep its server's turn: whoever it waits for may wait for that turn.
+      if (job.heapIndex < 0) job.server?.blocked(job, now);
     }
+  }
+
+  #mayStart(job: Job): boolean {
+    return (job.group === undefined || job.group.mayStart(job)) && (this.gate === undefined || this.gate(job));
   }
 
   protected override dispatched(job: Job, now: Instant): void {

@@ -240,6 +240,26 @@ test("in a server, a member that may not run gives its turn to the next job", ()
   expect(group.size).toBe(0);
 });
 
+test("in a server, a member that waits for a place gives its turn to the one that has it", async () => {
+  const { rt, host, work } = world(ideal);
+  const server = new ConstantBandwidthServer(rt, { budget: 4, period: 8 });
+  const group = new JobGroup(rt, { concurrency: 1 });
+  const members: Job[] = [];
+  server.submit(() => {
+    for (let i = 0; i < 3; i++) {
+      const member = group.submit(
+        body(function* () {
+          yield wait(Promise.resolve());
+          yield* work(1)();
+        }),
+      );
+      members.push(member as Job);
+    }
+  });
+  await host.settle();
+  expect(members.map(({ state }) => state)).toEqual(["done", "done", "done"]);
+});
+
 test("concurrency: so many have started and not ended; the most urgent of the others comes next", () => {
   const { rt, host, work, trace } = world(ideal);
   const group = new JobGroup(rt, { concurrency: 2 });

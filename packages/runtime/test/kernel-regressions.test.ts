@@ -634,3 +634,27 @@ test("to cancel those who wait for one job, the most urgent first, costs each th
   };
   expect(await growth(time, { few: 500, many: 10_000, limit: 6 })).toBeLessThan(6);
 });
+
+test("under the stack resource policy, a job of a server that may not start gives its turn to the one that holds the resource", async () => {
+  const { rt, host } = metered();
+  const disk = new Resource(rt, { name: "disk", protocol: "srp" });
+  const server = new ConstantBandwidthServer(rt, { budget: 1, period: 4 });
+  const holder = server.submit(
+    attachAsync(async () => {}, function* () {
+      const lock = (yield* disk.acquire()) as Lock;
+      yield wait(Promise.resolve());
+      lock.unlock();
+      return settle(undefined);
+    } as never),
+    { uses: [disk], name: "holder" },
+  );
+  const other = server.submit(
+    function* () {
+      using _ = yield* disk.acquire();
+      yield* consume(rt, 1);
+    },
+    { uses: [disk], name: "other" },
+  );
+  await host.settle();
+  expect([holder.state, other.state]).toEqual(["done", "done"]);
+});
