@@ -16,7 +16,12 @@ export interface SizeOptions {
  * @param code A module
  * @returns bytes
  */
-export async function minifiedSize(code: string, { root, plugins = [], external = [] }: SizeOptions): Promise<number> {
+export async function minifiedSize(code: string, options: SizeOptions): Promise<number> {
+  return gzipSync(await minifiedText(code, options), { level: 9 }).length;
+}
+
+/** Bundled and minified, and not compressed. */
+export async function minifiedText(code: string, { root, plugins = [], external = [] }: SizeOptions): Promise<string> {
   const entry = join(root, "size.entry");
   const asked = {
     name: "entry",
@@ -40,5 +45,5 @@ export async function minifiedSize(code: string, { root, plugins = [], external 
       rolldownOptions: { input: "virtual:size", preserveEntrySignatures: "strict", external: [...external] },
     },
   });
-  return gzipSync(bundledText(result), { level: 9 }).length;
+  return bundledText(result);
 }

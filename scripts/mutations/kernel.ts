@@ -81,6 +81,48 @@ export const kernelMutations: readonly Mutation[] = [
     "",
   ),
   kernel(
+    "what a waiter lends goes to every holder of a semaphore",
+    "resources/wait-line.ts",
+    "for (const holder of this.#holders()) this.joined(holder);",
+    "for (const holder of this.#holders().slice(0, 1)) this.joined(holder);",
+  ),
+  kernel(
+    "nobody takes a permit while somebody as urgent waits",
+    "resources/permits.ts",
+    "if (first !== undefined && first.key <= job.key) return false;",
+    "",
+  ),
+  kernel(
+    "who was passed keeps its place among those who wait for a permit",
+    "resources/permits.ts",
+    "ticket ??= ++this.#tickets",
+    "ticket = ++this.#tickets",
+  ),
+  kernel(
+    "there is no deadlock while one of several holders can go on",
+    "resources/several-holders.ts",
+    "awaited.isKept?.(job, isStuck) ?? ",
+    "",
+  ),
+  kernel(
+    "who waits for a permit waits for those before it in the line",
+    "resources/permits.ts",
+    "if (permits > wanted && isBefore",
+    "if (permits < 0 && isBefore",
+  ),
+  kernel(
+    "a signal for a job that is cancelled goes to the next one",
+    "resources/condition.ts",
+    "if (isPassedOn && first !== undefined)",
+    "if (isPassedOn && first === job)",
+  ),
+  kernel(
+    "a job that is cancelled while it waits for a signal has the resource in its finalizers",
+    "resources/condition.ts",
+    "if (!this.#resource.isHeldBy(held)) yield",
+    "if (this.#resource.isHeldBy(held)) yield",
+  ),
+  kernel(
     "close() does not wait for a job that waits for one that awaits it",
     "lifetime/closing.ts",
     "!this.#waitsForCloser(job)",

@@ -39,7 +39,12 @@ export { deadlineMonotonic, fixedPriority, rateMonotonic } from "./policies/fixe
 export { leastLaxity } from "./policies/least-laxity.ts";
 export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
-export { type Lock, type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
+export { Condition, type ConditionOptions } from "./resources/condition.ts";
+export type { Lock } from "./resources/held.ts";
+export { ReadWriteLock, type ReadWriteLockOptions } from "./resources/read-write-lock.ts";
+export { type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
+export { Semaphore, type SemaphoreOptions } from "./resources/semaphore.ts";
+export type { SharedLockOptions, SharedProtocol } from "./resources/shared-options.ts";
 export type { WaitOptions } from "./resources/wait-limit.ts";
 export { Scheduler, type SchedulerOptions } from "./scheduler.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";

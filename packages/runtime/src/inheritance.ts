@@ -116,16 +116,25 @@ export function refuseDeadlock(waiter: Job, what: Waitable): void {
 /**
  * From `waiter` over what it waits for back to it: job, what it waits for, job, … Nearest first, and on the heap:
  * chains may be longer than the stack.
+ *
+ * @param among Only these jobs count. Default: all, but for those without which a resource of several holders comes free
  */
-function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
+function cycleThrough(waiter: Job, what: Waitable, among?: ReadonlyMap<Job, Waitable>): string[] | undefined {
   // A job for which nobody waits is in no cycle but its own. Within a task they wait by their order.
   const isAwaited = waiter.waiters?.size || waiter.held?.length || waiter.task !== undefined || !what.lends;
   const reached = new Map<Job, { readonly from: Job; readonly what: Waitable }>();
   const open: [Job, Waitable][] = [[waiter, what]];
+  let several: Waitable | undefined;
   for (const [from, next] of open) {
     if (next.closesNoCycle) continue;
+    if (next.stuck !== undefined && among === undefined) several = next;
     for (const holder of next.holders(from)) {
+      // That the waiter holds some of it itself is said only if there is no more to say.
+      if (among?.has(holder) === false || (among !== undefined && from === waiter && holder === waiter)) continue;
       if (holder === waiter) {
+        // Others may go on, and give up enough of what they hold.
+        const stuck = several?.stuck?.(waiter, what);
+        if (stuck !== undefined) return stuck.has(waiter) ? cycleThrough(waiter, what, stuck) : undefined;
         const cycle = [next.name, named(waiter)];
         let job = from;
         for (let step = reached.get(job); step !== undefined; step = reached.get(job)) {
@@ -139,5 +148,5 @@ function cycleThrough(waiter: Job, what: Waitable): string[] | undefined {
       open.push([holder, holder.waitsFor]);
     }
   }
-  return undefined;
+  return among && [named(waiter), what.name, named(waiter)];
 }

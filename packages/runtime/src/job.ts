@@ -30,6 +30,13 @@ export interface Waitable {
   readonly lends: boolean;
   /** Whoever waits for it is let go on before there is a deadlock. */
   readonly closesNoCycle?: boolean;
+  /**
+   * Where some of several holders are enough: the jobs that can never go on if `waiter` waits for `what`, and what each waits for.
+   * See resources/several-holders.ts.
+   */
+  stuck?(waiter: Job, what: Waitable): ReadonlyMap<Job, Waitable>;
+  /** And whether `waiter` waits for ever if those do of whom `isStuck` says so. Default: if one of its holders does. */
+  isKept?(waiter: Job, isStuck: (job: Job) => boolean): boolean;
   /** The waiter was cancelled: it does not come any more. */
   forget(waiter: Job): void;
   /** The urgency of a waiter has changed, by which it may be let go on. */
@@ -39,7 +46,8 @@ export interface Waitable {
 /** Where a job waits for a resource. */
 export interface WaitingIn {
   delete(job: Job): boolean;
-  rekeyed(job: Job): Job | undefined;
+  /** Returns those who may inherit another urgency by that. */
+  rekeyed(job: Job): readonly Job[] | undefined;
 }
 
 /** A server in which a job runs: it has the urgency, and the time. See servers/. */

@@ -26,6 +26,8 @@ import { at, type Duration, elapsed, type Instant, never, rounding, surelyLater 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */
 const first = -(2 ** 52);
 
+const nobody: readonly Job[] = [];
+
 /** @internal */
 export class Kernel extends CoreKernel {
   declare running: Job | undefined;
@@ -322,9 +324,8 @@ export class Kernel extends CoreKernel {
     for (const one of changed) {
       // What a job of a server lends within that is not its key.
       if (!this.updateKey(one) && one.server === undefined) continue;
-      const served = one.line?.rekeyed(one);
-      if (served !== undefined && inheritAnew(served)) changed.push(served);
-      for (const holder of one.lendsTo ?? []) {
+      for (const holder of one.line?.rekeyed(one) ?? nobody) if (inheritAnew(holder)) changed.push(holder);
+      for (const holder of one.lendsTo ?? nobody) {
         holder.waiters?.rekey(one, lentKey(one, holder));
         if (inheritAnew(holder)) changed.push(holder);
       }

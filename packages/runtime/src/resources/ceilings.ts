@@ -36,9 +36,10 @@ export class Ceilings {
   #tickets = 0;
 
   constructor(kernel: Kernel) {
-    this.#below = new WaitLine(kernel);
-    this.#apart = new WaitLine(kernel);
-    this.#all = new WaitLine(kernel);
+    const ownerOf = (owner: Owner | undefined) => (owner === undefined ? [] : [owner.job]);
+    this.#below = new WaitLine(kernel, () => ownerOf(this.#owners.peek()));
+    this.#apart = new WaitLine(kernel, () => ownerOf(this.#second()));
+    this.#all = new WaitLine(kernel, () => []);
     this.#apart.standIn(this.#all);
   }
 

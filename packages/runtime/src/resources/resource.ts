@@ -14,6 +14,7 @@ import { attach } from "../protocol.ts";
 import { room } from "../room.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { wholeKernel } from "../whole-kernel.ts";
+import { type Lock, lockOf, ownerName, removeHeld } from "./held.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";
 import { priorityCeiling } from "./priority-ceiling.ts";
@@ -32,6 +33,9 @@ const protocols = {
   srp: stackResource,
 } as const;
 
+/** Under the priority ceiling protocol a resource may be free, and not to be had. */
+const higher = "a job with a higher ceiling";
+
 /** How the users of a resource are kept apart. */
 export type ProtocolName = keyof typeof protocols;
 
@@ -48,11 +52,6 @@ export interface ResourceOptions {
 
 const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
 
-/** Something locked. `using lock = resource.lock()` unlocks it at the end of the block. Unlocking twice is harmless. */
-export interface Lock extends Disposable {
-  unlock(): void;
-}
-
 /** A resource for mutual exclusion among the jobs of one scheduler. */
 export class Resource {
   readonly name: string;
@@ -68,6 +67,8 @@ export class Resource {
   /** @internal */
   readonly waiters: WaitLine;
   readonly #protocol: Protocol;
+  /** The lock of whoever has it. */
+  #held: Held | undefined;
 
   static {
     // What annotated code calls in place of `lock`.
@@ -103,7 +104,7 @@ export class Resource {
     this.kernel = kernel;
     this.#protocol = known;
     this.protocol = protocol;
-    this.waiters = new WaitLine(kernel);
+    this.waiters = new WaitLine(kernel, () => (known.lends && this.#holder ? [this.#holder] : []));
   }
 
   /** Whether somebody has it. */
@@ -127,7 +128,7 @@ export class Resource {
     limit?.watch(undefined);
     throw new PreemptError(
       "resource_busy",
-      `resource "${this.name}" is taken by ${ownerName(this.owner)}, and code that is not annotated cannot wait. ` +
+      `resource "${this.name}" is taken by ${ownerName(this.owner) ?? higher}, and code that is not annotated cannot wait. ` +
         "Annotate the function with @preempt, use `yield* resource.acquire()` in a generator, or tryLock().",
     );
   }
@@ -161,16 +162,37 @@ export class Resource {
     room();
     const job = this.kernel.caller;
     const isCalled = job?.called === this;
-    if (job !== undefined) {
-      this.#checkDeclared(job);
-      this.#came(job);
-      if (this.owner === job) refuseDeadlock(job, this);
-    }
-    if (this.owner !== undefined || (job !== undefined && !this.#protocol.grants(this, job))) return undefined;
+    if (!this.#isFor(job)) return undefined;
     const lock = this.#take(job);
-    // With more than one resource there may be more than one who may come in.
-    if (isCalled && this.#protocol.isSystem) this.#callNext();
+    if (isCalled) this.#callMore();
     return lock;
+  }
+
+  /** @internal For conditions: its owner has it no longer, until {@link retake}. The lock is the same then. */
+  giveBack(owner: Job): Held {
+    const held = this.#held as Held;
+    this.#unlock(owner, held);
+    return held;
+  }
+
+  /** @internal Waits for it, and has it again by the same lock. */
+  *retake(held: Held): Generator<undefined, void> {
+    for (;;) {
+      const job = this.kernel.caller as Job;
+      const isCalled = job.called === this;
+      if (this.#isFor(job)) {
+        this.#lockedBy(job, held);
+        if (isCalled) this.#callMore();
+        return;
+      }
+      this.#wait(job);
+      yield;
+    }
+  }
+
+  /** @internal */
+  isHeldBy(held: Held): boolean {
+    return this.#held === held;
   }
 
   /** @internal */
@@ -206,7 +228,7 @@ export class Resource {
 
   /** @internal */
   get why(): string {
-    return `, which ${ownerName(this.owner ?? this.called)} has`;
+    return `, which ${ownerName(this.owner ?? this.called) ?? higher} has`;
   }
 
   /** @internal Stops waiting, or does not come though it was called: the next one gets its turn. */
@@ -215,6 +237,16 @@ export class Resource {
     if (!isWaiting && waiter.called !== this) return;
     this.forget(waiter);
     if (isWaiting) this.kernel.wake(waiter);
+  }
+
+  /** Whether `job`, or code outside of jobs, can have it now. */
+  #isFor(job: Job | undefined): boolean {
+    if (job !== undefined) {
+      this.#checkDeclared(job);
+      this.#came(job);
+      if (this.owner === job) refuseDeadlock(job, this);
+    }
+    return this.owner === undefined && (job === undefined || this.#protocol.grants(this, job));
   }
 
   #checkDeclared(job: Job): void {
@@ -226,26 +258,20 @@ export class Resource {
   }
 
   #take(job: Job | undefined): Lock {
+    const held: Held = {
+      unlock: () => {
+        if (this.#held === held) this.#unlock(job, held);
+      },
+    };
+    this.#lockedBy(job, held);
+    return lockOf(held);
+  }
+
+  #lockedBy(job: Job | undefined, held: Held): void {
     this.owner = job ?? "outside";
     // Somebody else may have come before who was called.
     this.called = undefined;
-    let isHeld = true;
-    const free = () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#unlock(job, held);
-    };
-    const held: Held = { unlock: free };
-    const unlock = () => {
-      try {
-        room();
-      } catch {
-        // It was locked for good if the stack ended where it is unlocked.
-        void Promise.resolve().then(free);
-        return;
-      }
-      free();
-    };
+    this.#held = held;
     if (job !== undefined) {
       job.held ??= [];
       job.held.push(held);
@@ -253,15 +279,13 @@ export class Resource {
     }
     this.#lendAnew();
     if (job !== undefined) this.kernel.on.resourceLocked?.(this, job, this.kernel.now());
-    return { unlock, [Symbol.dispose]: unlock };
   }
 
   #unlock(job: Job | undefined, held: Held): void {
     this.owner = undefined;
+    this.#held = undefined;
     if (job !== undefined) {
-      const { held: all = [] } = job;
-      const index = all.indexOf(held);
-      if (index >= 0) all.splice(index, 1);
+      removeHeld(job, held);
       this.waiters.lendTo(undefined);
       this.#protocol.unlocked(this, job);
       this.kernel.on.resourceUnlocked?.(this, job, this.kernel.now());
@@ -291,10 +315,21 @@ export class Resource {
     this.#lendAnew();
   }
 
+  /** With more than one resource there may be more than one who may come in. */
+  #callMore(): void {
+    if (this.#protocol.isSystem) this.#callNext();
+  }
+
   /** What `job` was called to take it takes now, or not at all. */
   #came(job: Job): void {
     job.called = undefined;
     if (this.called === job) this.called = undefined;
+  }
+
+  /** The job that has it, or is to have it next. */
+  get #holder(): Job | undefined {
+    const { owner = this.called } = this;
+    return owner === "outside" ? undefined : owner;
   }
 
   /** Those that still wait lend to whoever has it now, or is to have it next. */
@@ -306,9 +341,4 @@ export class Resource {
   get [Symbol.toStringTag](): string {
     return "Resource";
   }
-}
-
-function ownerName(owner: Owner | undefined): string {
-  if (owner === undefined) return "a job with a higher ceiling";
-  return owner === "outside" ? "code outside of jobs" : `${owner.id} (${owner.name})`;
 }

@@ -1,8 +1,8 @@
 /**
- * The jobs that wait for one resource, the most urgent first. They lend their urgency to its holder as one: what passes a
- * resource on from a job to one of n that wait for it is one entry among those who lend to a holder, not n of them.
+ * The jobs that wait for one resource, the most urgent first. They lend their urgency to each of its holders as one: what
+ * passes a resource on from a job to one of n that wait for it is one entry among those who lend to a holder, not n of them.
  *
- *   waiters ──▶ line ──▶ holder           per key: O(log n) to wait, to be called, to leave, to change
+ *   waiters ──▶ line ──▶ holders          per key: O(log n) to wait, to be called, to leave, to change; and for each holder
  *
  * Jobs of the holder's own server have no urgency of their own to lend (see lentKey), so they stand apart, by server.
  *
@@ -32,23 +32,26 @@ interface Group {
   readonly byInherited: KeyedHeap<Entry> | undefined;
 }
 
-export class WaitLine implements HeapItem, WaitingIn {
-  heapIndex = -1;
-  key = Number.POSITIVE_INFINITY;
-  readonly ticket = 0;
+const nobody: readonly Job[] = [];
+
+export class WaitLine implements WaitingIn {
   readonly #kernel: Kernel;
+  readonly #holders: () => readonly Job[];
   readonly #groups = new Map<JobServer | undefined, Group>();
   #size = 0;
-  /** To whom they lend their urgency. */
-  #holder: Job | undefined;
-  /** Through which line they do so. */
+  /** To whom they lend their urgency. Nobody while the line is empty. */
+  readonly #loans = new Map<Job, HeapItem>();
+  /** What they lend to each of those, if none of them is in a server; else NaN. */
+  #lent = Number.NaN;
+  /** Through which line they lend. */
   #above: WaitLine | undefined;
   /** The lines in which the first of each group stands as well, and what stands there for it. */
   readonly #standIns = new Map<WaitLine, Map<JobServer | undefined, Entries>>();
 
-  /** @internal */
-  constructor(kernel: Kernel) {
+  /** @internal `holders` tells for whom they wait, when the first of them comes. */
+  constructor(kernel: Kernel, holders: () => readonly Job[]) {
     this.#kernel = kernel;
+    this.#holders = holders;
   }
 
   /** How many wait here, those of the lines below not counted. */
@@ -73,9 +76,9 @@ export class WaitLine implements HeapItem, WaitingIn {
     return entry.line === undefined ? entry : entry.line.#firstOf(server);
   }
 
-  /** `job` waits from now on. */
-  add(job: Job): void {
-    const { key, ticket, server, inherited } = job;
+  /** `job` waits from now on. Among equals the smaller ticket goes first. */
+  add(job: Job, ticket: number = job.ticket): void {
+    const { key, server, inherited } = job;
     const entries: Entries = [
       { heapIndex: -1, key, ticket, job, line: undefined },
       { heapIndex: -1, key: inherited, ticket, job, line: undefined },
@@ -84,8 +87,7 @@ export class WaitLine implements HeapItem, WaitingIn {
     job.line = this;
     this.#put(server, entries);
     this.#size++;
-    const changed = this.#changed(server);
-    if (changed !== undefined) passOn(this.#kernel, changed);
+    this.#pass(this.#changed(server));
   }
 
   /** `job` does not wait any more. Returns whether it did. */
@@ -96,12 +98,12 @@ export class WaitLine implements HeapItem, WaitingIn {
     job.entries = undefined;
     this.#take(job.server, entries);
     this.#size--;
-    this.#less(this.#changed(job.server));
+    this.#pass(this.#changed(job.server));
     return true;
   }
 
-  /** The urgency of one that waits may be another one. Returns who may inherit another one by that. */
-  rekeyed(job: Job): Job | undefined {
+  /** The urgency of one that waits may be another one. Returns those who may inherit another one by that. */
+  rekeyed(job: Job): readonly Job[] {
     const [byKey, byInherited] = entriesOf(job);
     const group = this.#groups.get(job.server) as Group;
     if (byKey.key !== job.key) group.byKey.rekey(byKey, job.key);
@@ -109,15 +111,26 @@ export class WaitLine implements HeapItem, WaitingIn {
     return this.#changed(job.server);
   }
 
-  /** From now on all of them wait for `holder`; or for nobody. */
+  /** From now on all of them wait for `holder` alone; or for nobody. */
   lendTo(holder: Job | undefined): void {
     this.#leaveAbove();
-    const before = this.#holder;
-    if (before !== holder) {
-      this.#holder = holder;
-      if (before?.waiters?.withdraw(this)) this.#less(before);
-    }
-    if (this.#lend()) passOn(this.#kernel, holder as Job);
+    for (const one of this.#loans.keys()) if (one !== holder) this.left(one);
+    if (holder !== undefined) this.joined(holder);
+  }
+
+  /** They wait for `holder`, too. */
+  joined(holder: Job): void {
+    if (this.#groups.size === 0) return;
+    this.#loanTo(holder);
+    if (this.#lend(holder)) this.#pass([holder]);
+  }
+
+  /** They do not wait for `holder` any more. */
+  left(holder: Job): void {
+    const loan = this.#loans.get(holder);
+    if (loan === undefined) return;
+    this.#loans.delete(holder);
+    if (holder.waiters?.withdraw(loan)) this.#pass([holder]);
   }
 
   /** From now on all of them wait for the same as those of `above`. */
@@ -126,7 +139,7 @@ export class WaitLine implements HeapItem, WaitingIn {
     this.lendTo(undefined);
     this.#above = above;
     this.standIn(above);
-    if (above.#lend()) passOn(this.#kernel, above.#holder as Job);
+    this.#pass(above.#lendAnew());
   }
 
   /** From now on the most urgent one stands in that line, too. */
@@ -142,7 +155,7 @@ export class WaitLine implements HeapItem, WaitingIn {
     this.#above = undefined;
     for (const [server, entries] of this.#standIns.get(above) ?? []) above.#take(server, entries);
     this.#standIns.delete(above);
-    if (above.#lend()) this.#less(above.#holder);
+    this.#pass(above.#lendAnew());
   }
 
   #put(server: JobServer | undefined, [byKey, byInherited]: Entries): void {
@@ -162,11 +175,10 @@ export class WaitLine implements HeapItem, WaitingIn {
     if (group.byKey.size === 0) this.#groups.delete(server);
   }
 
-  /** Another one may be the first of a group. Returns who may inherit another urgency by that. */
-  #changed(server: JobServer | undefined): Job | undefined {
+  /** Another one may be the first of a group. Returns those who may inherit another urgency by that. */
+  #changed(server: JobServer | undefined): readonly Job[] {
     this.#stand(server);
-    const lending = this.#above ?? this;
-    return lending.#lend() ? lending.#holder : undefined;
+    return (this.#above ?? this).#lendAnew();
   }
 
   /** In the lines above the first of the group stands for all of it. */
@@ -193,11 +205,35 @@ export class WaitLine implements HeapItem, WaitingIn {
     }
   }
 
-  /** Works out what is lent to the holder. Returns whether that has changed. */
-  #lend(): boolean {
-    const holder = this.#holder;
-    if (holder === undefined) return false;
-    if (this.#groups.size === 0) return holder.waiters?.withdraw(this) === true;
+  /** Works out what is lent to all holders. Returns those for whom that has changed. */
+  #lendAnew(): readonly Job[] {
+    if (this.#groups.size === 0) return this.#withdraw();
+    // The first of them has come.
+    if (this.#loans.size === 0) for (const holder of this.#holders()) this.#loanTo(holder);
+    if (this.#loans.size === 0) return nobody;
+    const only = this.#groups.size === 1 ? this.#groups.get(undefined) : undefined;
+    // With a thousand holders each of them is looked at only if there is news.
+    if (only !== undefined && only.byKey.key === this.#lent) return nobody;
+    this.#lent = only?.byKey.key ?? Number.NaN;
+    return [...this.#loans.keys()].filter((holder) => this.#lend(holder));
+  }
+
+  #withdraw(): readonly Job[] {
+    if (this.#loans.size === 0) return nobody;
+    const changed = Array.from(this.#loans).filter(([holder, loan]) => holder.waiters?.withdraw(loan));
+    this.#loans.clear();
+    this.#lent = Number.NaN;
+    return changed.map(([holder]) => holder);
+  }
+
+  #loanTo(holder: Job): void {
+    if (this.#loans.has(holder)) return;
+    this.#loans.set(holder, { heapIndex: -1, key: Number.POSITIVE_INFINITY, ticket: 0 });
+    this.#lent = Number.NaN;
+  }
+
+  /** Works out what is lent to `holder`. Returns whether that has changed. */
+  #lend(holder: Job): boolean {
     let least = Number.POSITIVE_INFINITY;
     for (const [server, { byKey, byInherited }] of this.#groups) {
       least = Math.min(
@@ -206,13 +242,15 @@ export class WaitLine implements HeapItem, WaitingIn {
       );
     }
     holder.waiters ??= new Lenders();
-    return holder.waiters.lend(this, least);
+    return holder.waiters.lend(this.#loans.get(holder) as HeapItem, least);
   }
 
-  /** `holder` inherits no more than before. */
-  #less(holder: Job | undefined): void {
-    // If it has finalizers, it inherits anew where they begin, once.
-    if (holder !== undefined && (!holder.isSettled || holder.activation?.isClosing)) passOn(this.#kernel, holder);
+  /** They inherit more, or less, than before. */
+  #pass(holders: readonly Job[]): void {
+    for (const holder of holders) {
+      // If it has finalizers, it inherits anew where they begin, once.
+      if (!holder.isSettled || holder.activation?.isClosing) passOn(this.#kernel, holder);
+    }
   }
 }
 

@@ -1,0 +1,104 @@
+/** A read-write lock: many jobs read at a time, or one writes. Readers take one permit of very many, a writer takes all. */
+import type { Body, Callable } from "../intrinsics.ts";
+import { namesOf } from "../known-names.ts";
+import { attach } from "../protocol.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { wholeKernel } from "../whole-kernel.ts";
+import type { Lock } from "./held.ts";
+import { Permits } from "./permits.ts";
+import { checkShared, type SharedLockOptions } from "./shared-options.ts";
+import type { WaitOptions } from "./wait-limit.ts";
+
+export interface ReadWriteLockOptions extends SharedLockOptions {}
+
+const names = namesOf<ReadWriteLockOptions>({ name: 1, protocol: 1 });
+
+const all = 2 ** 31;
+
+/**
+ * Several jobs of one scheduler read at a time, or one writes. Whoever has to wait waits in one line, the most urgent first, and
+ * by arrival among equals: a reader that comes while a writer waits that is at least as urgent goes after it. So neither side
+ * starves by the other among equals.
+ *
+ * A job that reads may read again at once. One that reads and wants to write would wait for itself: a `deadlock`.
+ */
+export class ReadWriteLock {
+  readonly name: string;
+  readonly #permits: Permits;
+
+  static {
+    // What annotated code calls in place of `read` and `write`.
+    const read = function* (this: ReadWriteLock, options?: WaitOptions) {
+      return yield* this.acquireRead(options);
+    };
+    const write = function* (this: ReadWriteLock, options?: WaitOptions) {
+      return yield* this.acquireWrite(options);
+    };
+    attach(ReadWriteLock.prototype.read as unknown as Callable, read as unknown as Body);
+    attach(ReadWriteLock.prototype.write as unknown as Callable, write as unknown as Body);
+  }
+
+  /** @throws PreemptError if the name is missing, or the protocol is not for several holders */
+  constructor(rt: Scheduler, options: ReadWriteLockOptions) {
+    const { name, lends } = checkShared("read-write lock", options, names);
+    const kernel = wholeKernel(rt, `read-write lock "${name}"`);
+    this.name = name;
+    this.#permits = new Permits(kernel, "read-write lock", name, { count: all, lends, mayTakeMore: true });
+  }
+
+  /** How many read locks are held. */
+  get readers(): number {
+    return this.isWriting ? 0 : all - this.#permits.free;
+  }
+
+  /** Whether somebody has it for writing. */
+  get isWriting(): boolean {
+    return this.#permits.free === 0;
+  }
+
+  /** How many jobs wait for it. */
+  get waiting(): number {
+    return this.#permits.waiting;
+  }
+
+  /**
+   * Locks it for reading. While somebody writes, or a writer waits that is at least as urgent, a job waits: in annotated code.
+   *
+   * @param options For how long: `{ signal, timeout }`. Default: until it may read
+   * @throws PreemptError if it would never come free (`deadlock`), or if it cannot be had and this is not annotated code;
+   * `lock_timeout` when the time is over; the signal's reason when that is aborted, also before the call
+   */
+  read(options?: WaitOptions): Lock {
+    return this.#permits.lock(1, options, "tryRead");
+  }
+
+  /** Locks it for writing. While anybody reads or writes, a job waits: in annotated code. Parameters and errors as of {@link read}. */
+  write(options?: WaitOptions): Lock {
+    return this.#permits.lock(all, options, "tryWrite");
+  }
+
+  /** As {@link read} for generator functions submitted as jobs: `const lock = yield* config.acquireRead();`. */
+  *acquireRead(options?: WaitOptions): Generator<undefined, Lock> {
+    return yield* this.#permits.acquire(1, options);
+  }
+
+  /** As {@link write} for generator functions submitted as jobs: `const lock = yield* config.acquireWrite();`. */
+  *acquireWrite(options?: WaitOptions): Generator<undefined, Lock> {
+    return yield* this.#permits.acquire(all, options);
+  }
+
+  /** Locks it for reading if that is possible at once; else undefined. */
+  tryRead(): Lock | undefined {
+    return this.#permits.tryTake(1);
+  }
+
+  /** Locks it for writing if that is possible at once; else undefined. */
+  tryWrite(): Lock | undefined {
+    return this.#permits.tryTake(all);
+  }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "ReadWriteLock";
+  }
+}

@@ -1,0 +1,87 @@
+/** A counting semaphore: so many jobs at a time, for a pool of connections or a limit of requests. */
+import { refuse, show } from "../errors.ts";
+import type { Body, Callable } from "../intrinsics.ts";
+import { namesOf } from "../known-names.ts";
+import { attach } from "../protocol.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { wholeKernel } from "../whole-kernel.ts";
+import type { Lock } from "./held.ts";
+import { Permits } from "./permits.ts";
+import { checkShared, type SharedLockOptions } from "./shared-options.ts";
+import type { WaitOptions } from "./wait-limit.ts";
+
+export interface SemaphoreOptions extends SharedLockOptions {
+  /** How many locks there are at a time. An integer, 1 or above. */
+  readonly count: number;
+}
+
+const names = namesOf<SemaphoreOptions>({ name: 1, count: 1, protocol: 1 });
+
+/**
+ * Lets `count` jobs of one scheduler have it at a time. The others wait, the most urgent first, and by arrival among equals.
+ *
+ * Each permit belongs to whoever locked it, and is given back when that job ends: it is no signal from one job to another
+ * (see {@link Condition}). A job may hold several.
+ */
+export class Semaphore {
+  readonly name: string;
+  /** How many permits there are. */
+  readonly count: number;
+  readonly #permits: Permits;
+
+  static {
+    // What annotated code calls in place of `lock`.
+    const body = function* (this: Semaphore, options?: WaitOptions) {
+      return yield* this.acquire(options);
+    };
+    attach(Semaphore.prototype.lock as unknown as Callable, body as unknown as Body);
+  }
+
+  /** @throws PreemptError if `count` is no integer of 1 or above, or the protocol is not for several holders */
+  constructor(rt: Scheduler, options: SemaphoreOptions) {
+    const { name, lends } = checkShared("semaphore", options, names);
+    const { count } = options;
+    if (!Number.isInteger(count) || count < 1) {
+      refuse("count_not_positive", `the count of semaphore "${name}"`, show(count), "an integer, 1 or above");
+    }
+    this.name = name;
+    this.count = count;
+    this.#permits = new Permits(wholeKernel(rt, `semaphore "${name}"`), "semaphore", name, { count, lends });
+  }
+
+  /** How many permits nobody has. */
+  get free(): number {
+    return this.#permits.free;
+  }
+
+  /** How many jobs wait. */
+  get waiting(): number {
+    return this.#permits.waiting;
+  }
+
+  /**
+   * Takes a permit for the running job, or for code outside of jobs. If there is none, a job waits: in annotated code.
+   *
+   * @param options For how long: `{ signal, timeout }`. Default: until it has one
+   * @throws PreemptError if no permit could ever come free (`deadlock`), or if there is none and this is not annotated code;
+   * `lock_timeout` when the time is over; the signal's reason when that is aborted, also before the call
+   */
+  lock(options?: WaitOptions): Lock {
+    return this.#permits.lock(1, options, "tryLock");
+  }
+
+  /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* semaphore.acquire();`. */
+  *acquire(options?: WaitOptions): Generator<undefined, Lock> {
+    return yield* this.#permits.acquire(1, options);
+  }
+
+  /** Takes a permit if that is possible at once and nobody at least as urgent waits; else undefined. */
+  tryLock(): Lock | undefined {
+    return this.#permits.tryTake(1);
+  }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Semaphore";
+  }
+}
