@@ -138,8 +138,8 @@ export const sharedStateMutations: readonly Mutation[] = [
   shared(
     "nothing else runs between the place that is set and its use",
     "written-anew.ts",
-    "if (!/^(test|exec)$/.test(expression.name.text)) return false;",
-    "",
+    "node.end > looked.end || !runsNothingElse(looked, name)) return false;",
+    "node.end > looked.end) return false;",
   ),
   shared(
     "a constant that is given up where it is made is a sign",
