@@ -7,7 +7,7 @@ import type { KernelOptions } from "./core-kernel.ts";
 import { PreemptError } from "./errors.ts";
 import type { Overheads } from "./host.ts";
 import type { Kernel } from "./kernel.ts";
-import type { Task } from "./task.ts";
+import { Task, type TaskOptions } from "./task.ts";
 import type { Instant } from "./time.ts";
 
 /** What a scheduler asks before it admits a task, or a change of one. */
@@ -54,6 +54,10 @@ export class Admissions {
   readonly tasks = new Set<Task>();
   /** Stopped, but what they have taken is not made up for: see {@link AdmissionRequest.stopped}. */
   readonly #stopped = new Set<Task>();
+  /** Those that were admitted, and not just started. */
+  readonly #admitted = new WeakSet<Task>();
+  /** Tasks that have changed, and how much they may still take: of what they were and are the more demanding. */
+  readonly #changed = new Map<Task, Task>();
   readonly #reserved = new Set<Promised>();
   /** Those of the reservations that will be another one. */
   readonly #changing = new Set<Promised>();
@@ -85,9 +89,25 @@ export class Admissions {
 
   stopped(task: Task): void {
     this.tasks.delete(task);
+    this.#admitted.delete(task);
     if (this.#control === undefined) return;
     this.#stopped.add(task);
     this.forgetFormer();
+  }
+
+  admitted(task: Task): void {
+    this.#admitted.add(task);
+  }
+
+  /** A task would be like `next`. Undefined where no test was asked. */
+  askChange(task: Task, next: Task): AdmissionAnswer | undefined {
+    if (this.#control === undefined) return undefined;
+    this.#forgetIfIdle();
+    const both = this.#isIdle() ? next : moreDemanding(this.#changed.get(task) ?? task, next);
+    const others = [...this.tasks].filter((one) => one !== task);
+    const answer = this.#admitted.has(task) ? this.ask(both, others) : undefined;
+    if (answer?.admitted !== false) this.#changed.set(task, both);
+    return answer;
   }
 
   /**
@@ -111,8 +131,8 @@ export class Admissions {
     this.#forgetIfIdle();
     return control({
       candidate,
-      running,
-      stopped: [...this.#stopped],
+      running: running.map((task) => this.#changed.get(task) ?? task),
+      stopped: Array.from(this.#stopped, (task) => this.#changed.get(task) ?? task),
       reserved: Array.from(this.#reserved, ({ model }) => model),
       kernel: this.#kernel.options,
       overheads: { unit: this.#kernel.keptWaiting, ...this.#overheads },
@@ -121,7 +141,7 @@ export class Admissions {
 
   /** Some job has ended. To look at all tasks and servers each time would make many of them slow: each end pays for a few. */
   forgetFormer(): void {
-    if (this.#stopped.size === 0 && this.#changing.size === 0) return;
+    if (!this.#hasFormer) return;
     this.#looks += looksPerEnd;
     if (this.#looks < this.tasks.size + this.#reserved.size) return;
     this.#looks = 0;
@@ -134,12 +154,8 @@ export class Admissions {
    * begins now. Jobs of unknown length come after all others, and do not count.
    */
   #forgetIfIdle(): void {
-    if (this.#stopped.size === 0 && this.#changing.size === 0) return;
-    const now = this.#kernel.now();
-    const isBusy = (task: Task) => task.isBusy;
-    for (const task of this.tasks) if (task.options.wcet !== undefined && isBusy(task)) return;
-    for (const task of this.#stopped) if (isBusy(task)) return;
-    for (const { hasCaughtUp } of this.#reserved) if (!hasCaughtUp(now)) return;
+    if (!this.#hasFormer || !this.#isIdle()) return;
+    this.#changed.clear();
     this.#stopped.clear();
     for (const promised of this.#changing) {
       if (promised.next === undefined) this.#reserved.delete(promised);
@@ -147,6 +163,34 @@ export class Admissions {
     }
     this.#changing.clear();
   }
+
+  get #hasFormer(): boolean {
+    return this.#stopped.size + this.#changing.size + this.#changed.size > 0;
+  }
+
+  #isIdle(): boolean {
+    const now = this.#kernel.now();
+    for (const task of this.tasks) if (task.options.wcet !== undefined && task.isBusy) return false;
+    for (const task of this.#stopped) if (task.isBusy) return false;
+    for (const { hasCaughtUp } of this.#reserved) if (!hasCaughtUp(now)) return false;
+    return true;
+  }
+}
+
+/** A task that asks for no less than either of them. */
+function moreDemanding(a: Task, b: Task): Task {
+  const [was, will] = [a.options, b.options];
+  const options: TaskOptions = { ...will, name: b.name, deadline: Math.min(a.deadline, b.deadline) };
+  if (was.period !== undefined && will.period !== undefined) options.period = Math.min(was.period, will.period);
+  if (was.interArrival !== undefined && will.interArrival !== undefined) {
+    options.interArrival = Math.min(was.interArrival, will.interArrival);
+  }
+  if (was.wcet !== undefined && will.wcet !== undefined) options.wcet = Math.max(was.wcet, will.wcet);
+  options.priority = Math.max(was.priority ?? 0, will.priority ?? 0);
+  const jitters = [was.jitter ?? 0, will.jitter ?? 0];
+  const unbounded = jitters.find((jitter) => typeof jitter === "function");
+  options.jitter = unbounded ?? Math.max(...(jitters as number[]));
+  return new Task(options);
 }
 
 /** No less than either of them takes from anybody. */

@@ -53,4 +53,4 @@ export type { DisposeOptions } from "./servers/members.ts";
 export { PollingServer } from "./servers/polling.ts";
 export type { Server, ServerChange, ServerOptions } from "./servers/server.ts";
 export { TotalBandwidthServer } from "./servers/total-bandwidth.ts";
-export { type OnMiss, Task, type TaskOptions } from "./task.ts";
+export { type Missed, type OnMiss, Task, type TaskChange, type TaskOptions } from "./task.ts";

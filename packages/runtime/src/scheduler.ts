@@ -205,16 +205,17 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
-    const { signal, uses, priority = 0 } = task.options;
+    const { signal, uses } = task.options;
     checkSignal(signal, `task "${task.name}"`);
-    const used = this.#declareUses(uses, task.name, priority, task.deadline);
     const { server } = this.kernel;
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
       this.workOf(run as AnyFunction, { thisArg: self, ...task.options, name: task.name, ...(args && { args }) });
     const limits = limitsOf(`task "${task.name}"`, task.options);
     // A periodic job that finds the thread idle finds its caches cold: what it does not do it need not wait for.
-    const usual = workOf();
+    let usual = workOf();
+    let { priority = 0 } = task.options;
+    let used = this.#declareUses(uses, task.name, priority, task.deadline);
     task.begin({
       kernel: this.kernel,
       makeJob: (arrival, release, number, args) => {
@@ -225,6 +226,12 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
         if (limits !== undefined) job.limits = new JobLimits(this.kernel, limits);
         this.kernel.enter(job, server);
         return job;
+      },
+      asks: (next) => this.#admissions.askChange(task, next),
+      changed: () => {
+        usual = workOf();
+        priority = task.options.priority ?? 0;
+        used = this.#declareUses(uses, task.name, priority, task.deadline);
       },
       stopped: () => {
         leaveServer?.();
@@ -265,7 +272,10 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const task = this.#taskOf(what, options);
     task.refuseRunning();
     const answer = this.#admissions.ask(task, this.tasks);
-    if (answer.admitted) this.task(task);
+    if (answer.admitted) {
+      this.task(task);
+      this.#admissions.admitted(task);
+    }
     return answer;
   }
 

@@ -8,7 +8,8 @@
  * Jobs of one task run one after the other, in the order of their releases; what is released while another is
  * unfinished waits its turn.
  */
-import { checkArguments, checkName, checkWork } from "./checks.ts";
+import type { AdmissionAnswer } from "./admission.ts";
+import { checkArguments, checkName, checkOptions, checkWork } from "./checks.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "./errors.ts";
 import type { Job, Waitable } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
@@ -18,7 +19,7 @@ import { workNames } from "./option-names.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "./options.ts";
 import type { Pending } from "./pending.ts";
 import { room } from "./room.ts";
-import { at, type Instant, never } from "./time.ts";
+import { at, type Instant, never, rounding } from "./time.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
 export type OnMiss = OnJobMiss | "skip-next";
@@ -44,7 +45,22 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
    * by the task's `wcet`: under EDF and permanent overload that keeps the time for jobs that can.
    */
   onMiss?: OnMiss;
+  /**
+   * Periodic: what becomes of releases whose time passed while the thread was away, where at least one more period passed as well: the
+   * machine slept, a breakpoint held, other code computed. "all" (default) makes up for them, as far as the backlog goes; "coalesce"
+   * releases one job for all of them, with the last one's arrival and deadline; "skip" waits for the next arrival. Those left out count as
+   * {@link Task.skipped}.
+   */
+  missed?: Missed;
 }
+
+/** What becomes of what was missed: one for all, none, or all. */
+export type Missed = "coalesce" | "skip" | "all";
+
+/** What of a task may change while it runs. What is left out stays as it is. */
+export type TaskChange = Pick<TaskOptions, "period" | "interArrival" | "deadline" | "priority" | "wcet" | "jitter">;
+
+const changeNames = namesOf<TaskChange>({ period: 1, interArrival: 1, deadline: 1, priority: 1, wcet: 1, jitter: 1 });
 
 const taskNames = namesOf<TaskOptions>({
   ...workNames,
@@ -53,6 +69,7 @@ const taskNames = namesOf<TaskOptions>({
   phase: 1,
   jitter: 1,
   backlog: 1,
+  missed: 1,
 });
 
 /** @internal What a task needs of its scheduler. */
@@ -61,6 +78,10 @@ export interface TaskPort {
   /** @param number Which of the task's jobs it is: no other of them has it. */
   makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
   stopped(): void;
+  /** It would be like `next`. Asks the admission test, where it has been asked before. */
+  asks(next: Task): AdmissionAnswer | undefined;
+  /** It is. */
+  changed(): void;
   /** All its jobs have ended. */
   emptied(): void;
   /** It was stopped, and its jobs have ended; or it is started anew, and they are the new port's. */
@@ -87,6 +108,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   misses = 0;
   /** Sporadic: arrivals that came too early and were put off. */
   deferred = 0;
+  /** What it was given, with what was {@link update}d. */
   readonly options: TaskOptions<F>;
 
   #port: TaskPort | undefined;
@@ -94,6 +116,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   #draining: TaskPort | undefined;
   #start: Instant = never;
   #k = 0;
+  /** Periodic: the last arrival. */
+  #arrived: Instant | undefined;
   #pending: Pending | undefined;
   /** Released and unfinished, in order: the first may run. */
   readonly #jobs = new Set<Job>();
@@ -173,10 +197,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     this.#drained();
     this.#port = port;
     this.#k = 0;
+    this.#arrived = undefined;
     const { period, phase = 0 } = this.options;
     if (period === undefined) return;
     this.#start = at(port.kernel.now() + phase);
-    this.#pending = port.kernel.addPending(this.#start, () => this.#arrive(period));
+    this.#pending = port.kernel.addPending(this.#start, () => this.#arrive(this.options.period as number));
   }
 
   /**
@@ -211,6 +236,54 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     return job as Job<JobValue<F>>;
   }
 
+  /**
+   * Changes the task without a stop.
+   *
+   * - `period`: the next arrival comes one new period after the last one, or now if that has passed; then period by period from there.
+   *   A first arrival that has yet to come stays.
+   * - `interArrival`: as far from the last arrival.
+   * - `deadline`, `priority`, `wcet`, `jitter`: of jobs released from now on. Those that are unfinished keep theirs. A deadline that was
+   *   never given is the new period.
+   *
+   * A task that was admitted by {@link Scheduler.admit} asks the test again. Until no job of a task is unfinished and no server behind, it has
+   * to be admitted as the more demanding of what it was and will be, in each option.
+   *
+   * @returns the test's answer: a refusal changes nothing. Undefined where no test was asked
+   * @throws PreemptError for an option out of range, or a period of a task that has none: then nothing changes
+   */
+  update(change: TaskChange): AdmissionAnswer | undefined {
+    room();
+    checkOptions(change, `the change of task "${this.name}"`, changeNames);
+    const given = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+    const { period, interArrival = 0 } = this.options;
+    const options: TaskOptions<F> = { ...this.options, ...Object.fromEntries(given) };
+    for (const kind of ["period", "interArrival"] as const) {
+      if (options[kind] === undefined || this.options[kind] !== undefined) continue;
+      throw new PreemptError(
+        "task_kind",
+        `task "${this.name}" has no ${kind} that could change. Stop it, and start another one.`,
+      );
+    }
+    checkTask(this.name, options);
+    const port = this.#port;
+    const answer = port?.asks(new Task({ ...options, name: this.name } as TaskOptions));
+    if (answer?.admitted === false) return answer;
+    (this as { options: TaskOptions<F> }).options = options;
+    this.#earliest = at(this.#earliest + (options.interArrival ?? 0) - interArrival);
+    port?.changed();
+    if (port !== undefined && period !== undefined && options.period !== period) this.#moveArrivals(port, period);
+    return answer;
+  }
+
+  /** The arrivals to come are a new period apart, from the last one. */
+  #moveArrivals(port: TaskPort, before: number): void {
+    if (this.#arrived === undefined || this.#pending === undefined) return;
+    const { period = before } = this.options;
+    this.#start = at(Math.max(this.#arrived + period, port.kernel.now()));
+    this.#k = 0;
+    port.kernel.setPending(this.#pending, this.#start);
+  }
+
   /** Releases no more jobs. Those released run on, unless the task's signal is aborted. */
   stop(): void {
     const port = this.#port;
@@ -242,8 +315,12 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     // A clock that jumped, or a machine that slept: what no backlog would take is counted, not made.
     const behind = Math.floor((now - arrival) / period);
     const left = this.#left;
-    if (behind > left) {
-      const lost = behind - Math.max(0, left);
+    const { missed = "all" } = this.options;
+    const most = missed === "all" ? Math.max(0, left) : 0;
+    if (behind > most) {
+      // Who is to skip all that were missed skips the one that is due as well, unless its time is now.
+      const isLate = missed === "skip" && arrival + behind * period < now - rounding(now);
+      const lost = behind - most + (isLate ? 1 : 0);
       this.#k += lost;
       port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
       // Last: whoever is told may stop the task.
@@ -251,6 +328,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
       return;
     }
     this.#k++;
+    this.#arrived = arrival;
     port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
     if (left <= 0 || this.#takeSkip()) {
       this.#skip(port, 1, now);
@@ -373,6 +451,7 @@ function checkTask(name: string, options: TaskOptions): void {
   if (jitter !== undefined && typeof jitter !== "function") notNegative(jitter, "jitter", what("release jitter"));
   if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
   checkBacklog(backlog, `task "${name}"`);
+  checkMissed(options.missed, what("missed"));
   if (onMiss === "drop" && options.wcet === undefined) {
     throw new PreemptError(
       "wcet_missing",
@@ -382,6 +461,12 @@ function checkTask(name: string, options: TaskOptions): void {
   if (onMiss !== undefined) checkAction(onMiss, "on_miss", what("onMiss"), ["continue", "drop", "skip-next"]);
   limitsOf(`task "${name}"`, options);
   refuseUnknown(options, taskNames, `task "${name}"`);
+}
+
+/** @throws PreemptError if it is none of the three */
+export function checkMissed(missed: unknown, what: string): void {
+  if (missed === undefined || missed === "coalesce" || missed === "skip" || missed === "all") return;
+  refuse("missed_unknown", what, show(missed), '"coalesce", "skip" or "all"');
 }
 
 /** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */

@@ -102,7 +102,7 @@ export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
 export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
   extends Omit<
       TaskOptions<F>,
-      "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "uses" | "snapshot" | keyof LimitOptions
+      "thisArg" | "onMiss" | "period" | "interArrival" | "jitter" | "missed" | "uses" | "snapshot" | keyof LimitOptions
     >,
     Crossing,
     Partial<Pick<TaskModel, "jitter" | "sections">> {
