@@ -5,6 +5,7 @@ import {
   type PreemptError,
   ReadWriteLock,
   Resource,
+  Scheduler,
   Semaphore,
   type SemaphoreOptions,
   type WaitOptions,
@@ -13,6 +14,7 @@ import { attach, of, signal } from "@preempt/runtime/abi";
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
+import { growth } from "./growth.ts";
 import { type World, world } from "./world.ts";
 
 const ideal = { policy: "fp", preemption: "ideal", slice: 100, round: 1000, budget: 0 } as const;
@@ -492,3 +494,31 @@ test("what cannot be is refused", () => {
   const core = new CoreScheduler({ host: new VirtualHost(), policy: edf });
   expect(code(() => new Semaphore(core as never, { name: "s", count: 1 }))).toContain("scheduler_is_core");
 });
+
+test.for(["Semaphore", "ReadWriteLock"] as const)(
+  "%s: to hand it on costs about the same however many wait for it",
+  { timeout: 120_000 },
+  async (kind) => {
+    const cost = (n: number) => {
+      const host = new VirtualHost();
+      const rt = new Scheduler({ host, policy: "fp", margin: false });
+      const pool = new Semaphore(rt, { name: "pool", count: 1 });
+      const config = new ReadWriteLock(rt, { name: "config" });
+      const outside = kind === "Semaphore" ? pool.lock() : config.write();
+      let ended = 0;
+      const body = function* () {
+        (yield* kind === "Semaphore" ? pool.acquire() : config.acquireWrite()).unlock();
+        ended++;
+      };
+      for (let i = 0; i < n; i++) rt.submit(body, { priority: -i });
+      host.run();
+      const before = process.cpuUsage();
+      outside.unlock();
+      host.run();
+      const { user, system } = process.cpuUsage(before);
+      expect(ended).toBe(n);
+      return (user + system) / n;
+    };
+    expect(await growth(cost, { few: 250, many: 8000, limit: 8, turns: 5 })).toBeLessThan(8);
+  },
+);
