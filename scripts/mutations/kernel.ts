@@ -216,6 +216,12 @@ export const kernelMutations: readonly Mutation[] = [
     "",
   ),
   kernel(
+    "the gate is asked before the group",
+    "kernel.ts",
+    "(this.gate === undefined || this.gate(job)) && (job.group === undefined || job.group.mayStart(job))",
+    "(job.group === undefined || job.group.mayStart(job)) && (this.gate === undefined || this.gate(job))",
+  ),
+  kernel(
     "a job of a server that may not start gives its turn away",
     "kernel.ts",
     "      if (job.heapIndex < 0) job.server?.blocked(job, now);\n",

@@ -456,6 +456,12 @@ export class Kernel extends CoreKernel {
   /** A job that is ready does not run for now. In its server another one has its turn meanwhile. */
   holdBack(job: Job): void {
     this.ready.remove(job);
+    const { called } = job;
+    if (called !== undefined && job.start === undefined) {
+      // It was called to start, and does not: then another one may.
+      job.called = undefined;
+      called.forget(job);
+    }
     job.server?.blocked(job, this.now());
   }
 
@@ -498,7 +504,8 @@ export class Kernel extends CoreKernel {
   }
 
   #mayStart(job: Job): boolean {
-    return (job.group === undefined || job.group.mayStart(job)) && (this.gate === undefined || this.gate(job));
+    // The place in the group last: it is taken, while a gate is asked again.
+    return (this.gate === undefined || this.gate(job)) && (job.group === undefined || job.group.mayStart(job));
   }
 
   protected override dispatched(job: Job, now: Instant): void {

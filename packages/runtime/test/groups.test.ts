@@ -478,6 +478,51 @@ test("groups, resources with ceilings and pauses go together", async () => {
   expect(jobs.every(({ state }) => state === "done")).toBe(true);
 });
 
+test("a job that the stack resource policy lets start, and its group does not, keeps no other from starting", async () => {
+  const { rt, host, work } = world({ ...ideal, policy: "fifo" });
+  const resource = new Resource(rt, { name: "R", protocol: "srp" });
+  const group = new JobGroup(rt, { concurrency: 1 });
+  const locking = (ms: number) =>
+    function* () {
+      using _lock = yield* resource.acquire();
+      yield* work(ms)();
+    };
+  const holder = rt.submit(
+    body(function* () {
+      const lock = (yield* resource.acquire()) as Disposable;
+      yield wait(new Promise<void>((resolve) => void rt.alarm({ in: 1 }, resolve)));
+      lock[Symbol.dispose]();
+    }),
+    { uses: [resource] },
+  );
+  const uses = { uses: [resource] };
+  const members = [1, 2].map(() => group.submit(locking(2), uses));
+  const other = rt.submit(locking(1), uses);
+  await host.settle();
+  expect([holder, ...members, other].map(({ state }) => state)).toEqual(Array(4).fill("done"));
+});
+
+test("a job that was called to start, and is paused, keeps no other from starting", () => {
+  const { rt, host, work, trace } = world(ideal);
+  const resource = new Resource(rt, { name: "R", protocol: "srp" });
+  const group = new JobGroup(rt);
+  const uses = { uses: [resource] };
+  rt.submit(
+    function* () {
+      const lock = yield* resource.acquire();
+      yield* work(2)();
+      lock.unlock();
+      group.pause();
+    },
+    { name: "holder", deadline: 20, ...uses },
+  );
+  group.submit(work(1), { name: "member", deadline: 5, delay: 1, ...uses });
+  rt.submit(work(1), { name: "other", deadline: 9, delay: 1, ...uses });
+  rt.alarm({ in: 8 }, () => group.resume());
+  host.run();
+  expect(ends(trace)).toEqual(["2 end holder", "3 end other", "9 end member"]);
+});
+
 test("close ends pauses of groups, and then they take nothing", async () => {
   const { rt, host, work } = world();
   const group = new JobGroup(rt, { concurrency: 1 });

@@ -94,6 +94,8 @@ function isRight(r: JobRecord, oracle: Player["oracle"], seen: Set<JobRecord>, a
   const right = (other: JobRecord | "outside" | undefined) =>
     other === "outside" || (other !== undefined && isRight(other, oracle, seen, all));
   if (r.awaitsNever) return true;
+  if (r.group !== undefined && !r.hasStarted && all.some((o) => o.group === r.group && o.hasStarted && right(o)))
+    return true;
   const { waitsFor } = r;
   if (waitsFor !== undefined && "job" in waitsFor) return right(waitsFor.job);
   if (waitsFor !== undefined) return right(waitsFor.resource.owner) || right(oracle.keptOutBy(r));

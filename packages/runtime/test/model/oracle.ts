@@ -78,6 +78,7 @@ export class Oracle extends Rules implements Observer {
     if (this.paused) this.complain(`${job} is dispatched during a pause`);
     this.#checkCancelled(now);
     this.#checkLimits(r, now);
+    this.#checkGroup(r);
     if (r.phase !== "ready" && !r.blockedClosing) this.complain(`${job} is dispatched while ${r.phase}`);
     if (this.isBehind(r)) this.complain(`${job} overtakes another job of its task`);
     if (this.#section !== undefined && this.#section !== r && this.#section.sections > 0) {
@@ -204,7 +205,7 @@ export class Oracle extends Rules implements Observer {
   resumed(r: JobRecord): void {
     if (this.#running !== r) this.complain(`${r.job} goes on while ${this.#running?.job} runs`);
     if (r.phase !== "running") this.complain(`${r.job} goes on while ${r.phase}`);
-    if (this.paused) this.complain(`${r.job} goes on during a pause`);
+    if (this.paused || this.isHeld(r)) this.complain(`${r.job} goes on during a pause`);
     // A key that changes while the job runs is looked at after each slice.
     if (this.#program.policy !== "llf") this.checkMostUrgent(r, false);
   }
@@ -284,6 +285,17 @@ export class Oracle extends Rules implements Observer {
       if (!this.#isInStretch(job.deadline))
         this.complain(`nobody is told that ${job} misses ${job.deadline} at ${now}`);
     }
+  }
+
+  /** The job may run, for its group. One more than there are places starts where all others wait. */
+  #checkGroup(r: JobRecord): void {
+    if (r.group === undefined) return;
+    if (this.isHeld(r)) this.complain(`${r.job} runs while its group is paused`);
+    if (r.hasStarted) return;
+    const started = this.startedIn(r.group);
+    if (started.length < r.group.places) return;
+    for (const other of started) this.settlePhase(other);
+    if (started.some(({ phase }) => phase !== "blocked")) this.complain(`${r.job} starts though its group is full`);
   }
 
   /** A job beyond its limits runs its finalizers, and nothing else. */

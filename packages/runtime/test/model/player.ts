@@ -8,6 +8,7 @@ import {
   fifo,
   fixedPriority,
   type Job,
+  JobGroup,
   type LimitAction,
   type Lock,
   leastLaxity,
@@ -24,7 +25,7 @@ import { Bodies, isClosedError, isLimitReached, isMissed, isSkipped, isTimedOut 
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
 import type { Act, JobPlan, LimitPlan, Program, Step, TaskPlan } from "./program.ts";
-import type { JobRecord, ModelResource, ModelServer } from "./record.ts";
+import type { JobRecord, ModelGroup, ModelResource, ModelServer } from "./record.ts";
 
 const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
 
@@ -37,6 +38,7 @@ export class Player {
   readonly time = { jobs: 0, alarms: 0, idle: 0 };
   readonly tasks: Task[] = [];
   readonly #servers: ModelServer[];
+  readonly #groups: ModelGroup[];
   readonly #bodies = new Bodies(this);
   readonly #alarms: (() => void)[] = [];
   readonly #held = new Set<() => void>();
@@ -76,6 +78,11 @@ export class Player {
       return { plan: { ...plan, kind }, real: new make(this.rt, { ...plan, name: `S${index}` }), madeAt: 0 };
     });
     this.oracle.servers = this.#servers;
+    this.#groups = program.groups.map((places) => ({
+      real: new JobGroup(this.rt, { concurrency: places }),
+      places,
+      paused: false,
+    }));
     for (const plan of program.tasks) this.tasks.push(this.#startTask(plan));
     // Without an end to rounds, tasks that need all of the time would go on in one for ever.
     this.rt.alarm({ in: 60 }, () => this.#stopTasks());
@@ -118,6 +125,7 @@ export class Player {
   async stop(): Promise<void> {
     this.#stopTasks();
     this.#resume();
+    for (const group of this.#groups) resumeGroup(group);
     for (const cancel of this.#alarms) cancel();
     for (const unlock of this.#held) unlock();
     await this.run(Number.POSITIVE_INFINITY);
@@ -179,6 +187,21 @@ export class Player {
       case "resume":
         this.#resume();
         break;
+      case "pauseGroup": {
+        const group = this.#groups[act.which % this.#groups.length] as ModelGroup;
+        group.real.pause();
+        group.paused = this.closing === undefined;
+        this.host.timer((rt.now() + act.ms) as never, () => resumeGroup(group));
+        break;
+      }
+      case "cancelGroup": {
+        const group = this.#groups[act.which % this.#groups.length] as ModelGroup;
+        const members = some.filter((r) => r.group === group && r.phase !== "ended" && r.job.state !== "cancelled");
+        for (const r of members) r.cancelReasons.push("group");
+        const count = group.real.cancel("group");
+        if (count !== members.length) oracle.complain(`${count} of ${members.length} members were cancelled`);
+        break;
+      }
       case "cancelAll":
         if (act.really) this.#cancelAll();
         break;
@@ -224,6 +247,7 @@ export class Player {
     if (isFirst) {
       oracle.trace.push(`${rt.now()} close`);
       oracle.paused = false;
+      for (const group of this.#groups) group.paused = false;
       oracle.alarms.clear();
       for (const [wake, r] of this.#sleeps) {
         r.awaitsNever = true;
@@ -291,10 +315,12 @@ export class Player {
       plan.server === undefined || this.#servers.length === 0
         ? undefined
         : (this.#servers[plan.server % this.#servers.length] as ModelServer);
-    const job: Job = (server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
+    const group = plan.group === undefined ? undefined : this.#groups[plan.group % this.#groups.length];
+    const job: Job = (group?.real ?? server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
     const r = this.oracle.of(job);
+    r.group = group;
     // Whatever a job of a server submits is in that server, unless another one takes it.
-    const expected = server ?? this.oracle.running?.server;
+    const expected = (group === undefined ? server : undefined) ?? this.oracle.running?.server;
     if (r.server !== expected && this.rt.currentJob !== undefined) this.oracle.complain(`${job} is in another server`);
     if (plan.timeout?.action === "cancel") r.timesOutAt = this.rt.now() + plan.timeout.after;
     if (plan.limit?.action === "cancel") r.limit = plan.limit.after;
@@ -471,6 +497,11 @@ export class Player {
 }
 
 const closedReason = "closed";
+
+function resumeGroup(group: ModelGroup): void {
+  group.real.resume();
+  group.paused = false;
+}
 
 /** Ceilings only rise. */
 function raise(uses: readonly ModelResource[], priority: number): void {

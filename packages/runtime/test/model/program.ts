@@ -46,6 +46,8 @@ export type Act =
   /** No job runs until the event loop says so. */
   | { readonly act: "pause"; readonly ms: number }
   | { readonly act: "resume" }
+  | { readonly act: "pauseGroup"; readonly which: number; readonly ms: number }
+  | { readonly act: "cancelGroup"; readonly which: number }
   | { readonly act: "cancelAll"; readonly really: boolean }
   /** Ends the scheduler: some jobs still run afterwards, and try to go on as before. */
   | { readonly act: "close"; readonly really: boolean; readonly deadline: number | undefined }
@@ -70,6 +72,7 @@ export interface JobPlan {
   readonly limit: LimitPlan | undefined;
   readonly onMiss: LimitPlan["action"] | undefined;
   readonly refusedLate: boolean;
+  readonly group: number | undefined;
 }
 
 export interface LimitPlan {
@@ -108,6 +111,8 @@ export interface Program {
   readonly protocols: readonly ProtocolName[];
   readonly servers: readonly ServerPlan[];
   readonly tasks: readonly TaskPlan[];
+  /** How many of its jobs may have started and not ended, for each group. */
+  readonly groups: readonly number[];
   readonly events: readonly { readonly at: number; readonly via: "alarm" | "eventLoop"; readonly act: Act }[];
 }
 
@@ -142,6 +147,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     limit: limit(some),
     onMiss: seldom(anyAction),
     refusedLate: rarely,
+    group: seldom(fc.nat({ max: 1 })),
   }),
   step: fc.oneof(
     { maxDepth: 4, depthIdentifier: "program", withCrossShrink: true },
@@ -187,6 +193,8 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 1, arbitrary: fc.record({ act: fc.constant("dawdle" as const), ms }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("pause" as const), ms }) },
     { weight: 1, arbitrary: fc.constant<Act>({ act: "resume" }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("pauseGroup" as const), which, ms }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("cancelGroup" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("cancelAll" as const), really: rarely }) },
     {
       weight: 1,
@@ -256,6 +264,7 @@ const mixed: fc.Arbitrary<Program> = fc.record({
   }),
   servers: fc.array(server, { maxLength: 2 }),
   tasks: fc.array(task, { maxLength: 2 }),
+  groups: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
   events: fc.array(event, { minLength: 1, maxLength: 10, size: "max" }),
 });
 

@@ -1,5 +1,5 @@
 /** What the oracle knows of one job, from events and from what the job's own code does; nothing from the kernel. */
-import type { Job, ProtocolName, Resource, Server, Task } from "@preempt/runtime";
+import type { Job, JobGroup, ProtocolName, Resource, Server, Task } from "@preempt/runtime";
 import type { ServerPlan } from "./program.ts";
 
 export interface ModelResource {
@@ -19,11 +19,18 @@ export interface ModelServer {
   readonly madeAt: number;
 }
 
+export interface ModelGroup {
+  readonly real: JobGroup;
+  readonly places: number;
+  paused: boolean;
+}
+
 export interface JobRecord {
   readonly job: Job;
   readonly number: number;
   readonly task: Task | undefined;
   server: ModelServer | undefined;
+  group: ModelGroup | undefined;
   phase: "pending" | "ready" | "running" | "blocked" | "ended";
   /** Blocked in a finalizer: no event tells when that is over. */
   blockedClosing: boolean;
@@ -69,6 +76,7 @@ export function record(job: Job, number: number): JobRecord {
     number,
     task: job.task as Task | undefined,
     server: undefined,
+    group: undefined,
     phase: "pending",
     blockedClosing: false,
     hasStarted: false,

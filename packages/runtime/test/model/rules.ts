@@ -1,7 +1,7 @@
 /** The rules of scheduling: how urgent a job is, who inherits what, who may not run. */
 import type { Job } from "@preempt/runtime";
 import type { Program } from "./program.ts";
-import type { JobRecord, ModelResource } from "./record.ts";
+import type { JobRecord, ModelGroup, ModelResource } from "./record.ts";
 
 export class Rules {
   readonly records = new Map<Job, JobRecord>();
@@ -34,7 +34,26 @@ export class Rules {
 
   /** Under the stack resource policy, while something is locked: whoever has not started may have to wait. */
   isGated(r: JobRecord): boolean {
+    if (r.group !== undefined && (this.isHeld(r) || (!r.hasStarted && this.isFull(r.group)))) return true;
     return !r.hasStarted && this.resources.some(({ protocol, owner }) => protocol === "srp" && owner !== undefined);
+  }
+
+  /** Its group is paused. */
+  isHeld(r: JobRecord): boolean {
+    return r.group?.paused === true && r.job.state !== "cancelled" && r.sections === 0;
+  }
+
+  /** Jobs of the group that have started and not ended. */
+  startedIn(group: ModelGroup): JobRecord[] {
+    return [...this.records.values()].filter((r) => r.group === group && r.hasStarted && r.phase !== "ended");
+  }
+
+  isFull(group: ModelGroup): boolean {
+    return this.startedIn(group).length >= group.places;
+  }
+
+  #isWaitedFor(group: ModelGroup): boolean {
+    return [...this.records.values()].some((r) => r.group === group && !r.hasStarted && r.phase === "ready");
   }
 
   get #isSomebodyGated(): boolean {
@@ -52,6 +71,8 @@ export class Rules {
   /** The smaller the more urgent; NaN: not known to the oracle. */
   key(r: JobRecord): number {
     let key = r.blockedClosing ? Number.NaN : this.#ownKey(r);
+    // What those that wait for its place lend it is not known here.
+    if (r.group !== undefined && r.hasStarted && this.#isWaitedFor(r.group)) key = Number.NaN;
     for (const { owner, protocol, ceiling } of this.resources) {
       if (owner === r && protocol === "icpp") key = Math.min(key, ceiling);
       // Whether one who may have been set aside was is not known here, nor what it lends.
