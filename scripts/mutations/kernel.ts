@@ -99,6 +99,12 @@ export const kernelMutations: readonly Mutation[] = [
     "ticket = ++this.#tickets",
   ),
   kernel(
+    "one that waits for a place in its group is in no deadlock of several holders",
+    "resources/several-holders.ts",
+    "!awaited.closesNoCycle && ",
+    "",
+  ),
+  kernel(
     "there is no deadlock while one of several holders can go on",
     "resources/several-holders.ts",
     "awaited.isKept?.(job, isStuck) ?? ",

@@ -1,6 +1,7 @@
 /** Semaphores and read-write locks: who gets in, who inherits, what is a deadlock. */
 import {
   type Job,
+  JobGroup,
   type Lock,
   type PreemptError,
   ReadWriteLock,
@@ -10,7 +11,7 @@ import {
   type SemaphoreOptions,
   type WaitOptions,
 } from "@preempt/runtime";
-import { attach, of, signal } from "@preempt/runtime/abi";
+import { attach, of, signal, wait } from "@preempt/runtime/abi";
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
@@ -522,3 +523,29 @@ test.for(["Semaphore", "ReadWriteLock"] as const)(
     expect(await growth(cost, { few: 250, many: 8000, limit: 8, turns: 5 })).toBeLessThan(8);
   },
 );
+
+test("a job that waits for a place in its group is let go on before there is a deadlock among several holders", () => {
+  const w = world(ideal);
+  const { use } = semaphore(w, 2);
+  const disk = new Resource(w.rt, { name: "disk" });
+  const lockDisk: Acquire = () => disk.acquire();
+  const group = new JobGroup(w.rt, { concurrency: 1 });
+  let later: Job | undefined;
+  // first has the group's only place and the disk, and wants a permit. One permit's holder wants the disk, the other
+  // one awaits a job that has no place yet.
+  group.submit(holding(w, 3, lockDisk, use), { name: "first", priority: 1 });
+  w.rt.submit(holding(w, 1, use, lockDisk), { name: "wants the disk", priority: 4, delay: 1 });
+  w.rt.submit(
+    function* () {
+      const lock = yield* use();
+      later = group.submit(w.work(1), { name: "later", priority: 1 });
+      yield wait(later);
+      lock.unlock();
+    },
+    { name: "awaits", priority: 5, delay: 2 },
+  );
+  w.host.run();
+  expect(w.trace.filter((line) => line.includes("deadlock"))).toEqual([]);
+  expect(later?.state).toBe("done");
+  expect(notes(w.trace).at(-1)).toContain("out");
+});

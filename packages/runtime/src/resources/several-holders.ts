@@ -20,7 +20,8 @@ export function stuckJobs(waiter: Job, what: Waitable): ReadonlyMap<Job, Waitabl
     before = stuck.size;
     // The farthest first: then one turn is enough for a chain.
     for (const [job, awaited] of [...stuck].reverse()) {
-      const isKept = awaited.isKept?.(job, isStuck) ?? awaited.holders(job).some(isStuck);
+      // One that waits for a place in its group is let go on in time.
+      const isKept = !awaited.closesNoCycle && (awaited.isKept?.(job, isStuck) ?? awaited.holders(job).some(isStuck));
       if (!isKept) stuck.delete(job);
     }
   } while (stuck.size < before);
