@@ -468,6 +468,8 @@ export const kernelMutations: readonly Mutation[] = [
     "if (period !== undefined && first < now) {",
     "if (false) {",
   ),
+  kernel("an idle key saves nothing up", "policies/fair-share.ts", "Math.max(flow.key, this.#virtual)", "flow.key"),
+  kernel("a slice counts by weight", "policies/fair-share.ts", "spent / flow.weight", "spent"),
   kernel("a server pays for what was computed", "servers/server.ts", "Math.max(few, computed)", "few"),
   kernel("but not for the time of a stop", "servers/server.ts", "Math.max(few, computed)", "spent"),
   kernel(

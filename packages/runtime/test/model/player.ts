@@ -57,9 +57,11 @@ export class Player {
   constructor(program: Program) {
     this.oracle = new Oracle(program);
     const policy = policies[program.policy];
+    // Aging and the stack resource policy do not end in some programs: those that lost patience, set aside, call each other in turn.
+    const ages = program.aging !== undefined && !program.protocols.includes("srp");
     this.rt = new Scheduler({
       host: this.host,
-      policy: program.aging === undefined ? policy : aging(policy, { patience: program.aging }),
+      policy: ages ? aging(policy, { patience: program.aging as number }) : policy,
       preemption: program.preemption,
       slice: program.slice,
       round: program.round,
