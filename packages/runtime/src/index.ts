@@ -34,7 +34,7 @@ export type {
 } from "./options.ts";
 export { type AgingOptions, aging } from "./policies/aging.ts";
 export { edf } from "./policies/edf.ts";
-export { type FairShareOptions, fairShare, type Sharing } from "./policies/fair-share.ts";
+export { type FairShareOptions, fairShare } from "./policies/fair-share.ts";
 export { fifo } from "./policies/fifo.ts";
 export { deadlineMonotonic, fixedPriority, rateMonotonic } from "./policies/fixed-priority.ts";
 export { leastLaxity } from "./policies/least-laxity.ts";

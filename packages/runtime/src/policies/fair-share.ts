@@ -15,15 +15,9 @@ import { namesOf, refuseUnknown } from "../known-names.ts";
 import type { Instant } from "../time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
 
-/** What a share is worked out from: a job, or the server in which it runs, which has neither name nor task. */
-export interface Sharing extends Urgency {
-  readonly name?: string;
-  readonly task?: object | undefined;
-}
-
 export interface FairShareOptions<K = unknown> {
   /** Whose job it is. Asked each time that the job becomes ready. Default: its name. A server is one by itself. */
-  readonly of?: (job: Sharing) => K;
+  readonly of?: (job: Urgency) => K;
   /** How much a key gets, compared with others. Above 0, and finite. Asked each time that a job becomes ready. Default: 1 for each. */
   readonly weightOf?: (key: K) => number;
 }
@@ -52,7 +46,7 @@ export function fairShare<K = unknown>(options: FairShareOptions<K> = {}): Polic
   return {
     name: "fair",
     key(job) {
-      const key = of(job as Sharing) as K;
+      const key = of(job) as K;
       const weight = weightOf(key);
       if (!(weight > 0 && weight < Number.POSITIVE_INFINITY)) {
         refuse("weight_not_positive", `the weight of ${show(key)}`, show(weight), "a finite number above 0");
@@ -64,7 +58,9 @@ export function fairShare<K = unknown>(options: FairShareOptions<K> = {}): Polic
   };
 }
 
-const nameOf = (job: Sharing): unknown => job.name ?? job;
+/** Of servers several may have one name. */
+const nameOf = (job: Urgency): unknown => (job.fn === undefined ? job : job.name);
+
 /** What it could not be worked out for. */
 const nobody: Belonging = { key: undefined, weight: 1 };
 
