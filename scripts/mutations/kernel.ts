@@ -83,8 +83,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "what a waiter lends goes to every holder of a semaphore",
     "resources/wait-line.ts",
-    "for (const holder of this.#holders()) this.joined(holder);",
-    "for (const holder of this.#holders().slice(0, 1)) this.joined(holder);",
+    "for (const holder of this.#holders()) this.#loanTo(holder);",
+    "for (const holder of this.#holders().slice(0, 1)) this.#loanTo(holder);",
   ),
   kernel(
     "nobody takes a permit while somebody as urgent waits",
@@ -527,7 +527,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "whoever waits in line lends",
     "resources/wait-line.ts",
-    "return holder.waiters.lend(this, least);",
+    "return holder.waiters.lend(this.#loans.get(holder) as HeapItem, least);",
     "return false;",
   ),
   kernel(

@@ -201,7 +201,7 @@ test("an option that is not known is refused by its name, with the one that was 
   const refused: readonly (readonly [() => unknown, string])[] = [
     [() => scheduler({ polcy: "fp" } as Any), 'option_unknown: an option of the scheduler is "polcy". Give "policy".'],
     [() => scheduler().submit(f, { dedline: 5 } as Any), 'an option of a job is "dedline". Give "deadline".'],
-    [() => scheduler().submit(f, { timeout: 5 } as Any), 'an option of a job is "timeout". Give one of args, '],
+    [() => scheduler().submit(f, { retries: 5 } as Any), 'an option of a job is "retries". Give one of args, '],
     [() => scheduler().yieldNow({ dedline: 5 } as Any), 'Give "deadline".'],
     [() => scheduler().task(f, { perod: 5 } as Any), 'an option of task "f" is "perod". Give "period".'],
     [() => new Task({ period: 5, onmiss: f } as Any), 'Give "onMiss".'],
