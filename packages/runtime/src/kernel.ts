@@ -614,7 +614,9 @@ export class Kernel extends CoreKernel {
     if (job.waitsFor !== undefined) stopWaiting(this, job);
     if (now > job.deadline && !job.missed) {
       job.missed = true;
-      if (this.#isWatched(job)) this.#missed(job);
+      // What is called at a deadline is not the doing of whoever cancels the job.
+      if (job.state === "cancelled") this.on.deadlineMissed?.(job, this.now());
+      else if (this.#isWatched(job)) this.#missed(job);
     }
     // Everything it held is let go.
     for (let lock = job.held?.pop(); lock !== undefined; lock = job.held?.pop()) lock.unlock();

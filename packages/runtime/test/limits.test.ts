@@ -207,6 +207,25 @@ test("what a limit calls is not the running job's doing, and its errors are repo
   expect(host.reported.map(({ error }) => (error as Error).message)).toEqual(["thrown", "thrown", "thrown"]);
 });
 
+test("a job that is cancelled at its submission, behind its deadline, calls nothing at the cost of whoever cancels it", () => {
+  const called: unknown[] = [];
+  const missed: string[] = [];
+  const { rt, host } = world({ ...ideal, observer: { deadlineMissed: ({ name }) => void missed.push(name) } });
+  rt.submit(
+    () => {
+      host.advance(5);
+      // It has the deadline of the job that submits it, which has passed.
+      const child = rt.submit(() => {}, { name: "child", onMiss: () => void called.push(rt.currentJob) });
+      child.catch(() => {});
+      child.cancel();
+    },
+    { deadline: 2, name: "parent" },
+  );
+  host.run();
+  expect(called).toEqual([]);
+  expect(missed).toEqual(["child", "parent"]);
+});
+
 test("whatever the limits are, a job that is cancelled by them has one reason, and no timer is left", async () => {
   const limit = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined });
   await fc.assert(
