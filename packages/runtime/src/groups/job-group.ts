@@ -6,7 +6,7 @@ import { checkName, checkOptions, checkSignal } from "../checks.ts";
 import { absolute, type Deadline } from "../core-job.ts";
 import { finite, refuse, show } from "../errors.ts";
 import type { Callable } from "../intrinsics.ts";
-import type { Grouping, Job } from "../job.ts";
+import type { Job } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { namesOf } from "../known-names.ts";
 import { onAbort, reasonOf } from "../on-abort.ts";
@@ -55,7 +55,7 @@ const names = namesOf<JobGroupOptions>({
  *     for (const row of rows) view.submit(renderRow, { args: [row] });
  *     await view.done;
  */
-export class JobGroup implements Grouping {
+export class JobGroup {
   readonly name: string;
   readonly #rt: Scheduler;
   readonly #kernel: Kernel;
