@@ -8,7 +8,9 @@ import { judge } from "./model/judge.ts";
 import { anyProgram } from "./model/program.ts";
 
 const numRuns = Number(process.env.PREEMPT_MODEL ?? 1500);
-const seed = process.env.PREEMPT_MODEL_SEED === undefined ? {} : { seed: Number(process.env.PREEMPT_MODEL_SEED) };
+/** A sample has the same programs each time; a campaign has its own. */
+const given = process.env.PREEMPT_MODEL_SEED ?? (process.env.PREEMPT_MODEL === undefined ? 20191203 : undefined);
+const seed = given === undefined ? {} : { seed: Number(given) };
 
 test("whatever jobs, tasks, alarms, resources and servers do, the oracle finds nothing wrong", {
   timeout: 3_600_000,

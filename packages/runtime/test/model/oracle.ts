@@ -271,10 +271,12 @@ export class Oracle extends Rules implements Observer {
   #givesUpWaiting(r: JobRecord, now: number): boolean {
     if (r.waitsFor === undefined || "job" in r.waitsFor) return false;
     const { owner, called, protocol } = r.waitsFor.resource;
+    // Its time is over. Of a cancelled job that is called for its finalizers no event tells, so the resource may look free.
+    if (now >= r.waitsUntil) return true;
     // Under the priority ceiling protocol the most urgent one asks again, also in vain.
-    if (protocol === "pcp") return now >= r.waitsUntil;
+    if (protocol === "pcp") return false;
     const isKept = owner !== undefined || (called !== undefined && called !== r && called.job.state !== "cancelled");
-    if (isKept && now < r.waitsUntil) this.complain(`${r.job} is woken in vain, before ${r.waitsUntil}`);
+    if (isKept) this.complain(`${r.job} is woken in vain, before ${r.waitsUntil}`);
     return isKept;
   }
 
