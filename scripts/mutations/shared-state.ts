@@ -148,6 +148,30 @@ export const sharedStateMutations: readonly Mutation[] = [
     "resets.length === 0 || false &&",
   ),
   shared(
+    "a constant that is given up is made of nothing that belongs to one call",
+    "benign.ts",
+    " && isSameForAll(write, variables)",
+    "",
+  ),
+  shared(
+    "keys are given out once by a counter that is only stepped",
+    "fresh-keys.ts",
+    "return isStep && parent.operator === step.operator;",
+    "return true;",
+  ),
+  shared(
+    "keys are given out once by a counter that outlives the call",
+    "fresh-keys.ts",
+    "if (isGivenOnce(given, accesses, places) && isBefore(n, node)) fresh++;",
+    "if (ts.isPostfixUnaryExpression(unwrap(given)) && isBefore(n, node)) fresh++;",
+  ),
+  shared(
+    "no path leads past the step that gives the key",
+    "fresh-keys.ts",
+    "return ts.isBlock(parent) && statement.end <= use.pos && use.end <= parent.end;",
+    "return true;",
+  ),
+  shared(
     "what another package makes is a map only where keys are handed to it",
     "benign.ts",
     "key !== undefined && !ts.isLiteralExpression(unwrap(key));",

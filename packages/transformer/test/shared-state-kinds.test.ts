@@ -86,6 +86,18 @@ function main(n) { const find = tools["a" + "ll"]; return find("a=1 b=" + n + " 
 const out = new Float64Array(3);
 const tools = { ["cr" + "oss"]: (o, a) => { for (let i = 0; i < 3; i++) o[i] = a * (i + 1); } };
 function main(n) { const cross = tools["cr" + "oss"]; cross(out, n); return [out[0], out[1], out[2]].join(); }`,
+
+  "a table whose keys are stepped from what the caller gives": `
+const jobs = {};
+function open(x, k) { const id = k++; jobs[id] = x; for (let i = 0; i < 9; i++); const v = jobs[id]; delete jobs[id]; return v; }
+function main(n) { return open(n, 5); }`,
+
+  "a value that is made of an argument, and given up": `
+let mode = null;
+function work(n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
+function resetMode() { mode = null; }
+function get(x) { if (mode) return mode; else { mode = { a: x }; return mode; } }
+function main(n) { resetMode(); get(n); work(4); return get(1).a; }`,
 };
 
 /** What looks like a window, and is none: these have no unit, and come out right in any order. */

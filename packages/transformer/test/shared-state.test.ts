@@ -396,6 +396,33 @@ describe("no window at all", () => {
     );
   });
 
+  test("what is made of arguments is no constant, where a function gives it up", () => {
+    const rest =
+      "function resetMode() { mode = null; } export function f(n) { resetMode(); get(n); work(n); return get(1); }";
+    const get = (head: string, made: string) =>
+      `let mode = null, base = 1; function ${head} { if (mode) return mode; else { mode = ${made}; return mode; } } ${rest}`;
+    const around = (code: string) =>
+      `(function () { ${code.replace("export function f", "exports.f = function")}; })();`;
+    none(get("get(x)", "[1, 2].map((x) => x + base)"));
+    none(around(get("get(x)", "[base]")));
+    some(around(get("get(x)", "[base, x]")));
+    some(get("get(x)", "[1, 2].map((y) => x + y)"));
+    some(get("get()", "{ a: this }"));
+    some(get("get()", "[...arguments]"));
+  });
+
+  test("keys are given out once only by a counter of the module, on every path", () => {
+    const open = (key: string, rest = "") =>
+      `const jobs = {}; let count = 0; export function open(x, id) { ${key} jobs[id] = x; work(9); const v = jobs[id]; delete jobs[id]; return v; } ${rest}`;
+    const harmless = (code: string) => expect(windows(`${work}\n${code}`)).toEqual([]);
+    harmless(open("id = count++;"));
+    some(open("let n = x; id = n++;"));
+    some(open("if (!id) id = count++;"));
+    some(open("id = count++; id %= 4;"));
+    some(open("id = count++;", "export function end() { count = 0; }"));
+    some(open("id = count++;", "export function back() { count--; }"));
+  });
+
   test("an entry of an object's cache is complete when it is stored", () => {
     const parse = (store: string) =>
       `class Writer { constructor() { this.cache = new Map(); } parse(t) { let tokens = this.cache.get(t); if (!tokens) { tokens = [t]; ${store} } return tokens; } render(t) { const tokens = this.parse(t); let s = 0; for (let i = 0; i < tokens.length; i++) s += work(i); return s; } } const writer = new Writer(); export function render(t) { return writer.render(t); }`;

@@ -8,11 +8,14 @@
 import ts from "typescript";
 import { isLikelyBuiltin } from "../builtins.ts";
 import { functionAround, outward, unwrap } from "../nodes.ts";
+import { isReference } from "../scopes.ts";
 import { isMember, memberName } from "../target.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import { mayWrite } from "./accesses.ts";
 import type { WindowFound } from "./effects.ts";
+import { hasFreshKey } from "./fresh-keys.ts";
 import { isWeak, overlap, type Places, type Root } from "./places.ts";
+import type { Variables } from "./variables.ts";
 
 /** Why it does no harm that jobs interleave. */
 export type BenignReason = "cache" | "counter" | "lazy constant";
@@ -40,7 +43,7 @@ export function benignReason(
   );
   if (!isHandled && writes.every((write) => isSameConstant(write, writes[0] as Access))) return "lazy constant";
   if (writes.every((write) => isLazy(write, root, places))) return part === "=" ? "lazy constant" : "cache";
-  if (!isNamed && isCache(root, all, places)) return "cache";
+  if (!isNamed && isCache(root, all, accesses, places)) return "cache";
   return undefined;
 }
 
@@ -128,7 +131,7 @@ function isToBeFilled(e: ts.Expression): boolean {
  * A constant that is made where it is not there, and that a function of its own gives up: all its writes are such. Not a sign
  * that something is under way, as `current = current ?? new Scope()` and `current = null` are.
  */
-export function isMadeAgain(root: Root, accesses: Accesses, places: Places): boolean {
+export function isMadeAgain(root: Root, accesses: Accesses, places: Places, variables: Variables): boolean {
   const writes = accesses.of(root).filter((access) => access.part === "=" && mayWrite(access));
   const given = writes.filter((write) => isNothing(assignedTo(write) ?? (write.node as ts.Expression)));
   const made = writes.filter((write) => !given.includes(write) && !write.isLoading);
@@ -138,7 +141,29 @@ export function isMadeAgain(root: Root, accesses: Accesses, places: Places): boo
     !resets.every(({ node }) => /^(reset|clear|purge|flush|invalidate)/i.test(nameAround(node)))
   )
     return false;
-  return made.length > 0 && made.every((write) => isLazy(write, root, places));
+  return made.length > 0 && made.every((write) => isLazy(write, root, places) && isSameForAll(write, variables));
+}
+
+/** What is made of arguments or local variables is what one call wants: after another reset, it is another call's. */
+function isSameForAll(write: Access, variables: Variables): boolean {
+  const value = assignedTo(write);
+  const home = write.root.variable?.owner;
+  return value !== undefined && home !== undefined && isFree(value, value, home, variables);
+}
+
+/** Whether all that it mentions lives as long as what is kept in `home`, or is its own. */
+function isFree(node: ts.Node, whole: ts.Node, home: ts.Node, variables: Variables): boolean {
+  if (node.kind === ts.SyntaxKind.ThisKeyword || ts.isAwaitExpression(node) || ts.isYieldExpression(node)) return false;
+  if (ts.isIdentifier(node) && isReference(node)) {
+    const variable = variables.of(node);
+    if (variable === undefined) return node.text !== "arguments";
+    return isInside(home, variable.owner) || isInside(variable.owner, whole);
+  }
+  return !ts.forEachChild(node, (child) => !isFree(child, whole, home, variables) || undefined);
+}
+
+function isInside(inner: ts.Node, outer: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 function nameAround(node: ts.Node): string {
@@ -318,10 +343,10 @@ function leaves(s: ts.Statement): boolean {
 const keyed = new Set(["get", "has", "set", "add", "hasOwnProperty", "keys", "values", "entries", "forEach"]);
 
 /** Whether it is only asked and filled by key. */
-function isCache(root: Root, all: readonly Access[], places: Places): boolean {
+function isCache(root: Root, all: readonly Access[], accesses: Accesses, places: Places): boolean {
   const content = all.filter(({ part }) => part !== "=");
   const stored = content.filter(({ kind }) => kind === "write");
-  const areKeysFresh = stored.length > 0 && stored.every(({ node }) => hasFreshKey(node));
+  const areKeysFresh = stored.length > 0 && stored.every(({ node }) => hasFreshKey(node, accesses, places));
   const isKeyed = content.every((access) => {
     const { kind, node, method, part } = access;
     if (part.endsWith("/")) return kind !== "write" && kind !== "step" && kind !== "delete";
@@ -353,27 +378,6 @@ function isWhenFull(node: ts.Node): boolean {
     if (ts.isBinaryExpression(parent) && parent.right === n && /size|length|>/.test(parent.left.getText())) return true;
   }
   return false;
-}
-
-/** `w.id = count++; workers[w.id] = w`: each stores under a key of its own. */
-function hasFreshKey(node: ts.Node): boolean {
-  if (!ts.isElementAccessExpression(node)) return false;
-  const key = node.argumentExpression.getText();
-  const around = functionAround(node);
-  let fresh = 0;
-  let others = 0;
-  ts.forEachChild(around, function visit(n): void {
-    const isSet = ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-    const value = isSet && n.left.getText() === key ? unwrap(n.right) : undefined;
-    const made =
-      ts.isVariableDeclaration(n) && n.name.getText() === key ? n.initializer && unwrap(n.initializer) : value;
-    if (made !== undefined) {
-      if (ts.isPostfixUnaryExpression(made) || ts.isPrefixUnaryExpression(made)) fresh++;
-      else others++;
-    }
-    ts.forEachChild(n, visit);
-  });
-  return fresh === 1 && others === 0;
 }
 
 /** What another package makes, without a word, and is only asked and told by what callers have: a map of objects. */

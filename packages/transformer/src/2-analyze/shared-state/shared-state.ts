@@ -109,7 +109,8 @@ export function sharedStateOf({
     kept,
     isState: (root) => root.kind === "expression" || state.has(root),
     isReassigned: (root) => reassigned.has(root),
-    isAskedFor: (root, node) => isAsking(node) && memo(madeAgain, root, () => isMadeAgain(root, accesses, places)),
+    isAskedFor: (root, node) =>
+      isAsking(node) && memo(madeAgain, root, () => isMadeAgain(root, accesses, places, variables)),
     isFilledByOthers: (root) => filled.has(root),
   });
   const effects = functionEffects({ functions, places, isKept: (f) => kept.has(f as Preemptable), stepsOf, mayHave });
