@@ -1,5 +1,4 @@
 /** The kernel's public door. */
-
 export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./admission.ts";
 export type { AdmissionControl, AdmissionRequest } from "./admissions.ts";
 export type { Alarm, AlarmTime } from "./alarm.ts";

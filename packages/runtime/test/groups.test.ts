@@ -1,22 +1,12 @@
 /** Groups of jobs: urgency, cancellation, pause, places, the end of all. Ordered traces under virtual time. */
 import { ConstantBandwidthServer, type Job, JobGroup, Resource } from "@preempt/runtime";
-import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { wait } from "@preempt/runtime/abi";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { growth } from "./growth.ts";
-import { world } from "./world.ts";
+import { body, world } from "./world.ts";
 
 const ideal = { slice: 1, round: 100, preemption: "ideal", budget: 0 } as const;
-
-/** A job's body in which other things than work can be awaited. */
-function body(steps: () => Generator<unknown, unknown, unknown>) {
-  return attachAsync(
-    (async () => {}) as () => Promise<unknown>,
-    function* () {
-      return settle(yield* steps());
-    } as never,
-  );
-}
 
 const ends = (trace: string[]) => trace.filter((line) => line.includes("end"));
 

@@ -9,23 +9,13 @@ import {
   Resource,
   Scheduler,
 } from "@preempt/runtime";
-import { attachAsync, settle, wait } from "@preempt/runtime/abi";
+import { wait } from "@preempt/runtime/abi";
 import { consume, VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { type World, world } from "./world.ts";
+import { body, type World, world } from "./world.ts";
 
 const closed = expect.objectContaining({ code: "scheduler_closed" });
 const forever = new Promise<never>(() => {});
-
-/** A job's body in which other things than work can be awaited. */
-function body(steps: () => Generator<unknown, unknown, unknown>) {
-  return attachAsync(
-    (async () => {}) as () => Promise<unknown>,
-    function* () {
-      return settle(yield* steps());
-    } as never,
-  );
-}
 
 /** Computes, and has a `finally` block that takes a millisecond. */
 function guarded({ note, work }: World, name: string, ms: number) {

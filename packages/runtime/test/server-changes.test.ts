@@ -6,55 +6,19 @@ import {
   DeferrableServer,
   type Job,
   PollingServer,
-  Scheduler,
-  type SchedulerOptions,
+  type Scheduler,
   type Server,
   TotalBandwidthServer,
 } from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
 import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
-import { consume, VirtualHost } from "@preempt/runtime/testing";
+import { consume, type VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { growth } from "./growth.ts";
+import { ideal } from "./segments.ts";
 
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
-const forever = Number.POSITIVE_INFINITY;
-
-/** Ideal preemption, and who ran when. */
-function ideal(policy: "edf" | "fp", options: SchedulerOptions = {}) {
-  const host = new VirtualHost();
-  const segments: string[] = [];
-  let from = 0;
-  const close = (job: Job, now: number) => {
-    const last = segments.at(-1);
-    if (last?.startsWith(`${job.name} `) && last.endsWith(`-${from}`)) {
-      segments[segments.length - 1] = last.replace(/-\S+$/, `-${now}`);
-    } else if (now > from) segments.push(`${job.name} ${from}-${now}`);
-  };
-  const rt = new Scheduler({
-    policy,
-    host,
-    preemption: "ideal",
-    slice: forever,
-    round: forever,
-    budget: 0,
-    observer: {
-      jobDispatched(_, now) {
-        from = now;
-      },
-      jobPreempted: close,
-      jobBlocked: close,
-      jobFinished: close,
-    },
-    ...options,
-  });
-  const work = (ms: number) =>
-    function* () {
-      yield* consume(rt, ms);
-    };
-  return { rt, host, segments, work };
-}
 
 test("a budget that grows does so at once", () => {
   const { rt, host, segments, work } = ideal("fp");

@@ -1,52 +1,14 @@
 import {
   ConstantBandwidthServer,
   DeferrableServer,
-  type Job,
   PollingServer,
   Scheduler,
-  type SchedulerOptions,
   TotalBandwidthServer,
 } from "@preempt/runtime";
-import { consume, VirtualHost } from "@preempt/runtime/testing";
+import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-
-/** Ideal preemption: the literature's schedules to the unit. */
-function ideal(policy: "edf" | "fp", options: SchedulerOptions = {}) {
-  const host = new VirtualHost();
-  const segments: string[] = [];
-  let from = 0;
-  const close = (job: Job, now: number) => {
-    const line = `${job.name} ${from}-${now}`;
-    const last = segments.at(-1);
-    if (last?.startsWith(`${job.name} `) && last.endsWith(`-${from}`))
-      segments[segments.length - 1] = last.replace(/-\S+$/, `-${now}`);
-    else if (now > from) segments.push(line);
-  };
-  const forever = Number.POSITIVE_INFINITY;
-  const rt = new Scheduler({
-    policy,
-    host,
-    preemption: "ideal",
-    slice: forever,
-    round: forever,
-    budget: 0,
-    ...options,
-  });
-  rt.observe({
-    jobDispatched: (_, now) => {
-      from = now;
-    },
-    jobPreempted: close,
-    jobBlocked: close,
-    jobFinished: close,
-  });
-  const work = (ms: number) =>
-    function* () {
-      yield* consume(rt, ms);
-    };
-  return { rt, host, segments, work };
-}
+import { ideal } from "./segments.ts";
 
 test("constant bandwidth: the deadline is put off by each budget used up", () => {
   const { rt, host, segments, work } = ideal("edf");

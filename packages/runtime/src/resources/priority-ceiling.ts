@@ -3,20 +3,11 @@
  * urgent than the ceilings of all resources that others have locked, else the holder of the highest of these inherits
  * its urgency. A job is blocked at most once, and there is no deadlock.
  */
-import type { Kernel } from "../kernel.ts";
+import { perKernel } from "../per-kernel.ts";
 import { Ceilings } from "./ceilings.ts";
-import { exclusion, type Protocol, type Shared } from "./protocol.ts";
+import { exclusion, type Protocol } from "./protocol.ts";
 
-const all = new WeakMap<Kernel, Ceilings>();
-
-function ceilingsOf({ kernel }: Shared): Ceilings {
-  let ceilings = all.get(kernel);
-  if (ceilings === undefined) {
-    ceilings = new Ceilings(kernel);
-    all.set(kernel, ceilings);
-  }
-  return ceilings;
-}
+const ceilingsOf = perKernel((kernel) => new Ceilings(kernel));
 
 export const priorityCeiling: Protocol = {
   ...exclusion,

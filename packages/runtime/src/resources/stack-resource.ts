@@ -17,9 +17,8 @@ import { startWaiting, stopLending, stopWaiting, wouldDeadlock } from "../inheri
 import type { Job, WaitingIn } from "../job.ts";
 import type { Kernel } from "../kernel.ts";
 import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
+import { perKernel } from "../per-kernel.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
-
-const systems = new WeakMap<Kernel, System>();
 
 interface Entry extends HeapItem {
   readonly job: Job;
@@ -149,14 +148,7 @@ function entryOf({ entries }: Job): Entry {
   return (entries as readonly HeapItem[])[0] as Entry;
 }
 
-function systemOf({ kernel }: Shared): System {
-  let system = systems.get(kernel);
-  if (system === undefined) {
-    system = new System(kernel);
-    systems.set(kernel, system);
-  }
-  return system;
-}
+const systemOf = perKernel((kernel) => new System(kernel));
 
 /** The smaller the higher, as keys are; no higher than it was meant by what rounding took from the deadline. */
 function levelOf(kernel: Kernel, { priority, deadline, arrival }: Job): number {
