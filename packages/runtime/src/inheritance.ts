@@ -22,9 +22,12 @@ export function startWaiting(kernel: LendingKernel, waiter: Job, what: Waitable)
   waiter.waitsFor = what;
   if (!what.lends) return;
   const before = waiter.lendsTo;
-  waiter.lendsTo = what.holders(waiter);
-  for (const holder of before ?? []) if (!waiter.lendsTo.includes(holder)) release(kernel, holder, waiter);
-  for (const holder of waiter.lendsTo) {
+  const holders = what.holders(waiter);
+  waiter.lendsTo = holders;
+  // Whoever is told may have it lend to others, or to nobody, before all are told.
+  for (const holder of before ?? []) if (!waiter.lendsTo?.includes(holder)) release(kernel, holder, waiter);
+  for (const holder of holders) {
+    if (waiter.lendsTo !== holders) return;
     holder.waiters ??= new Lenders();
     const key = lentKey(waiter, holder);
     holder.waiters.add(waiter, key);

@@ -81,6 +81,8 @@ export interface Grouping {
   entered(job: Job): void;
   /** Whether `job` may go to the ready queue; else it is kept until the group lets it go. */
   mayRun(job: Job): boolean;
+  /** Whether it is paused for `job`. */
+  keeps(job: Job): boolean;
   /** Whether `job`, which is chosen, may start; else it is kept, and comes back when it may. */
   mayStart(job: Job): boolean;
   ended(job: Job): void;

@@ -303,8 +303,11 @@ export class Kernel extends CoreKernel {
   leaveSection(job: Job): void {
     if (job.sections === 0) return;
     job.sections--;
+    if (job !== this.running) return;
+    // Its group was paused while it was inside.
+    if (job.sections === 0 && job.group?.keeps(job)) this.stopRunning();
     // What became ready meanwhile takes over at the next preemption point.
-    if (job === this.running) this.preemptIfLessUrgent();
+    else this.preemptIfLessUrgent();
   }
 
   override urgencyChanged(job: Job): void {

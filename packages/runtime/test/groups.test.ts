@@ -1,6 +1,7 @@
 /** Groups of jobs: urgency, cancellation, pause, places, the end of all. Ordered traces under virtual time. */
 import { ConstantBandwidthServer, type Job, JobGroup, Resource } from "@preempt/runtime";
 import { wait } from "@preempt/runtime/abi";
+import { consume } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { growth } from "./growth.ts";
@@ -210,6 +211,46 @@ test("a member that is cancelled during a pause cleans up, and one in a critical
   group.resume();
   host.run();
   expect(inside.state).toBe("done");
+});
+
+test("a member that leaves its critical section during a pause stops at the next preemption point", () => {
+  const { rt, host, work } = world(ideal);
+  const group = new JobGroup(rt);
+  const member = group.submit(function* () {
+    {
+      using _section = rt.criticalSection();
+      yield* work(1.5)();
+    }
+    yield* consume(rt, 1);
+  });
+  rt.alarm({ in: 1 }, () => group.pause());
+  host.run(20);
+  expect(member.executionTime).toBe(1.5);
+  group.resume();
+  host.run();
+  expect(member.state).toBe("done");
+});
+
+test("a member that was cancelled during a pause, and awaits something in its finalizer, goes on when that has come", async () => {
+  const { rt, host, work } = world(ideal);
+  const group = new JobGroup(rt);
+  let closed = Number.NaN;
+  const member = group.submit(
+    body(function* () {
+      try {
+        yield* work(9)();
+      } finally {
+        yield wait(new Promise<void>((resolve) => void host.timer(10 as never, resolve)));
+        closed = rt.now();
+      }
+    }),
+  );
+  member.catch(() => {});
+  rt.alarm({ in: 1 }, () => group.pause());
+  rt.alarm({ in: 2 }, () => member.cancel());
+  rt.alarm({ in: 5 }, () => group.resume());
+  await host.settle();
+  expect(closed).toBe(10);
 });
 
 test("in a server, a member that may not run gives its turn to the next job", () => {

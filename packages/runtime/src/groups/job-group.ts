@@ -225,9 +225,17 @@ export class JobGroup {
 
   /** @internal */
   mayRun(job: Job): boolean {
-    if (!this.#isPaused || job.isSettled || job.sections > 0) return true;
+    if (!this.keeps(job)) {
+      this.#held.delete(job);
+      return true;
+    }
     this.#held.add(job);
     return false;
+  }
+
+  /** @internal */
+  keeps(job: Job): boolean {
+    return this.#isPaused && !job.isSettled && job.sections === 0;
   }
 
   /** @internal */

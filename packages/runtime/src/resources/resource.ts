@@ -217,8 +217,10 @@ export class Resource {
   forget(waiter: Job): void {
     waiter.line?.delete(waiter);
     if (waiter.called !== this) return;
+    // Somebody else may have come before it, and have called another one since.
+    const isNext = this.called === waiter;
     this.#came(waiter);
-    if (this.owner === undefined) this.#callNext();
+    if (isNext && this.owner === undefined) this.#callNext();
   }
 
   /** @internal */

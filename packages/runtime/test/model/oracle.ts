@@ -236,9 +236,13 @@ export class Oracle extends Rules implements Observer {
       this.settlePhase(other);
       if (other === r || other.phase !== "ready" || this.isBehind(other) || this.isGated(other)) continue;
       if (other.server !== undefined && (other.server === r.server || other.server.plan.kind !== "cbs")) continue;
+      // One of several in a server waits for its turn there, whatever it is lent.
+      if (other.server !== undefined && this.#hasCompany(other)) continue;
       const key = this.key(other);
       if (key < own) this.complain(`${r.job} (${own}) runs while ${other.job} (${key}) is ready`);
       if (key !== own || !isDispatch || r.server !== undefined || other.server !== undefined) continue;
+      // Finalizers come before all equals.
+      if (r.job.state === "cancelled") continue;
       if (r.usedSliceUp > other.readySince && r.readySince === r.usedSliceUp && this.#program.policy !== "fifo") {
         this.complain(`${r.job} gets a second slice before its equal ${other.job}`);
       }
@@ -246,6 +250,11 @@ export class Oracle extends Rules implements Observer {
         this.complain(`${r.job} starts before its equal ${other.job}, which came earlier`);
       }
     }
+  }
+
+  #hasCompany(r: JobRecord): boolean {
+    const others = [...this.records.values()].filter((other) => other !== r && other.server === r.server);
+    return others.some(({ phase }) => phase === "ready" || phase === "running");
   }
 
   /** With aging, time counts as well: see policies-model.test.ts. */

@@ -150,9 +150,12 @@ export class Player {
       case "submit":
         this.submit(act.job);
         break;
-      case "cancel":
-        if (some.length > 0) this.#cancel(some[act.which % some.length] as JobRecord, `cancelled ${act.which}`);
+      case "cancel": {
+        const r = some[act.which % some.length];
+        // What an alarm of a server does, somebody may sleep for.
+        if (r !== undefined && r.job.name !== "alarm") this.#cancel(r, `cancelled ${act.which}`);
         break;
+      }
       case "setPriority":
         this.#setPriority(some[act.which % some.length], act.to);
         break;
@@ -237,6 +240,8 @@ export class Player {
     const all = [...this.oracle.records.values()];
     const living = all.filter(({ phase, job }) => phase !== "ended" && job.state !== "cancelled");
     for (const r of living) r.cancelReasons.push("all");
+    // Alarms of servers that are due are jobs as well.
+    for (const [wake, r] of this.#sleeps) if (r.server !== undefined) this.#neverWakes(wake, r);
     const count = this.rt.cancelAll("all");
     // The jobs of tasks are not known before something happens to them.
     if (count < living.length) this.oracle.complain(`${count} of ${living.length} jobs were cancelled`);
@@ -251,10 +256,7 @@ export class Player {
       oracle.paused = false;
       for (const group of this.#groups) group.paused = false;
       oracle.alarms.clear();
-      for (const [wake, r] of this.#sleeps) {
-        r.awaitsNever = true;
-        this.never.push(wake);
-      }
+      for (const [wake, r] of this.#sleeps) this.#neverWakes(wake, r);
       // The alarms that would unlock what code outside of jobs has are cancelled.
       for (const unlock of this.#held) this.host.timer(rt.now() as never, unlock);
     }
@@ -275,6 +277,12 @@ export class Player {
         if (phase !== "ended") oracle.complain(`${job} is ${phase} when the scheduler is closed`);
       }
     });
+  }
+
+  /** The alarm that would wake it up may be no more. */
+  #neverWakes(wake: () => void, r: JobRecord): void {
+    r.awaitsNever = true;
+    this.never.push(wake);
   }
 
   get #released(): number {

@@ -141,7 +141,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     inherit: fc.boolean(),
     wcet: maybe(some),
     abortAt: fc.option(ms, { nil: undefined, freq: 8 }).map((v) => v),
-    server: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }),
+    server: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 2 }),
     awaited: fc.boolean(),
     timeout: limit(deadline),
     limit: limit(some),
@@ -254,7 +254,7 @@ const event = fc.record({
 
 const mixed: fc.Arbitrary<Program> = fc.record({
   policy: fc.constantFrom(...policyNames),
-  aging: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined, freq: 1 }),
+  aging: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined, freq: 4 }),
   preemption: fc.constantFrom("ideal", "sliced"),
   slice: fc.constantFrom(0.5, 1, 3, Number.POSITIVE_INFINITY),
   round: fc.constantFrom(1, 5, Number.POSITIVE_INFINITY),

@@ -34,7 +34,7 @@ export class Rules {
 
   /** Under the stack resource policy, while something is locked: whoever has not started may have to wait. */
   isGated(r: JobRecord): boolean {
-    if (r.group !== undefined && (this.isHeld(r) || (!r.hasStarted && this.isFull(r.group)))) return true;
+    if (r.group !== undefined && (this.isHeld(r) || (!r.hasStarted && this.#isTaken(r.group, r)))) return true;
     return !r.hasStarted && this.resources.some(({ protocol, owner }) => protocol === "srp" && owner !== undefined);
   }
 
@@ -50,6 +50,12 @@ export class Rules {
 
   isFull(group: ModelGroup): boolean {
     return this.startedIn(group).length >= group.places;
+  }
+
+  /** No place is free for `r`: one may be kept for a job whose server has no budget. */
+  #isTaken(group: ModelGroup, r: JobRecord): boolean {
+    const isKept = (other: JobRecord) => other.group === group && other !== r && other.server !== undefined;
+    return this.isFull(group) || [...this.records.values()].some((other) => isKept(other) && other.phase === "ready");
   }
 
   #isWaitedFor(group: ModelGroup): boolean {
