@@ -157,6 +157,12 @@ export class Kernel extends CoreKernel {
   /** The job is in no server any more, and goes on as urgent as it is itself. */
   leaveServer(job: Job, isKept: boolean): void {
     job.enter(undefined);
+    // What it lends is its own urgency from now on, the same number or not.
+    for (const holder of job.line?.rekeyed(job) ?? nobody) passOn(this, holder);
+    for (const holder of job.lendsTo ?? nobody) {
+      holder.waiters?.rekey(job, lentKey(job, holder));
+      passOn(this, holder);
+    }
     this.rekey(job);
     if (isKept) this.makeReady(job);
   }

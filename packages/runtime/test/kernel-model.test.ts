@@ -33,6 +33,7 @@ test("whatever jobs, tasks, alarms, resources and servers do, the oracle finds n
     ...["release", "run", "preempt", "wake", "miss", "skip", "lock(R)", "unlock(R)", "deny(R)"],
     ...["block(promise)", "block(job)", "block(resource)", "end(done)", "end(failed)", "end(cancelled)"],
     ...["pause", "close", "timeout", "limit", "onMiss", "gives-up"],
+    ...["dispose(cancel)", "dispose(release)"],
   ]) {
     expect(seen.get(kind), kind).toBeGreaterThan(numRuns / 50);
   }

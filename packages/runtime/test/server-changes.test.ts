@@ -6,6 +6,7 @@ import {
   DeferrableServer,
   type Job,
   PollingServer,
+  Resource,
   type Scheduler,
   type Server,
   TotalBandwidthServer,
@@ -318,6 +319,25 @@ test("code of a server that was disposed of starts nothing, and of one whose job
     await host.settle(20);
     expect(seen).toEqual(jobs === "cancel" ? ["server_disposed", "server_disposed", "server_disposed"] : [2, 3]);
   }
+});
+
+test("jobs that are released while they wait for a resource go on waiting, and lend their own urgency", async () => {
+  const { rt, host, segments, work } = ideal("edf");
+  const server = new ConstantBandwidthServer(rt, { budget: 5, period: 50 });
+  const resource = new Resource(rt, { name: "disk" });
+  const locking = (ms: number) =>
+    function* () {
+      const lock = yield* resource.acquire();
+      yield* work(ms)();
+      lock.unlock();
+    };
+  rt.submit(locking(4), { name: "holder", deadline: 90 });
+  server.submit(locking(1), { name: "first", deadline: 80, delay: 1 });
+  server.submit(locking(1), { name: "second", deadline: 10, delay: 1 });
+  rt.submit(work(2), { name: "between", deadline: 20, delay: 2 });
+  rt.alarm(3, () => server.dispose({ jobs: "release" }));
+  await host.settle();
+  expect(segments).toEqual(["holder 0-2", "between 2-3", "holder 3-5", "second 5-6", "between 6-7", "first 7-8"]);
 });
 
 test("a job may dispose of its own server", () => {

@@ -21,6 +21,8 @@ interface Entry extends HeapItem {
   /** Undefined: the first of a line stands there. */
   readonly job: Job | undefined;
   readonly line: WaitLine | undefined;
+  /** The job's, when it stood here last: servers are disposed of. */
+  server: JobServer | undefined;
 }
 
 type Entries = readonly [byKey: Entry, byInherited: Entry];
@@ -80,8 +82,8 @@ export class WaitLine implements WaitingIn {
   add(job: Job, ticket: number = job.ticket): void {
     const { key, server, inherited } = job;
     const entries: Entries = [
-      { heapIndex: -1, key, ticket, job, line: undefined },
-      { heapIndex: -1, key: inherited, ticket, job, line: undefined },
+      { heapIndex: -1, key, ticket, job, line: undefined, server },
+      { heapIndex: -1, key: inherited, ticket, job, line: undefined, server },
     ];
     job.entries = entries;
     job.line = this;
@@ -96,15 +98,27 @@ export class WaitLine implements WaitingIn {
     const entries = entriesOf(job);
     job.line = undefined;
     job.entries = undefined;
-    this.#take(job.server, entries);
+    const [{ server }] = entries;
+    this.#take(server, entries);
     this.#size--;
-    this.#pass(this.#changed(job.server));
+    this.#pass(this.#changed(server));
     return true;
   }
 
   /** The urgency of one that waits may be another one. Returns those who may inherit another one by that. */
   rekeyed(job: Job): readonly Job[] {
-    const [byKey, byInherited] = entriesOf(job);
+    const entries = entriesOf(job);
+    const [byKey, byInherited] = entries;
+    if (byKey.server !== job.server) {
+      const { server } = byKey;
+      this.#take(server, entries);
+      this.#stand(server);
+      byKey.server = job.server;
+      byKey.key = job.key;
+      byInherited.key = job.inherited;
+      this.#put(job.server, entries);
+      return this.#changed(job.server);
+    }
     const group = this.#groups.get(job.server) as Group;
     if (byKey.key !== job.key) group.byKey.rekey(byKey, job.key);
     if (byInherited.key !== job.inherited) group.byInherited?.rekey(byInherited, job.inherited);
@@ -194,8 +208,8 @@ export class WaitLine implements WaitingIn {
       }
       const { key, ticket } = group.byKey.peek() as Entry;
       const entries: Entries = before ?? [
-        { heapIndex: -1, key, ticket, job: undefined, line: this },
-        { heapIndex: -1, key, ticket, job: undefined, line: this },
+        { heapIndex: -1, key, ticket, job: undefined, line: this, server },
+        { heapIndex: -1, key, ticket, job: undefined, line: this, server },
       ];
       entries[0].key = key;
       entries[0].ticket = ticket;

@@ -291,6 +291,7 @@ const hasCode = (code: string) => (error: unknown) => error instanceof PreemptEr
 const isTimeout = hasCode("lock_timeout");
 export const isDeadlock = hasCode("deadlock");
 export const isClosedError = hasCode("scheduler_closed");
+export const isDisposedError = hasCode("server_disposed");
 export const isSkipped = hasCode("release_skipped");
 export const isMissed = hasCode("deadline_missed");
 export const isTimedOut = hasCode("timed_out");

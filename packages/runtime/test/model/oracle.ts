@@ -3,7 +3,7 @@
  */
 import type { BlockedOn, Job, NamedResource, Observer } from "@preempt/runtime";
 import type { Program } from "./program.ts";
-import { type JobRecord, type ModelResource, type ModelServer, record } from "./record.ts";
+import { type JobRecord, type ModelResource, type ModelServer, periodEnd, record } from "./record.ts";
 import { Rules } from "./rules.ts";
 
 const legal: Record<string, readonly string[]> = {
@@ -217,8 +217,7 @@ export class Oracle extends Rules implements Observer {
       this.settlePhase(r);
       if (r.phase !== "ready" || this.isBehind(r) || this.isGated(r)) continue;
       if (r.server !== undefined && r.server.plan.kind !== "cbs") {
-        const { madeAt, plan } = r.server;
-        const next = madeAt + (Math.floor((now - madeAt) / plan.period) + 1) * plan.period;
+        const next = periodEnd(r.server, now);
         if (until > next) this.complain(`${r.job} waits in a server, and the period ${next} is slept through`);
       } else this.complain(`${r.job} is ready, and the processor is idle from ${now} to ${until}`);
     }

@@ -5,6 +5,7 @@ import {
   ConstantBandwidthServer,
   DeferrableServer,
   edf,
+  fairShare,
   fifo,
   fixedPriority,
   type Job,
@@ -21,13 +22,20 @@ import {
   type TimeLimit,
 } from "@preempt/runtime";
 import { attachAsync, settle } from "@preempt/runtime/abi";
-import { Bodies, isClosedError, isLimitReached, isMissed, isSkipped, isTimedOut } from "./bodies.ts";
+import { Bodies, isClosedError, isDisposedError, isLimitReached, isMissed, isSkipped, isTimedOut } from "./bodies.ts";
 import { MeteredHost } from "./metered-host.ts";
 import { Oracle } from "./oracle.ts";
-import type { Act, JobPlan, LimitPlan, Program, Step, TaskPlan } from "./program.ts";
-import type { JobRecord, ModelGroup, ModelResource, ModelServer } from "./record.ts";
+import type { Act, JobPlan, LimitPlan, Program, ServerPlan, Step, TaskPlan } from "./program.ts";
+import { type JobRecord, type ModelGroup, type ModelResource, type ModelServer, periodEnd } from "./record.ts";
 
-const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity };
+const policies = {
+  edf,
+  fp: fixedPriority,
+  fifo,
+  rr: roundRobin,
+  llf: leastLaxity,
+  fair: fairShare({ of: ({ name }) => name?.at(-1) }),
+};
 
 export class Player {
   readonly host = new MeteredHost();
@@ -58,7 +66,7 @@ export class Player {
     this.oracle = new Oracle(program);
     const policy = policies[program.policy];
     // Aging and the stack resource policy do not end in some programs: those that lost patience, set aside, call each other in turn.
-    const ages = program.aging !== undefined && !program.protocols.includes("srp");
+    const ages = program.aging !== undefined;
     this.rt = new Scheduler({
       host: this.host,
       policy: ages ? aging(policy, { patience: program.aging as number }) : policy,
@@ -77,7 +85,13 @@ export class Player {
     this.#servers = program.servers.map((plan, index) => {
       const kind = plan.kind === "cbs" && program.policy !== "edf" ? "deferrable" : plan.kind;
       const make = { cbs: ConstantBandwidthServer, deferrable: DeferrableServer, polling: PollingServer }[kind];
-      return { plan: { ...plan, kind }, real: new make(this.rt, { ...plan, name: `S${index}` }), madeAt: 0 };
+      return {
+        plan: { ...plan, kind },
+        real: new make(this.rt, { ...plan, name: `S${index}` }),
+        origin: 0,
+        next: undefined,
+        gone: undefined,
+      };
     });
     this.oracle.servers = this.#servers;
     this.#groups = program.groups.map((places) => ({
@@ -183,6 +197,15 @@ export class Player {
       case "stopTask":
         this.tasks[act.which % this.tasks.length]?.stop();
         break;
+      case "updateTask":
+        this.#updateTask(this.tasks[act.which % this.tasks.length], act);
+        break;
+      case "updateServer":
+        this.#updateServer(this.#serverAt(act.which), act);
+        break;
+      case "disposeServer":
+        this.#disposeServer(this.#serverAt(act.which), act.jobs);
+        break;
       case "pause":
         rt.pause();
         if (this.closing === undefined) oracle.trace.push(`${rt.now()} pause`);
@@ -219,16 +242,58 @@ export class Player {
     }
   }
 
-  /** Whether the scheduler refuses what it is given, as one that is closed does. */
-  #isRefused(give: () => unknown): boolean {
-    if (this.closing === undefined) return false;
+  /**
+   * Whether the scheduler refuses what it is given, as one that is closed does, and as all do for code of a server that is no more.
+   *
+   * @param server The one that it is given to, if that is a server
+   */
+  #isRefused(give: () => unknown, server = this.#own): boolean {
+    const isGone = server?.gone === "cancel" || (server !== this.#own && server?.gone !== undefined);
+    if (this.closing === undefined && !isGone) return false;
     try {
       give();
-      this.oracle.complain("a scheduler that is closed takes new work");
+      this.oracle.complain("a scheduler that is closed, or a server, takes new work");
     } catch (error) {
-      if (!isClosedError(error)) this.oracle.complain(`a scheduler that is closed throws ${error}`);
+      const isRight = (this.closing !== undefined && isClosedError(error)) || (isGone && isDisposedError(error));
+      if (!isRight) this.oracle.complain(`a scheduler that is closed, or a server, throws ${error}`);
     }
     return true;
+  }
+
+  /** The server of the code that runs now. */
+  get #own(): ModelServer | undefined {
+    const { currentJob } = this.rt;
+    return currentJob === undefined ? undefined : this.oracle.of(currentJob).server;
+  }
+
+  #serverAt(which: number): ModelServer | undefined {
+    return this.#servers[which % this.#servers.length];
+  }
+
+  #updateServer(server: ModelServer | undefined, { budget, period, priority }: Omit<ServerPlan, "kind">): void {
+    if (server === undefined || server.gone !== undefined) return;
+    const from = periodEnd(server, this.rt.now());
+    server.next = period === server.plan.period ? undefined : { from, period };
+    server.plan = { ...server.plan, priority };
+    server.real.update({ budget, period, priority });
+  }
+
+  #disposeServer(server: ModelServer | undefined, jobs: "cancel" | "release"): void {
+    if (server === undefined || server.gone !== undefined) return;
+    const { oracle, rt } = this;
+    oracle.trace.push(`${rt.now()} dispose(${jobs})`);
+    server.gone = jobs;
+    const all = [...oracle.records.values()].filter((r) => r.server === server && r.phase !== "ended");
+    if (jobs === "release") {
+      for (const r of all) r.server = undefined;
+      server.real.dispose({ jobs });
+      return;
+    }
+    const living = all.filter(({ job }) => job.state !== "cancelled");
+    for (const r of living) r.cancelReasons.push("disposed");
+    for (const [wake, r] of this.#sleeps) if (r.server === server) this.#neverWakes(wake, r);
+    server.real.dispose({ reason: "disposed" });
+    for (const { job } of living) if (job.state !== "cancelled") oracle.complain(`${job} outlives its server`);
   }
 
   #resume(): void {
@@ -303,7 +368,10 @@ export class Player {
   }
 
   submit(plan: JobPlan): JobRecord | undefined {
-    if (this.#isRefused(() => this.rt.submit(() => {}))) return undefined;
+    const group = plan.group === undefined ? undefined : this.#groups[plan.group % this.#groups.length];
+    const server = plan.server === undefined || group !== undefined ? undefined : this.#serverAt(plan.server);
+    const to = group?.real ?? server?.real ?? this.rt;
+    if (this.#isRefused(() => to.submit(() => {}), server ?? this.#own)) return undefined;
     const name = `${plan.kind}${this.#names++}`;
     const controller = new AbortController();
     const uses = this.#usesOf(plan.steps);
@@ -321,16 +389,11 @@ export class Player {
       ...(plan.refusedLate && { late: "refuse" }),
       ...(plan.abortAt !== undefined && { signal: controller.signal as never }),
     };
-    const server =
-      plan.server === undefined || this.#servers.length === 0
-        ? undefined
-        : (this.#servers[plan.server % this.#servers.length] as ModelServer);
-    const group = plan.group === undefined ? undefined : this.#groups[plan.group % this.#groups.length];
-    const job: Job = (group?.real ?? server?.real ?? this.rt).submit(this.#bodies.functionOf(plan), options as never);
+    const job: Job = to.submit(this.#bodies.functionOf(plan), options as never);
     const r = this.oracle.of(job);
     r.group = group;
     // Whatever a job of a server submits is in that server, unless another one takes it.
-    const expected = (group === undefined ? server : undefined) ?? this.oracle.running?.server;
+    const expected = server ?? this.#own;
     if (r.server !== expected && this.rt.currentJob !== undefined) this.oracle.complain(`${job} is in another server`);
     if (plan.timeout?.action === "cancel") r.timesOutAt = this.rt.now() + plan.timeout.after;
     if (plan.limit?.action === "cancel") r.limit = plan.limit.after;
@@ -494,6 +557,15 @@ export class Player {
     return task;
   }
 
+  /** A change is for the jobs to come; those that there are stay what they were. */
+  #updateTask(task: Task | undefined, { period, deadline, priority }: TaskUpdate): void {
+    if (task === undefined || !task.isRunning) return;
+    const kind = task.options.period !== undefined ? "period" : "interArrival";
+    const isRegular = task.options[kind] !== undefined;
+    task.update({ deadline, priority, ...(isRegular && { [kind]: period }) });
+    raise(this.#uses.get(task) ?? [], priority);
+  }
+
   #setPriority(r: JobRecord | undefined, to: number): void {
     if (r === undefined) return;
     r.job.setPriority(to);
@@ -505,6 +577,8 @@ export class Player {
     return resourcesOf(steps, resources.length).flatMap((i) => resources[i] ?? []);
   }
 }
+
+type TaskUpdate = Extract<Act, { act: "updateTask" }>;
 
 const closedReason = "closed";
 

@@ -43,6 +43,15 @@ export type Act =
   | { readonly act: "hold"; readonly which: number; readonly ms: number }
   | { readonly act: "releaseTask"; readonly which: number }
   | { readonly act: "stopTask"; readonly which: number }
+  | {
+      readonly act: "updateTask";
+      readonly which: number;
+      readonly period: number;
+      readonly deadline: number;
+      readonly priority: number;
+    }
+  | ({ readonly act: "updateServer"; readonly which: number } & Omit<ServerPlan, "kind">)
+  | { readonly act: "disposeServer"; readonly which: number; readonly jobs: "cancel" | "release" }
   /** No job runs until the event loop says so. */
   | { readonly act: "pause"; readonly ms: number }
   | { readonly act: "resume" }
@@ -99,7 +108,7 @@ export interface ServerPlan {
   readonly priority: number;
 }
 
-export const policyNames = ["edf", "fp", "fifo", "rr", "llf"] as const;
+export const policyNames = ["edf", "fp", "fifo", "rr", "llf", "fair"] as const;
 
 export interface Program {
   readonly policy: (typeof policyNames)[number];
@@ -128,6 +137,10 @@ const deadline = fc.integer({ min: 1, max: 60 }).map((n) => n / 2);
 const anyAction = fc.constantFrom("cancel" as const, "cancel" as const, "demote" as const, "call" as const);
 const limit = (after: fc.Arbitrary<number>): fc.Arbitrary<LimitPlan | undefined> =>
   seldom(fc.record({ after, action: anyAction }));
+const taskPeriod = fc.integer({ min: 4, max: 40 }).map((n) => n / 2);
+const share = fc
+  .record({ budget: fc.integer({ min: 1, max: 8 }).map((n) => n / 2), more: fc.integer({ min: 0, max: 16 }) })
+  .map(({ budget, more }) => ({ budget, period: budget + more / 2 }));
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 9);
 
 const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps: readonly Step[] }>((tie) => ({
@@ -190,6 +203,24 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
     { weight: 1, arbitrary: fc.record({ act: fc.constant("hold" as const), which, ms }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant("releaseTask" as const), which }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("stopTask" as const), which }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant("updateTask" as const), which, period: taskPeriod, deadline, priority }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(which, share, priority)
+        .map(([which, share, priority]): Act => ({ act: "updateServer", which, priority, ...share })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant("disposeServer" as const),
+        which,
+        jobs: fc.constantFrom("cancel" as const, "release" as const),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("dawdle" as const), ms }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("pause" as const), ms }) },
     { weight: 1, arbitrary: fc.constant<Act>({ act: "resume" }) },
@@ -216,7 +247,7 @@ const { act, step, job } = fc.letrec<{ act: Act; step: Step; job: JobPlan; steps
 
 const task: fc.Arbitrary<TaskPlan> = fc.record({
   kind: fc.constantFrom("periodic", "sporadic", "aperiodic"),
-  period: fc.integer({ min: 4, max: 40 }).map((n) => n / 2),
+  period: taskPeriod,
   phase: ms,
   jitter: fc.oneof(fc.constant(0), ms),
   deadline: maybe(deadline),
@@ -227,13 +258,8 @@ const task: fc.Arbitrary<TaskPlan> = fc.record({
 });
 
 const server: fc.Arbitrary<ServerPlan> = fc
-  .record({
-    kind: fc.constantFrom("cbs" as const, "deferrable" as const, "polling" as const),
-    budget: fc.integer({ min: 1, max: 8 }).map((n) => n / 2),
-    more: fc.integer({ min: 0, max: 16 }).map((n) => n / 2),
-    priority,
-  })
-  .map(({ more, ...rest }) => ({ ...rest, period: rest.budget + more }));
+  .record({ kind: fc.constantFrom("cbs" as const, "deferrable" as const, "polling" as const), share, priority })
+  .map(({ share, ...rest }) => ({ ...rest, ...share }));
 
 const event = fc.record({
   at: fc.integer({ min: 0, max: 24 }).map((n) => n / 2),

@@ -14,9 +14,26 @@ export interface ModelResource {
 }
 
 export interface ModelServer {
-  readonly plan: ServerPlan;
+  plan: ServerPlan;
   readonly real: Server;
-  readonly madeAt: number;
+  /** Where a period began, and all others are counted from. */
+  origin: number;
+  /** The period from then on. */
+  next: { readonly from: number; readonly period: number } | undefined;
+  /** What became of its jobs when it was disposed of. */
+  gone: "cancel" | "release" | undefined;
+}
+
+/** When the period that is under way at `now` ends. */
+export function periodEnd(server: ModelServer, now: number): number {
+  const { next } = server;
+  if (next !== undefined && next.from <= now) {
+    server.origin = next.from;
+    server.plan = { ...server.plan, period: next.period };
+    server.next = undefined;
+  }
+  const { period } = server.plan;
+  return server.origin + (Math.floor((now - server.origin) / period) + 1) * period;
 }
 
 export interface ModelGroup {

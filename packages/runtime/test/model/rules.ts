@@ -113,6 +113,7 @@ export class Rules {
     if (server !== undefined) {
       if (policy === "fp") return -server.plan.priority;
       if (policy === "rr") return 0;
+      if (policy === "fair") return Number.NaN;
       const { deadline } = server.real as { deadline?: number };
       return policy === "edf" && deadline !== undefined ? deadline : Number.NaN;
     }
@@ -120,6 +121,8 @@ export class Rules {
     if (policy === "fp") return -job.priority;
     if (policy === "fifo") return job.release;
     if (policy === "rr") return 0;
+    // Tags count, and every key of its own is one.
+    if (policy === "fair") return Number.NaN;
     return job.deadline - Math.max(0, job.wcet - executed);
   }
 
