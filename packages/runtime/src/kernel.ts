@@ -71,6 +71,8 @@ export class Kernel extends CoreKernel {
   #actor: { readonly server: JobServer | undefined } | undefined;
   /** Last: a clock that fails is reported, for which the other fields have to be there. */
   #awayAt: Instant = this.now();
+  /** When the last round began. */
+  backAt: Instant = this.#awayAt;
 
   /** From now on it is known in which server code runs. */
   useServers(): void {
@@ -424,11 +426,17 @@ export class Kernel extends CoreKernel {
 
   protected override runJobs(start: Instant): Instant {
     if (this.options.fixedRound && this.roundEnd <= start) this.roundEnd = surelyLater(start, this.options.round);
+    this.backAt = start;
     this.on.roundStarted?.(start);
     const now = super.runJobs(start);
     this.#awayAt = now;
     this.on.roundEnded?.(now);
     return now;
+  }
+
+  /** Whether no round was going on then, since the one before the last. */
+  wasAwayAt(instant: Instant): boolean {
+    return instant > this.#awayAt && instant <= this.backAt;
   }
 
   protected override runSlice(job: Job, from: Instant): Instant {

@@ -46,10 +46,10 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
    */
   onMiss?: OnMiss;
   /**
-   * Periodic: what becomes of releases whose time passed while the thread was away, where at least one more period passed as well: the
-   * machine slept, a breakpoint held, other code computed. "all" (default) makes up for them, as far as the backlog goes; "coalesce"
-   * releases one job for all of them, with the last one's arrival and deadline; "skip" waits for the next arrival. Those left out count as
-   * {@link Task.skipped}.
+   * Periodic: what becomes of releases whose time passed between two rounds, where at least one more period passed as well: the machine
+   * slept, other code computed. "coalesce" (default) releases one job for all of them, with the last one's arrival and deadline; "skip"
+   * waits for the next arrival; "all" makes up for them, as far as the backlog goes. Those left out count as {@link Task.skipped}. What is
+   * late because jobs ran is not missed.
    */
   missed?: Missed;
 }
@@ -312,14 +312,16 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (port === undefined || this.#pending === undefined) return;
     const arrival = at(this.#start + this.#k * period);
     const now = port.kernel.now();
-    // A clock that jumped, or a machine that slept: what no backlog would take is counted, not made.
-    const behind = Math.floor((now - arrival) / period);
     const left = this.#left;
-    const { missed = "all" } = this.options;
-    const most = missed === "all" ? Math.max(0, left) : 0;
+    const { missed = "coalesce" } = this.options;
+    // What came while jobs ran is late, and not missed.
+    const isMissed = missed !== "all" && port.kernel.wasAwayAt(arrival);
+    const behind = Math.floor(((isMissed ? port.kernel.backAt : now) - arrival) / period);
+    // A clock that jumped: what no backlog would take is counted, not made.
+    const most = isMissed ? 0 : Math.max(0, left);
     if (behind > most) {
       // Who is to skip all that were missed skips the one that is due as well, unless its time is now.
-      const isLate = missed === "skip" && arrival + behind * period < now - rounding(now);
+      const isLate = isMissed && missed === "skip" && arrival + behind * period < now - rounding(now);
       const lost = behind - most + (isLate ? 1 : 0);
       this.#k += lost;
       port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));

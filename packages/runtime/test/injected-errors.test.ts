@@ -225,6 +225,7 @@ async function play(throws: (place: string, call: number) => boolean, needsEvent
   };
   const policy: Policy = {
     name: "edf, faulty",
+    isDeadline: true,
     key(job) {
       injector.call("policy.key");
       return job.deadline;

@@ -135,7 +135,7 @@ test("what a task was counts until nobody has work left", () => {
 
 test("releases that a sleeping machine missed: all of them, one, or none", () => {
   for (const [missed, expected, skipped] of [
-    [undefined, ["0 to 10", "10 to 20", "20 to 30", "30 to 40", "40 to 50", "50 to 60"], 0],
+    [undefined, ["0 to 10", "40 to 50", "50 to 60"], 3],
     ["all", ["0 to 10", "10 to 20", "20 to 30", "30 to 40", "40 to 50", "50 to 60"], 0],
     ["coalesce", ["0 to 10", "40 to 50", "50 to 60"], 3],
     ["skip", ["0 to 10", "50 to 60"], 4],
@@ -149,6 +149,22 @@ test("releases that a sleeping machine missed: all of them, one, or none", () =>
     task.stop();
     expect(seen, missed).toEqual(expected);
     expect(task.skipped).toBe(skipped);
+  }
+});
+
+test("releases that are late because a job ran are not missed", () => {
+  for (const missed of ["coalesce", "skip"] as const) {
+    const { rt, host } = world({ preemption: "sliced" });
+    const seen = arrivals(rt);
+    const task = rt.task(() => {}, { period: 10, missed });
+    rt.submit(() => host.advance(35), { delay: 5, deadline: 100 });
+    host.run(45);
+    task.stop();
+    expect(
+      seen.filter((line) => line !== "5 to 105"),
+      missed,
+    ).toEqual(["0 to 10", "10 to 20", "20 to 30", "30 to 40", "40 to 50"]);
+    expect(task.skipped).toBe(0);
   }
 });
 

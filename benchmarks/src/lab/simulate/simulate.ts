@@ -67,6 +67,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
       phase: O,
       priority: -(rank[i] as number),
       backlog: forever,
+      missed: "all",
       onMiss,
       uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),

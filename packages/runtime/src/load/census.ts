@@ -38,6 +38,7 @@ export class Census extends Crowd implements Load {
     const fn = job.work?.fn;
     if (fn === undefined || this.#jobs.has(job)) return;
     const times = this.#learned.of(fn);
+    // For its laxity, where the worst case counts, if somebody knows it; what a job is expected to take is what its like took.
     const need = job.wcet > 0 ? job.wcet : (times?.mean ?? this.#learned.usual);
     const server = job.server?.owner;
     const counted: Counted = { job, phase, times, need, done: 0, server, members: [] };

@@ -45,11 +45,12 @@ export function aging(policy: Policy, options: AgingOptions): Policy {
     throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
   }
   refuseUnknown(options, names, "aging", true);
-  const { name, isFixed = false, roundRobin = true } = policy;
+  const { name, isFixed = false, isDeadline = false, roundRobin = true } = policy;
   return {
     name: `${name}${suffix}`,
     key: (job) => policy.key(job),
     isFixed,
+    isDeadline,
     roundRobin,
     queue: () => new AgingQueue(policy.queue?.() ?? new KeyedHeap<Queued>(), patience),
   };

@@ -12,7 +12,7 @@ export class ConstantBandwidthServer extends Server {
   /** @throws PreemptError if the policy is not EDF, or an option is out of range */
   constructor(rt: Scheduler, options: ServerOptions) {
     super(rt, "constant bandwidth", { ...options, name: options?.name ?? "cbs" });
-    if (!rt.kernel.policy.name.startsWith("edf")) {
+    if (!rt.kernel.policy.isDeadline) {
       throw new PreemptError(
         "server_needs_edf",
         `server "${this.name}" gives deadlines, but the policy is "${rt.kernel.policy.name}". Use policy "edf", or a DeferrableServer.`,

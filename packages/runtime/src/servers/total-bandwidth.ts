@@ -54,7 +54,7 @@ export class TotalBandwidthServer implements Disposable {
     refuseUnknown(options ?? {}, names, `server "${name}"`, true);
     const { policy } = wholeKernel(rt, `server "${name}"`);
     this.#bandwidth = checkBandwidth(name, bandwidth);
-    if (!policy.name.startsWith("edf")) {
+    if (!policy.isDeadline) {
       throw new PreemptError(
         "server_needs_edf",
         `server "${name}" gives deadlines, but the policy is "${policy.name}". Use policy "edf".`,

@@ -156,7 +156,7 @@ export class Bodies {
       yield wait(other.job);
     } catch (error) {
       const isOwn =
-        [...other.threw, ...other.cancelReasons, ...this.#player.closeReasons].includes(error) || isDeadlock(error);
+        [...other.threw, ...other.cancelReasons, ...this.#player.commonReasons].includes(error) || isDeadlock(error);
       if (!isOwn && !isSkipped(error) && !isLimit(error))
         this.#player.oracle.complain(`${r.job} gets ${error} of ${other.job}`);
     } finally {

@@ -58,6 +58,7 @@ export class Player {
   isClosed = false;
   /** Resolve what jobs sleep for: an alarm that is cancelled when the scheduler is closed. */
   readonly #sleeps = new Map<() => void, JobRecord>();
+  #wasAllCancelled = false;
   #releasedAtClose = 0;
   #names = 0;
   #releases = 0;
@@ -308,6 +309,7 @@ export class Player {
     // Alarms of servers that are due are jobs as well.
     for (const [wake, r] of this.#sleeps) if (r.server !== undefined) this.#neverWakes(wake, r);
     const count = this.rt.cancelAll("all");
+    this.#wasAllCancelled = true;
     // The jobs of tasks are not known before something happens to them.
     if (count < living.length) this.oracle.complain(`${count} of ${living.length} jobs were cancelled`);
     for (const { job } of living) if (job.state !== "cancelled") this.oracle.complain(`${job} ignores cancelAll`);
@@ -411,9 +413,10 @@ export class Player {
     return r;
   }
 
-  /** What jobs are cancelled with that the scheduler's time is over for. */
-  get closeReasons(): readonly unknown[] {
-    return this.oracle.cancelledBy <= this.rt.now() ? [closedReason] : [];
+  /** What jobs are cancelled with together: those of tasks are not known before something happens to them. */
+  get commonReasons(): readonly unknown[] {
+    const closed = this.oracle.cancelledBy <= this.rt.now() ? [closedReason] : [];
+    return this.#wasAllCancelled ? [...closed, "all"] : closed;
   }
 
   #limitOf({ after, action: what }: LimitPlan, which: string): TimeLimit {
@@ -478,7 +481,7 @@ export class Player {
       },
       (error) => {
         r.timesSettled++;
-        const expected = job.state === "cancelled" ? [...r.cancelReasons, ...this.closeReasons] : r.threw;
+        const expected = job.state === "cancelled" ? [...r.cancelReasons, ...this.commonReasons] : r.threw;
         if (job.state === "done" || !(expected.includes(error) || this.#isLimit(error, r))) {
           this.oracle.complain(`${job}, ${job.state}, rejects with ${error}`);
         }
