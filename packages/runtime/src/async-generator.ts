@@ -6,10 +6,5 @@ const AsyncGeneratorFunctionPrototype = Object.getPrototypeOf(async function* ()
 /** @throws PreemptError if `fn` is an async generator function (of this realm) */
 export function refuseAsyncGenerator(fn: object, name: string, what: string): void {
   if (Object.getPrototypeOf(fn) !== AsyncGeneratorFunctionPrototype) return;
-  refuse(
-    `${name}_async_generator`,
-    what,
-    "an async generator function",
-    "an async function that walks over it with for await, or a generator function",
-  );
+  refuse(`${name}_async_generator`, what, "an async generator function");
 }

@@ -16,7 +16,7 @@ export function checkWork(
 export function checkBudget(budget: number | "auto" | undefined, what: string): void {
   if (budget === undefined || budget === "auto" || budget === Number.POSITIVE_INFINITY) return;
   if (Number.isInteger(budget) && budget >= 0) return;
-  refuse("budget_not_a_count", what, show(budget), '"auto", an integer of 0 or more, or Infinity');
+  refuse("budget_not_a_count", what, show(budget));
 }
 
 /** Null is none, as elsewhere on the web. */

@@ -241,10 +241,5 @@ export function absolute(deadline: Deadline | undefined, arrival: number, whose:
   const instant = timed ? timed.at : typeof deadline === "number" && deadline > 0 ? arrival + deadline : NaN;
   if (typeof instant === "number" && instant > Number.NEGATIVE_INFINITY) return instant;
   const given = timed ? `{ at: ${show(instant)} }` : show(deadline);
-  return refuse(
-    "deadline_not_positive",
-    `the deadline of ${whose}`,
-    given,
-    "milliseconds after the release, above 0, or { at: an instant }",
-  );
+  return refuse("deadline_not_positive", `the deadline of ${whose}`, given);
 }

@@ -2,6 +2,7 @@
  * Errors people can act on: a stable code, what was given, what is expected, how to mend it.
  */
 
+import { remedyFor } from "./remedies.ts";
 import type { Duration } from "./time.ts";
 
 /** An error of the kernel itself. `code` is stable; the message may be reworded. */
@@ -14,9 +15,9 @@ export class PreemptError extends Error {
   }
 }
 
-/** `what` is given as something that it cannot be; `expected` ends the sentence "Give …". */
-export function refuse(code: string, what: string, given: string, expected: string): never {
-  throw new PreemptError(code, `${what} is ${given}. Give ${expected}.`);
+/** `what` is given as something that it cannot be; `expected` ends the sentence "Give …", by default as remedies.ts has it. */
+export function refuse(code: string, what: string, given: string, expected = remedyFor(code)): never {
+  throw new PreemptError(code, `${what} is ${given}.${expected === undefined ? "" : ` Give ${expected}.`}`);
 }
 
 // The checks return what they were given. `name` begins the error's code, `what` its sentence.
@@ -24,23 +25,23 @@ export function refuse(code: string, what: string, given: string, expected: stri
 /** A finite number or Infinity, above 0. */
 export function positive(value: unknown, name: string, what: string): Duration {
   if (typeof value === "number" && value > 0) return value as Duration;
-  return refuse(`${name}_not_positive`, what, show(value), "a number of milliseconds above 0");
+  return refuse(`${name}_not_positive`, what, show(value));
 }
 
 /** A finite number, 0 or above. */
 export function notNegative(value: unknown, name: string, what: string): Duration {
   if (isFiniteNumber(value) && value >= 0) return value as Duration;
-  return refuse(`${name}_negative`, what, show(value), "a number of milliseconds, 0 or above");
+  return refuse(`${name}_negative`, what, show(value));
 }
 
 /** A priority: a finite number. */
 export function finite(value: unknown, name: string, what: string): number {
   if (isFiniteNumber(value)) return value;
-  return refuse(`${name}_not_finite`, what, show(value), "any finite number; larger is more urgent");
+  return refuse(`${name}_not_finite`, what, show(value));
 }
 
 export function callable(value: unknown, name: string, what: string): void {
-  if (typeof value !== "function") refuse(`${name}_not_a_function`, what, show(value), "a function");
+  if (typeof value !== "function") refuse(`${name}_not_a_function`, what, show(value));
 }
 
 export function show(value: unknown): string {

@@ -1,4 +1,5 @@
 /** The smallest door: whatever it can do, it does as the whole scheduler does. */
+import { readFileSync } from "node:fs";
 import {
   aging,
   ConstantBandwidthServer,
@@ -11,16 +12,16 @@ import {
   Scheduler as WholeScheduler,
 } from "@preempt/runtime";
 import { attachAsync, settle, wait } from "@preempt/runtime/abi";
-import { Scheduler } from "@preempt/runtime/core";
+import { type CoreOptions, Scheduler } from "@preempt/runtime/core";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 type AnyScheduler = Pick<WholeScheduler, "now" | "idle"> & {
   submit(fn: () => unknown, options?: Omit<SubmitOptions, "args">): ReturnType<Scheduler["submit"]>;
 };
 
-function core(policy: Policy = edf, options: { round?: number } = {}) {
+function core(policy: Policy = edf, options: Pick<CoreOptions, "slice" | "round" | "budget"> = {}) {
   const host = new VirtualHost();
   const errors: unknown[] = [];
   const rt = new Scheduler({ policy, host, onError: (error) => void errors.push(error), ...options });
@@ -168,6 +169,75 @@ test("an async generator function is refused, as by the whole scheduler", () => 
     expect(() => rt.submit(async function* () {})).toThrow(
       'job_async_generator: what was submitted as "a job" is an async generator function.',
     );
+  }
+});
+
+/** Everything that the core refuses: the error's code and what was given, then what development adds. */
+const refusals: readonly [refused: () => unknown, told: string, remedy: string][] = [
+  [() => core(edf, { round: 0 }), "round_not_positive: the round is 0.", "a number of milliseconds above 0"],
+  [() => core(edf, { slice: -1 }), "slice_not_positive: the slice is -1.", "a number of milliseconds above 0"],
+  [
+    () => core(edf, { budget: 0.5 }),
+    "budget_not_a_count: the budget is 0.5.",
+    '"auto", an integer of 0 or more, or Infinity',
+  ],
+  [
+    () => submit({ budget: -1 }),
+    'budget_not_a_count: the budget of "a" is -1.',
+    '"auto", an integer of 0 or more, or Infinity',
+  ],
+  [
+    () => submit({ wcet: 0 }),
+    'wcet_not_positive: the worst-case execution time of "a" is 0.',
+    "a number of milliseconds above 0",
+  ],
+  [() => submit({ delay: -1 }), 'delay_negative: the delay of "a" is -1.', "a number of milliseconds, 0 or above"],
+  [
+    () => submit({ priority: Number.NaN }),
+    'priority_not_finite: the priority of "a" is NaN.',
+    "any finite number; larger is more urgent",
+  ],
+  [
+    () => submit({ deadline: 0 }),
+    'deadline_not_positive: the deadline of "a" is 0.',
+    "milliseconds after the release, above 0; for a single job also { at: an instant }",
+  ],
+  [() => core().rt.submit("a" as never), 'job_not_a_function: what was submitted is "a".', "a function"],
+  [
+    () => core().rt.submit(async function* () {}),
+    'job_async_generator: what was submitted as "a job" is an async generator function.',
+    "an async function that walks over it with for await, or a generator function",
+  ],
+];
+
+function submit(options: Omit<SubmitOptions, "args">) {
+  return core().rt.submit(() => 1, { name: "a", ...options });
+}
+
+function errorOf(refused: () => unknown): unknown {
+  try {
+    return refused();
+  } catch (error) {
+    return error;
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.for(refusals)("bad input is refused: %s", ([refused, told, remedy]) => {
+  expect(errorOf(refused)).toMatchObject({ name: "PreemptError", message: `${told} Give ${remedy}.` });
+  vi.stubEnv("NODE_ENV", "production");
+  expect(errorOf(refused)).toMatchObject({ name: "PreemptError", message: told });
+});
+
+test("docs/kernel.md lists what production leaves out of messages", () => {
+  const page = readFileSync(new URL("../../../docs/kernel.md", import.meta.url), "utf8");
+  for (const [, told, remedy] of refusals) {
+    const code = told.slice(0, told.indexOf(":"));
+    const line = page.split("\n").find((line) => line.startsWith("|") && line.includes(`\`${code}\``));
+    expect(line, code).toContain(remedy);
   }
 });
 

@@ -231,7 +231,7 @@ test("bad options are refused with what was given and what is expected", () => {
   expect(() => new Scheduler({ budget: -1 })).toThrow("budget_not_a_count: the budget is -1.");
   expect(() => rt.submit(5 as never)).toThrow("job_not_a_function: what was submitted is 5. Give a function.");
   expect(() => rt.submit(work(1), { name: "audio", deadline: -2 })).toThrow(
-    'deadline_not_positive: the deadline of "audio" is -2. Give milliseconds after the release, above 0, or { at: an instant }.',
+    'deadline_not_positive: the deadline of "audio" is -2. Give milliseconds after the release, above 0; for a single job also { at: an instant }.',
   );
   expect(() => rt.submit(work(1), { priority: Number.NaN })).toThrow("priority_not_finite");
   expect(() => rt.task(work(1), { period: 0 })).toThrow("period_not_positive");
