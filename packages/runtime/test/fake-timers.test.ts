@@ -7,6 +7,7 @@ import type { Host } from "../src/host.ts";
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 const hosts: Record<string, () => Host> = {
@@ -36,6 +37,25 @@ async function runs(rt: Scheduler): Promise<void> {
   for (let i = 0; i < 100 && fired === 0; i++) await later(5);
   expect(fired).toBe(1);
 }
+
+test("production uses the timers that it finds when the host is made", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  vi.useFakeTimers();
+  const rt = new Scheduler({ host: nodeHost() });
+  const delayed = rt.submit(() => "delayed", { delay: 10 });
+  await later(30);
+  expect(delayed.state).toBe("released");
+  vi.advanceTimersByTime(10);
+  vi.runAllTimers();
+  expect(await delayed).toBe("delayed");
+});
+
+test("production goes on with them, whatever is installed afterwards", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const rt = new Scheduler({ host: nodeHost() });
+  vi.useFakeTimers();
+  await runs(rt);
+});
 
 for (const [name, make] of Object.entries(hosts)) {
   test(`${name}: a job that was left under fake timers runs, and so do later ones`, async () => {

@@ -2,7 +2,10 @@
  * The engine's own clock and timers, whatever tests put in their place. A scheduler needs time that passes: under a clock that
  * stands still no slice would end, and what a fake timer has promised never comes once it is taken away. Tests that want to own
  * the time give the scheduler a VirtualHost.
+ *
+ * Production takes what it finds, so that bundles do not load what only tests need.
  */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;
@@ -19,10 +22,11 @@ type Played = Call & { readonly clock?: Readonly<Record<string, unknown>>; reado
 
 const here = globalThis as unknown as Timers;
 /** When this module was loaded: most often there was nothing else yet. */
-const loaded = { ...pick(here), performance: here.performance };
+const loaded = /* @__PURE__ */ whatIsThere();
 
-function pick({ setTimeout, clearTimeout, setImmediate, requestAnimationFrame }: Partial<Timers>) {
-  return { setTimeout, clearTimeout, setImmediate, requestAnimationFrame };
+function whatIsThere(): Partial<Timers> {
+  const { setTimeout, clearTimeout, setImmediate, requestAnimationFrame, performance } = here;
+  return { setTimeout, clearTimeout, setImmediate, requestAnimationFrame, performance } as Partial<Timers>;
 }
 
 /** Those of node:test are bound, which an engine's own never are; older ones of Jest are mocks. */
@@ -31,10 +35,20 @@ function isPlayed(f: Played | undefined): boolean {
 }
 
 /**
- * The engine's `source[name]`; undefined where there is none. Where all that was ever seen is played, it is looked for at each
- * call. It is no method: engines refuse theirs on other objects.
+ * The engine's `source[name]`; undefined where there is none. It is no method: engines refuse theirs on other objects.
  */
 export function ownTimer<N extends Name>(name: N, source: Pick<Timers, N> = here): Timers[N] {
+  try {
+    if (process.env.NODE_ENV !== "production") return unplayedTimer(name, source);
+  } catch {
+    // A page without a bundler may be a test as well.
+    return unplayedTimer(name, source);
+  }
+  return source[name] as Timers[N];
+}
+
+/** Where all that was ever seen is played, it is looked for at each call. */
+function unplayedTimer<N extends Name>(name: N, source: Pick<Timers, N>): Timers[N] {
   const found = source[name] as Played | undefined;
   const own = (found?.clock?.[`_${name}`] ?? found) as Played | undefined;
   const first = loaded[name] as Played | undefined;
@@ -44,6 +58,16 @@ export function ownTimer<N extends Name>(name: N, source: Pick<Timers, N> = here
 
 /** Reads the engine's clock. */
 export function ownClock(): () => number {
+  try {
+    if (process.env.NODE_ENV !== "production") return unplayedClock();
+  } catch {
+    return unplayedClock();
+  }
+  const { performance } = here;
+  return performance.now.bind(performance);
+}
+
+function unplayedClock(): () => number {
   const found = here.performance;
   const behind = (here.setTimeout as Played).clock?._performance as typeof found | undefined;
   const isOwn = (clock: typeof found) => clock.now.name !== "fakePerformanceNow";
