@@ -199,7 +199,7 @@ test("an error of a task's job goes to onError with its core and task, and to th
   const untold = scheduler({ host });
   for (const rt of [told, untold]) {
     const task = rt.task("fail", { args: [1], period: 50, name: "beat" });
-    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    await expect.poll(() => errors.length, { timeout: 20_000 }).toBeGreaterThan(0);
     task.stop();
     const [error] = errors.splice(0);
     if (rt === told) expect(error).toEqual(["ParseError", 0, task]);
