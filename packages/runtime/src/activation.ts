@@ -148,27 +148,24 @@ export class Activation {
             ? generatorThrow(frame, this.value)
             : generatorReturn(frame, this.value);
     } catch (error) {
-      this.#left("throw", error);
-      return false;
+      return this.#left("throw", error);
     }
     if (!step.done) {
       if (step.value !== undefined) state.units?.suspended(this, step.value, this.#depth - 1);
       return true;
     }
-    this.#left("next", step.value);
-    return false;
+    return this.#left("next", step.value);
   }
 
   /** Nothing but loops is in the way of an error or a return. */
-  #leavePlain(frame: PlainFrame, completion: Completion): void {
+  #leavePlain(frame: PlainFrame, completion: Completion): false {
     const { value } = this;
     try {
       state.abandon?.(frame, completion === "throw");
     } catch (error) {
-      this.#left("throw", error);
-      return;
+      return this.#left("throw", error);
     }
-    this.#left(completion === "throw" ? "throw" : "next", value);
+    return this.#left(completion === "throw" ? "throw" : "next", value);
   }
 
   /**
@@ -179,15 +176,9 @@ export class Activation {
     const completion = this.#completion;
     if (completion !== "next") {
       this.#completion = "next";
-      if (!takes(frame, completion)) {
-        this.#leavePlain(frame, completion);
-        return false;
-      }
+      if (!takes(frame, completion)) return this.#leavePlain(frame, completion);
     }
-    if (frame === passing) {
-      this.#left("next", this.value);
-      return false;
-    }
+    if (frame === passing) return this.#left("next", this.value);
     const run = frame[0];
     const at = frame.length - 3;
     const point = frame[at] as number;
@@ -210,21 +201,18 @@ export class Activation {
         value = at > 4 ? run(given, self, frame[2], frame[3], frame[4]) : run(given, self);
       }
     } catch (error) {
-      this.#left("throw", error);
-      return false;
+      return this.#left("throw", error);
     }
     if (value === signal) {
       this.#depth--;
       return true;
     }
     // What stood around the `finally` is left as well: loops, but for those that it ended itself.
-    if (completion === "return") this.#leavePlain(frame, completion);
-    else this.#left("next", value);
-    return false;
+    return completion === "return" ? this.#leavePlain(frame, completion) : this.#left("next", value);
   }
 
-  /** The innermost frame has ended: hands its completion to the next one out. */
-  #left(completion: Completion, value: unknown): void {
+  /** The innermost frame has ended: hands its completion to the next one out. Returns that it was not suspended. */
+  #left(completion: Completion, value: unknown): false {
     const index = --this.#depth;
     // To shorten the array each time would cost more than all of the rest.
     this.#frames[index] = ended;
@@ -238,6 +226,7 @@ export class Activation {
       this.#completion = completion;
       this.value = value;
     }
+    return false;
   }
 
   /**
