@@ -17,25 +17,24 @@ import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core
 import { abortError, PreemptError } from "./errors.ts";
 import type { Host, Timer } from "./host.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
+import type { CoreOptions } from "./options.ts";
 import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "./policies/policy.ts";
 import { activate, endBudget, resume } from "./protocol.ts";
 import { room } from "./room.ts";
 import { settlement, thenableOf } from "./settlement.ts";
-import { at, type Duration, elapsed, type Instant, later, never } from "./time.ts";
+import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
-export interface KernelOptions {
+/** The options that people gave, those that the kernel needs checked and with their defaults. */
+export interface KernelOptions extends Pick<CoreOptions, "margin" | "onError"> {
   readonly policy: Policy;
   readonly slice: Duration;
   readonly round: Duration;
   /** Whether the user gave the round's length: then the host has no say in it. */
   readonly fixedRound: boolean;
-  /** Whether slices end earlier by what others of their function were late. */
-  readonly margin: boolean;
   /** Whether releases and alarms are looked at after each budget, not only after each slice. */
   readonly ideal: boolean;
   readonly host: Host;
-  readonly onError: ((error: unknown, job: CoreJob | undefined) => void) | undefined;
 }
 
 /** Before all other instants. */
@@ -471,8 +470,8 @@ export class CoreKernel implements JobKernel {
   /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
   protected runSlice(job: CoreJob, from: Instant): Instant {
     const { fn, thisArg, args, allowance } = job.work as Work;
-    const { slice, ideal } = this.options;
-    const margin = this.options.margin ? allowance.margin : undefined;
+    const { slice, ideal, margin: hasMargin } = this.options;
+    const margin = hasMargin === false ? undefined : allowance.margin;
     let before = from;
     let outcome: "done" | "preempted" | "awaiting" | "failed";
     let isPreempted: boolean;
@@ -542,12 +541,12 @@ export class CoreKernel implements JobKernel {
 
   /** When the running job is to give the thread up. */
   protected get limit(): Instant {
-    return at(Math.min(this.sliceEnd, this.#roundLimit));
+    return Math.min(this.sliceEnd, this.#roundLimit) as Instant;
   }
 
   /** When it is to do so for the event loop, or the last one was. */
   get #roundLimit(): Instant {
-    return at(this.roundEnd - this.#margin);
+    return (this.roundEnd - this.#margin) as Instant;
   }
 
   /** The job gets the processor for a slice. */

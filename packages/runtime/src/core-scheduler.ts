@@ -1,6 +1,8 @@
 /**
  * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
  */
+// biome-ignore assist/source/organizeImports: its long text is to stand first in a bundle, not between files that compress well beside each other
+import { room } from "./room.ts";
 import { refuseAsyncGenerator } from "./async-generator.ts";
 import { type Allowance, fixedAllowance, Pace } from "./budget.ts";
 import { checkBudget, checkWork } from "./checks.ts";
@@ -9,11 +11,9 @@ import { CoreKernel, type KernelOptions } from "./core-kernel.ts";
 import { callable, notNegative, positive } from "./errors.ts";
 import type { Host } from "./host.ts";
 import type { Callable } from "./intrinsics.ts";
-
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "./options.ts";
 import { edf } from "./policies/edf.ts";
 import type { Policy } from "./policies/policy.ts";
-import { room } from "./room.ts";
 import { later, never } from "./time.ts";
 
 /** The options whatever the function's parameters are. */
@@ -29,18 +29,16 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @throws PreemptError for an option out of range; the message says how to mend it */
   constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
-    const { policy = edf, slice = 1, margin = true, round = 5, budget = "auto", host, onError } = options;
+    const { policy = edf, slice = 1, round = 5, budget = "auto" } = options;
     this.#budget = budget;
     checkBudget(budget, "the budget");
     this.kernel = this.makeKernel({
+      ...options,
       policy,
       slice: positive(slice, "slice", "the slice"),
       round: positive(round, "round", "the round"),
-      margin,
       fixedRound: options.round !== undefined,
       ideal: options.preemption === "ideal",
-      host,
-      onError,
     });
   }
 
