@@ -1,5 +1,5 @@
 /**
- * Builds packages into their dist/ with tsc: `node scripts/build.mjs [folder …]`, by default the two public ones. A
+ * Builds packages into their dist/ with tsc: `node scripts/build.mjs [folder …]`, by default the public ones. A
  * package whose inputs are those of its last build is left alone; files in dist/ that no source makes any more go.
  */
 import { spawn } from "node:child_process";
@@ -7,13 +7,18 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ["packages/runtime", "packages/transformer"];
-// None imports another: they are built side by side.
-await Promise.all(folders.map((folder) => build(resolve(folder))));
+const folders =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : ["runtime", "transformer", "server"].map((name) => `packages/${name}`);
+// The server's compiler reads the runtime's declarations; the others are built side by side.
+const isLater = (/** @type {string} */ folder) => basename(resolve(folder)) === "server";
+await Promise.all(folders.filter((folder) => !isLater(folder)).map((folder) => build(resolve(folder))));
+for (const folder of folders.filter(isLater)) await build(resolve(folder));
 
 /** @param {string} folder */
 async function build(folder) {

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-for (const name of ["runtime", "transformer"]) {
+for (const name of ["runtime", "transformer", "server"]) {
   const cwd = join("packages", name);
   const folder = mkdtempSync(join(tmpdir(), "preempt-pack-"));
   try {

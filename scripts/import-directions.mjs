@@ -12,9 +12,21 @@ import ts from "typescript";
 
 const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
+const server = "packages/server/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's doors to files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerDoors = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
+
+/** What each integration of the server may import beside the kernel; the core imports nothing else. */
+const serverPeers = new Map([
+  ["node", /^node:/],
+  ["fastify", /^(?:fastify|fastify-plugin)$/],
+  ["express", /^(?:express|node:http)$/],
+  ["hono", /^hono(?:\/|$)/],
+  ["metrics", /^prom-client$/],
+  ["telemetry", /^@opentelemetry\/api$/],
+  ["json", /^@streamparser\/json$/],
+]);
 
 const transformerUses = new Set(["typescript", "unplugin", "picomatch"]);
 
@@ -37,7 +49,13 @@ const platformTime = new Set([
  * @returns {Source[]}
  */
 export function readSources(root) {
-  return ["packages/runtime/src", "packages/transformer/src", "packages/demo/src", "benchmarks"].flatMap((folder) =>
+  return [
+    "packages/runtime/src",
+    "packages/transformer/src",
+    "packages/server/src",
+    "packages/demo/src",
+    "benchmarks",
+  ].flatMap((folder) =>
     scriptsIn(join(root, folder)).map((path) => ({
       file: relative(root, path).split(sep).join("/"),
       text: readFileSync(path, "utf8"),
@@ -173,7 +191,7 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = file.startsWith(runtime) || file.startsWith(transformer);
+  const isPublicPackage = [runtime, transformer, server].some((one) => file.startsWith(one));
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -187,6 +205,11 @@ function forbidden(file, specifier) {
     if (transformerUses.has(specifier)) return undefined;
     if (!specifier.startsWith("node:")) return "the transformer uses TypeScript, unplugin and picomatch only";
     return transformerDoors.test(file) ? undefined : "only the transformer's doors may use Node";
+  }
+  if (file.startsWith(server)) {
+    if (/^@preempt\/runtime(?:\/(?:core|observers|partitioned))?$/.test(specifier)) return undefined;
+    const integration = /^src\/(\w+)/.exec(file.slice(server.length))?.[1] ?? "";
+    return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public door" : undefined;
 }

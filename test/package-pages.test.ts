@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test.for(["runtime", "transformer"])(
+test.for(["runtime", "transformer", "server"])(
   "the page of @preempt/%s has a line for each of its doors, and no other",
   (name) => {
     const folder = join("packages", name);

@@ -1,0 +1,44 @@
+/**
+ * The order of requests, as a number: the smallest goes first. It is the same for requests that wait in a line and for the kernel's
+ * ready queue, and it does not change while a request waits.
+ */
+import { fifo, fixedPriority, type Policy } from "@preempt/runtime";
+import type { QueueDiscipline } from "./options.ts";
+
+/** What is known of a request when it comes. Instants in milliseconds. */
+export interface Urgent {
+  readonly release: number;
+  /** Infinity: none. */
+  readonly deadline: number;
+  readonly priority: number;
+}
+
+/** A key after all deadlines: milliseconds of 30 years. */
+const afterAllDeadlines = 1e12;
+
+/** Earliest deadline first; then those without one, by priority. */
+function edfKey({ deadline, priority }: Urgent): number {
+  return deadline < Number.POSITIVE_INFINITY ? deadline : afterAllDeadlines - priority;
+}
+
+export function keyOf(discipline: QueueDiscipline, patience: number): (request: Urgent) => number {
+  switch (discipline) {
+    case "edf":
+      return edfKey;
+    case "priority":
+      return ({ priority }) => -priority;
+    case "aging":
+      // All that wait grow older alike, so their order stays: priority + age / patience, less what is the same for all.
+      return ({ release, priority }) => release / patience - priority;
+    case "fcfs":
+      return () => 0;
+  }
+}
+
+/** The kernel's policy for that order. */
+export function policyOf(discipline: QueueDiscipline, patience: number): Policy {
+  if (discipline === "fcfs") return fifo;
+  if (discipline === "priority") return fixedPriority;
+  // Its servers look for a name that begins so.
+  return { name: discipline === "edf" ? "edf, then priority" : "aging priority", key: keyOf(discipline, patience) };
+}

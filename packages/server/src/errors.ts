@@ -1,0 +1,79 @@
+/** Checks of what is given, with errors people can act on: a stable code, what was given, what is expected. As the runtime's. */
+import { PreemptError } from "@preempt/runtime";
+
+/** `what` is given as something that it cannot be; `expected` ends the sentence "Give …". */
+export function refuse(code: string, what: string, given: unknown, expected: string): never {
+  throw new PreemptError(code, `${what} is ${show(given)}. Give ${expected}.`);
+}
+
+/** Milliseconds, or another amount: a number above 0, also Infinity. */
+export function positive(value: unknown, code: string, what: string, unit = "a number of milliseconds"): void {
+  if (value === undefined || (typeof value === "number" && value > 0)) return;
+  refuse(`${code}_not_positive`, what, value, `${unit} above 0`);
+}
+
+/** A part of a whole: above 0, at most 1. */
+export function fraction(value: unknown, code: string, what: string): void {
+  if (value === undefined || (typeof value === "number" && value > 0 && value <= 1)) return;
+  refuse(`${code}_not_a_fraction`, what, value, "a number above 0, at most 1");
+}
+
+export function count(value: unknown, code: string, what: string, least: number): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && (value as number) >= least) return;
+  refuse(`${code}_not_a_count`, what, value, `an integer of ${least} or more, or Infinity`);
+}
+
+export function finite(value: unknown, code: string, what: string): void {
+  if (value === undefined || Number.isFinite(value)) return;
+  refuse(`${code}_not_finite`, what, value, "any finite number; larger is more urgent");
+}
+
+export function callable(value: unknown, code: string, what: string): void {
+  if (value !== undefined && typeof value !== "function") refuse(`${code}_not_a_function`, what, value, "a function");
+}
+
+export function oneOf(value: unknown, known: readonly string[], code: string, what: string): void {
+  if (value === undefined || known.includes(value as string)) return;
+  refuse(`${code}_unknown`, what, value, `one of ${known.map(show).join(", ")}`);
+}
+
+/** @throws PreemptError if `options` is no object, or has a member that is not among `known` */
+export function checkOptions(options: unknown, whose: string, known: Readonly<Record<string, 1>>): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    refuse("options_not_an_object", `the options of ${whose}`, options, "an object");
+  }
+  for (const [name, value] of Object.entries(options as object)) {
+    if (value === undefined || Object.hasOwn(known, name)) continue;
+    refuse("option_unknown", `an option of ${whose}`, name, nearest(name, known));
+  }
+}
+
+/** What to give in place of a name that is not known: one that shares most of its letters in order, if there is one. */
+function nearest(name: string, known: Readonly<Record<string, 1>>): string {
+  const names = Object.keys(known);
+  let best = `one of ${names.join(", ")}`;
+  let most = Math.max(name.length - 3, name.length / 2);
+  for (const one of names) {
+    const shared = sharedEnds(name, one);
+    if (shared <= most) continue;
+    most = shared;
+    best = show(one);
+  }
+  return best;
+}
+
+/** How many letters at the beginning and at the end are the same, whatever stands between. */
+function sharedEnds(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let first = 0;
+  let last = 0;
+  while (first < most && a[first] === b[first]) first++;
+  while (last < most - first && a.at(-1 - last) === b.at(-1 - last)) last++;
+  return first + last - Math.max(0, b.length - a.length - 2);
+}
+
+export function show(value: unknown): string {
+  if (typeof value === "string") return `"${value}"`;
+  return Array.isArray(value) ? "an array" : String(value);
+}

@@ -1,0 +1,12 @@
+/** The request scheduler, for servers of any kind. The integrations are entry points of their own. */
+export type { ClassOptions, QueueDiscipline, RequestSchedulerOptions } from "./options.ts";
+export { type RefusalCode, RequestRefused } from "./refused.ts";
+export type { ClassLoad } from "./request-class.ts";
+export {
+  type AdmitOptions,
+  createRequestScheduler,
+  type RequestEvents,
+  type RequestScheduler,
+  type RunRequestOptions,
+} from "./request-scheduler.ts";
+export type { RequestContext, RunOptions, Ticket, TicketState } from "./ticket.ts";

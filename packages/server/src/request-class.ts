@@ -1,0 +1,99 @@
+/** A class of requests while the scheduler runs: its waiting requests, its places, and its figures. */
+import type { Alarm, ConstantBandwidthServer, DeferrableServer } from "@preempt/runtime";
+import { Arrivals } from "./arrivals.ts";
+import type { ClassOptions } from "./options.ts";
+import type { RefusalCode } from "./refused.ts";
+import { ServiceTimes } from "./service-times.ts";
+import type { RequestTicket } from "./ticket.ts";
+import { type WaitingLine, waitingLine } from "./waiting-line.ts";
+
+/** The load of a class, as it is at the moment at which it is read. Times in milliseconds. */
+export interface ClassLoad {
+  /** Requests that have not started. */
+  readonly ready: number;
+  /** Requests that have started and not ended. */
+  readonly running: number;
+  /** For how long the oldest request that has not started has waited; 0 if there is none. */
+  readonly oldest: number;
+  /** How long handlers of the class ran lately: a moving average. 0: nothing is known. */
+  readonly expected: number;
+  /** Requests so far that were taken in, */
+  readonly admitted: number;
+  /** those whose handler returned, */
+  readonly done: number;
+  /** those whose handler threw, */
+  readonly failed: number;
+  /** those that were cancelled, waiting or running, */
+  readonly cancelled: number;
+  /** and those that were refused, at the door or while they waited. */
+  readonly refused: number;
+  /** The refused ones by reason. */
+  readonly refusedBy: Readonly<Record<RefusalCode, number>>;
+}
+
+export class RequestClass implements ClassLoad {
+  readonly name: string;
+  readonly deadline: number;
+  readonly priority: number;
+  readonly maxQueue: number;
+  readonly maxWait: number;
+  readonly concurrency: number;
+  readonly share: number | undefined;
+  readonly degrades: boolean;
+  /** All that have not started, with and without a place. */
+  readonly waiting = new Arrivals<RequestTicket>();
+  /** Those that wait for a place. */
+  readonly line: WaitingLine<RequestTicket> = waitingLine();
+  readonly times = new ServiceTimes();
+  /** Where its requests run, if it has a share. */
+  server: ConstantBandwidthServer | DeferrableServer | undefined;
+  /** Comes when the oldest waiting request has waited too long. */
+  alarm: Alarm | undefined;
+  /** Requests that the kernel has. */
+  places = 0;
+  running = 0;
+  admitted = 0;
+  done = 0;
+  failed = 0;
+  cancelled = 0;
+  refused = 0;
+  readonly refusedBy: Record<RefusalCode, number> = {
+    overload: 0,
+    late: 0,
+    queue_full: 0,
+    waited_too_long: 0,
+    closed: 0,
+  };
+  readonly #now: () => number;
+
+  constructor(name: string, options: ClassOptions, now: () => number) {
+    this.name = name;
+    this.deadline = options.deadline ?? Number.POSITIVE_INFINITY;
+    this.priority = options.priority ?? 0;
+    this.maxQueue = options.maxQueue ?? 1000;
+    this.maxWait = options.maxWait ?? Number.POSITIVE_INFINITY;
+    this.concurrency = options.concurrency ?? Number.POSITIVE_INFINITY;
+    this.share = options.share;
+    this.degrades = options.onOverload === "degrade";
+    this.#now = now;
+  }
+
+  get ready(): number {
+    return this.waiting.size;
+  }
+
+  get oldest(): number {
+    const { first } = this.waiting;
+    return first === undefined ? 0 : Math.max(0, this.#now() - first.release);
+  }
+
+  get expected(): number {
+    return this.times.mean;
+  }
+
+  /** For logs. */
+  toJSON(): ClassLoad {
+    const { ready, running, oldest, expected, admitted, done, failed, cancelled, refused, refusedBy } = this;
+    return { ready, running, oldest, expected, admitted, done, failed, cancelled, refused, refusedBy };
+  }
+}

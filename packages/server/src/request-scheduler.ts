@@ -1,0 +1,418 @@
+/**
+ * Requests as jobs of a kernel: by class, from a bounded queue, cancelled where they stand.
+ *
+ *   admit ──▶ line of its class ── a place is free ──▶ the kernel's ready queue ──▶ the thread, in slices
+ *     │            (concurrency)                        (deadline or priority)
+ *     └── refused: RequestRefused
+ */
+import {
+  ConstantBandwidthServer,
+  DeferrableServer,
+  type Job,
+  type JobResult,
+  PreemptError,
+  Scheduler,
+  type SubmitOptions,
+} from "@preempt/runtime";
+import { keyOf, policyOf, type Urgent } from "./discipline.ts";
+import { Listeners } from "./listeners.ts";
+import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
+import { type RefusalCode, RequestRefused } from "./refused.ts";
+import { type ClassLoad, RequestClass } from "./request-class.ts";
+import {
+  type Errand,
+  type RequestContext,
+  RequestTicket,
+  type RunOptions,
+  type Ticket,
+  type TicketOwner,
+} from "./ticket.ts";
+
+/** What listeners are told. */
+export interface RequestEvents {
+  /** A request was refused. */
+  refused: { readonly class: string; readonly error: RequestRefused };
+  /** A request was cancelled; `state` is what it was before. */
+  cancelled: { readonly class: string; readonly state: "waiting" | "running"; readonly reason: unknown };
+}
+
+/** What may be said of one request. Times in milliseconds. */
+export interface AdmitOptions {
+  /** By when it should be answered, after its arrival. Above 0. Default: that of its class. */
+  readonly deadline?: number | undefined;
+  /** Any finite number. Default: that of its class. */
+  readonly priority?: number | undefined;
+  /** Whose request it is. */
+  readonly key?: unknown;
+}
+
+/** Options of {@link RequestScheduler.run}. */
+export interface RunRequestOptions extends AdmitOptions, RunOptions {}
+
+/** A share of the thread is counted in periods of so many milliseconds: a class with half of it may take the thread for half of that. */
+const sharePeriod = 20;
+
+const why: Record<RefusalCode, string> = {
+  overload: "there is more to do than can be done",
+  late: "it could not be answered in time",
+  queue_full: "its queue is full",
+  waited_too_long: "it waited for as long as it may",
+  closed: "the server closes",
+};
+
+/**
+ * Runs requests as jobs: the urgent ones first, the bulky ones in slices. Of {@link createRequestScheduler}.
+ *
+ * @template C The names of the classes
+ */
+export class RequestScheduler<C extends string = string> implements AsyncDisposable {
+  /** The kernel that runs the requests. */
+  readonly scheduler: Scheduler;
+  /** The load of each class: the same objects each time, whose figures are those of the moment. Reading takes no longer with more requests. */
+  readonly load: Readonly<Record<C, ClassLoad>>;
+  readonly #options: RequestSchedulerOptions<C>;
+  readonly #classes: ReadonlyMap<string, RequestClass>;
+  readonly #defaultClass: RequestClass;
+  readonly #keyOf: (request: Urgent) => number;
+  readonly #listeners: Listeners<{ [E in keyof RequestEvents]: RequestEvents[E] }>;
+  readonly #tickets = new Map<Job, RequestTicket>();
+  /** Requests that have not ended. */
+  readonly #living = new Set<RequestTicket>();
+  readonly #owner: TicketOwner;
+  readonly #ownsScheduler: boolean;
+  readonly #observing: Disposable;
+  #count = 0;
+  #closing: Promise<void> | undefined;
+  #whenEmpty: (() => void) | undefined;
+
+  constructor(options: RequestSchedulerOptions<C>) {
+    checkRequestScheduler(options);
+    const { queue = "edf", patience = 1000, onError } = options;
+    this.#options = options;
+    this.#ownsScheduler = options.scheduler === undefined;
+    this.scheduler = options.scheduler ?? new Scheduler({ policy: policyOf(queue, patience) });
+    this.#keyOf = keyOf(queue, patience);
+    this.#listeners = new Listeners(onError ?? throwLater);
+    const now = () => this.scheduler.now();
+    const classes = Object.entries<RequestSchedulerOptions["classes"][string]>(options.classes).map(
+      ([name, given]) => [name, new RequestClass(name, given, now)] as const,
+    );
+    this.#classes = new Map(classes);
+    this.load = Object.fromEntries(classes) as unknown as Record<C, ClassLoad>;
+    this.#defaultClass = this.#classOf(options.defaultClass ?? (classes[0]?.[0] as string));
+    for (const [, one] of classes) if (one.share !== undefined) one.server = shareOf(this.scheduler, one);
+    this.#owner = {
+      now,
+      enter: (ticket) => this.#enter(ticket),
+      cancel: (ticket, reason) => this.#cancel(ticket, reason),
+    };
+    this.#observing = this.scheduler.observe({
+      jobDispatched: (job, instant) => {
+        const ticket = this.#tickets.get(job);
+        if (ticket !== undefined && ticket.started === undefined) this.#started(ticket, instant);
+      },
+      jobFinished: (job) => this.#finished(job),
+    });
+  }
+
+  /** The class of a request, by the option `classify`; else the default class. */
+  classOf(request: unknown): C {
+    return (this.#options.classify?.(request) ?? this.#defaultClass.name) as C;
+  }
+
+  /** Whose request it is, by the option `key`. */
+  keyOf(request: unknown): unknown {
+    return this.#options.key?.(request);
+  }
+
+  /**
+   * Takes a request in, or refuses it. Integrations with frameworks call it when the head of a request has come, and run the
+   * handler with the ticket.
+   *
+   * @throws PreemptError if there is no such class
+   */
+  admit(className: C, options: AdmitOptions = {}): Ticket | RequestRefused {
+    const one = this.#classOf(className);
+    const code = this.#reasonToRefuse(one);
+    if (code !== undefined) return this.#refuse(one, code);
+    const release = this.scheduler.now();
+    const { deadline = one.deadline, priority = one.priority } = options;
+    const ticket = new RequestTicket(
+      this.#owner,
+      one.name,
+      { release, deadline: release + deadline, priority },
+      ++this.#count,
+    );
+    ticket.key = this.#keyOf(ticket);
+    one.admitted++;
+    one.waiting.push(ticket);
+    this.#living.add(ticket);
+    if (one.waiting.size === 1) this.#setAlarm(one);
+    return ticket;
+  }
+
+  /**
+   * Runs `fn` as a request of a class.
+   *
+   * @returns what `fn` returns. Rejects with a {@link RequestRefused} if the request is refused before `fn` starts, with the reason if it is cancelled
+   * @throws PreemptError if there is no such class
+   */
+  run<R>(
+    className: C,
+    fn: (context: RequestContext) => R,
+    options?: RunRequestOptions & { args?: undefined },
+  ): Promise<JobResult<R>>;
+  run<A extends readonly unknown[], R>(
+    className: C,
+    fn: (...args: A) => R,
+    options: RunRequestOptions & { readonly args: NoInfer<A> },
+  ): Promise<JobResult<R>>;
+  run(className: C, fn: (...args: never[]) => unknown, options: RunRequestOptions = {}): Promise<unknown> {
+    const ticket = this.admit(className, options);
+    return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, options);
+  }
+
+  /** Calls `listener` at each event of a kind, until the result is disposed of. */
+  on<E extends keyof RequestEvents>(event: E, listener: (event: RequestEvents[E]) => void): Disposable {
+    return this.#listeners.on(event, listener);
+  }
+
+  /**
+   * Takes no more requests (`closed`), and resolves when those that were admitted have ended. What has not ended at the deadline is
+   * cancelled with `reason`. Its own scheduler is closed with it. A second call gives the same promise.
+   */
+  close({ deadline = Number.POSITIVE_INFINITY, reason }: { deadline?: number; reason?: unknown } = {}): Promise<void> {
+    if (this.#closing !== undefined) return this.#closing;
+    const cancelAll = () => {
+      for (const ticket of this.#living)
+        this.#cancel(ticket, reason ?? new RequestRefused("closed", ticket.class, why.closed, 1));
+    };
+    const alarm =
+      deadline > 0 && deadline < Number.POSITIVE_INFINITY
+        ? this.scheduler.alarm({ in: deadline }, cancelAll)
+        : undefined;
+    this.#closing = new Promise<void>((resolve) => {
+      this.#whenEmpty = resolve;
+    }).then(async () => {
+      alarm?.cancel();
+      this.#observing[Symbol.dispose]();
+      for (const one of this.#classes.values()) one.server?.dispose();
+      if (this.#ownsScheduler) await this.scheduler.close();
+    });
+    if (deadline <= 0) cancelAll();
+    if (this.#living.size === 0) this.#whenEmpty?.();
+    return this.#closing;
+  }
+
+  /** As {@link close}, without a deadline. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #classOf(name: string): RequestClass {
+    return this.#classes.get(name) ?? refuseClass(name, [...this.#classes.keys()]);
+  }
+
+  #reasonToRefuse(one: RequestClass): RefusalCode | undefined {
+    if (this.#closing !== undefined) return "closed";
+    if (one.waiting.size >= one.maxQueue) return "queue_full";
+    return undefined;
+  }
+
+  #refuse(one: RequestClass, code: RefusalCode): RequestRefused {
+    const error = new RequestRefused(
+      code,
+      one.name,
+      why[code],
+      this.#retryAfter(one),
+      one.degrades && code !== "closed",
+    );
+    one.refused++;
+    one.refusedBy[code]++;
+    this.#listeners.tell("refused", { class: one.name, error });
+    return error;
+  }
+
+  /** Seconds until what waits now will have run. */
+  #retryAfter(one: RequestClass): number {
+    return Math.max(1, Math.ceil((one.waiting.size * one.expected) / 1000));
+  }
+
+  /** The request has its handler: it waits for a place, or goes to the kernel at once. */
+  #enter(ticket: RequestTicket): void {
+    const one = this.#classOf(ticket.class);
+    const { options } = ticket.errand as Errand;
+    const { signal } = options;
+    ticket.state = "waiting";
+    if (signal?.aborted) {
+      this.#cancel(ticket, signal.reason);
+      return;
+    }
+    if (signal) {
+      const abort = () => this.#cancel(ticket, signal.reason);
+      signal.addEventListener("abort", abort);
+      ticket.forgetSignal = () => signal.removeEventListener("abort", abort);
+    }
+    if (one.places < one.concurrency) this.#submit(one, ticket);
+    else one.line.push(ticket);
+  }
+
+  #submit(one: RequestClass, ticket: RequestTicket): void {
+    const { fn, options, resolve, reject } = ticket.errand as Errand;
+    const { deadline, priority } = ticket;
+    const given: SubmitOptions = {
+      // A request that comes without arguments has what it may ask: its signal.
+      args: (options.args ?? [ticket]) as never,
+      thisArg: options.thisArg,
+      name: one.name,
+      deadline: { at: deadline },
+      priority,
+      inherit: false,
+    };
+    one.places++;
+    try {
+      const job = (one.server ?? this.scheduler).submit(fn, given);
+      ticket.job = job;
+      this.#tickets.set(job, ticket);
+      void job.then(resolve, reject);
+    } catch (error) {
+      one.places--;
+      this.#leave(one, ticket);
+      one.failed++;
+      reject(error);
+      this.#fill(one);
+    }
+  }
+
+  /** Gives free places to those that wait for one. */
+  #fill(one: RequestClass): void {
+    while (one.places < one.concurrency) {
+      const next = one.line.take();
+      if (next === undefined) return;
+      this.#submit(one, next);
+    }
+  }
+
+  #started(ticket: RequestTicket, now: number): void {
+    const one = this.#classOf(ticket.class);
+    this.#leaveQueue(one, ticket);
+    ticket.started = now;
+    // Cancelled before it started, it runs nothing.
+    if (ticket.state !== "waiting") return;
+    ticket.state = "running";
+    one.running++;
+  }
+
+  /** The job and its finalizers have ended. */
+  #finished(job: Job): void {
+    const ticket = this.#tickets.get(job);
+    if (ticket === undefined) return;
+    this.#tickets.delete(job);
+    const one = this.#classOf(ticket.class);
+    one.places--;
+    if (job.state === "done") {
+      one.done++;
+      one.times.learn(job.executionTime);
+    } else if (job.state === "failed") one.failed++;
+    this.#leave(one, ticket);
+    this.#fill(one);
+  }
+
+  /** The request has ended. */
+  #leave(one: RequestClass, ticket: RequestTicket): void {
+    if (ticket.started === undefined) this.#leaveQueue(one, ticket);
+    else if (ticket.state === "running") one.running--;
+    ticket.state = "ended";
+    ticket.errand = undefined;
+    ticket.forgetSignal?.();
+    ticket.forgetSignal = undefined;
+    this.#living.delete(ticket);
+    if (this.#living.size === 0) this.#whenEmpty?.();
+  }
+
+  #leaveQueue(one: RequestClass, ticket: RequestTicket): void {
+    const wasFirst = one.waiting.first === ticket;
+    one.waiting.remove(ticket);
+    if (wasFirst) this.#setAlarm(one);
+  }
+
+  #cancel(ticket: RequestTicket, reason: unknown): void {
+    this.#end(ticket, reason, true);
+  }
+
+  /** Ends a request early, in whatever state it is. */
+  #end(ticket: RequestTicket, reason: unknown, isCancelled: boolean): void {
+    const { state, job, errand } = ticket;
+    if (state === "ended" || job?.state === "cancelled") return;
+    const one = this.#classOf(ticket.class);
+    const given = reason ?? abortError();
+    ticket.abort(given);
+    if (isCancelled) {
+      one.cancelled++;
+      const was = state === "running" ? "running" : "waiting";
+      this.#listeners.tell("cancelled", { class: one.name, state: was, reason: given });
+    }
+    if (job !== undefined) {
+      job.cancel(given);
+      return;
+    }
+    one.line.remove(ticket);
+    this.#leave(one, ticket);
+    errand?.reject(given);
+  }
+
+  /** One alarm for each class, for the request that has waited longest. */
+  #setAlarm(one: RequestClass): void {
+    one.alarm?.cancel();
+    one.alarm = undefined;
+    const { first } = one.waiting;
+    if (first === undefined || one.maxWait === Number.POSITIVE_INFINITY) return;
+    one.alarm = this.scheduler.alarm(first.release + one.maxWait, () => {
+      one.alarm = undefined;
+      this.#refuseWaiting(one, first);
+    });
+  }
+
+  #refuseWaiting(one: RequestClass, ticket: RequestTicket): void {
+    if (ticket.state !== "waiting" && ticket.state !== "reserved") return;
+    this.#end(ticket, this.#refuse(one, "waited_too_long"), false);
+  }
+}
+
+/**
+ * A scheduler for the requests of a server:
+ *
+ *     const rs = createRequestScheduler({ classes: { login: { deadline: 50 }, report: { maxQueue: 20, concurrency: 4 } } });
+ *     const answer = await rs.run("login", () => check(name, password));
+ *
+ * @throws PreemptError for an option out of range, or one that does not exist
+ */
+export function createRequestScheduler<C extends string>(options: RequestSchedulerOptions<C>): RequestScheduler<C> {
+  return new RequestScheduler(options);
+}
+
+function shareOf(
+  rt: Scheduler,
+  { name, share = 1, priority }: RequestClass,
+): ConstantBandwidthServer | DeferrableServer {
+  const options = { name: `class ${name}`, budget: share * sharePeriod, period: sharePeriod };
+  try {
+    return new ConstantBandwidthServer(rt, options);
+  } catch (error) {
+    if (!(error instanceof PreemptError && error.code === "server_needs_edf")) throw error;
+    return new DeferrableServer(rt, { ...options, priority });
+  }
+}
+
+function abortError(): Error {
+  const error = new Error("The request was cancelled.");
+  error.name = "AbortError";
+  return error;
+}
+
+/** An uncaught error, as what a timer's callback throws. */
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * One request, from its admission to its end.
+ *
+ *   admit() ──▶ reserved ── run() ──▶ waiting ── its handler starts ──▶ running ──▶ ended
+ *                  │ cancel()           │ cancelled, or refused           │ cancelled
+ *                  └────────────────────┴─────────────────────────────────┴──▶ ended
+ *
+ * A reserved or waiting request has a place in the bounded queue of its class, a running one does not.
+ */
+import { type AbortSignalLike, type AnyFunction, type Job, type JobResult, PreemptError } from "@preempt/runtime";
+import type { Arrival } from "./arrivals.ts";
+import type { HeapEntry } from "./keyed-heap.ts";
+
+export type TicketState = "reserved" | "waiting" | "running" | "ended";
+
+/** What a handler is told of its request. */
+export interface RequestContext {
+  /** Aborted when the request is cancelled: its client has disconnected, or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** How the handler of a request is run. */
+export interface RunOptions {
+  /** Cancels the request when aborted, whether it waits or runs. */
+  readonly signal?: AbortSignalLike | null | undefined;
+  /** Arguments of the handler. Default: one {@link RequestContext}. */
+  readonly args?: readonly unknown[] | undefined;
+  /** Its `this`. Default: undefined. */
+  readonly thisArg?: unknown;
+}
+
+/** What runs requests. */
+export interface TicketOwner {
+  enter(ticket: RequestTicket): void;
+  cancel(ticket: RequestTicket, reason: unknown): void;
+  now(): number;
+}
+
+/** What is to run, and who waits for it. */
+export interface Errand {
+  readonly fn: AnyFunction;
+  readonly options: RunOptions;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A request that was admitted: it has a place in the queue of its class. Call {@link run}, or {@link cancel} if there is nothing to run. */
+export interface Ticket extends RequestContext {
+  /** The name of its class. */
+  readonly class: string;
+  /** When it came, in milliseconds on the scheduler's clock. */
+  readonly release: number;
+  /** By when it should be answered, on the same clock; Infinity: no deadline. */
+  readonly deadline: number;
+  /** Larger is more urgent. */
+  readonly priority: number;
+  readonly state: TicketState;
+  /** Whether it was cancelled, or refused while it waited. */
+  readonly isCancelled: boolean;
+  /** Milliseconds for which it has waited for its start, or did. For the header `Server-Timing: queue;dur=`. */
+  readonly waited: number;
+
+  /**
+   * Runs the handler when it is its turn, as a job. Once.
+   *
+   * The promise settles as the handler does. It rejects with a {@link RequestRefused} if the request is refused while it waits, with the reason of
+   * the cancellation if it is cancelled.
+   */
+  run<A extends readonly unknown[], R>(fn: (...args: A) => R, options?: RunOptions): Promise<JobResult<R>>;
+
+  /** Cancels the request, whether it waits or runs. No effect on one that has ended. */
+  cancel(reason?: unknown): void;
+}
+
+/** The same for the request scheduler. */
+export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry {
+  readonly class: string;
+  readonly release: number;
+  readonly deadline: number;
+  readonly priority: number;
+  state: TicketState = "reserved";
+  /** When its handler started; undefined before. */
+  started: number | undefined;
+  heapIndex = -1;
+  key = 0;
+  /** Orders equal keys: the first that came goes first. */
+  readonly ticket: number;
+  before: RequestTicket | undefined;
+  after: RequestTicket | undefined;
+  job: Job | undefined;
+  errand: Errand | undefined;
+  /** Stops listening to the signal that was given. */
+  forgetSignal: (() => void) | undefined;
+  readonly #owner: TicketOwner;
+  #controller: AbortController | undefined;
+  #reason: unknown;
+  isCancelled = false;
+
+  constructor(
+    owner: TicketOwner,
+    name: string,
+    { release, deadline, priority }: { release: number; deadline: number; priority: number },
+    number: number,
+  ) {
+    this.#owner = owner;
+    this.class = name;
+    this.release = release;
+    this.deadline = deadline;
+    this.priority = priority;
+    this.ticket = number;
+  }
+
+  get waited(): number {
+    return Math.max(0, (this.started ?? this.#owner.now()) - this.release);
+  }
+
+  /** Aborted when the request is cancelled. Made when it is first asked for. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.isCancelled) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  run<A extends readonly unknown[], R>(fn: (...args: A) => R, options: RunOptions = {}): Promise<JobResult<R>> {
+    if (this.isCancelled) return Promise.reject(this.#reason);
+    if (this.errand !== undefined || this.state !== "reserved") {
+      return Promise.reject(new PreemptError("ticket_used", "a ticket is run once. Call admit() for each request."));
+    }
+    return new Promise<JobResult<R>>((resolve, reject) => {
+      this.errand = { fn: fn as AnyFunction, options, resolve: resolve as (value: unknown) => void, reject };
+      this.#owner.enter(this);
+    });
+  }
+
+  cancel(reason?: unknown): void {
+    this.#owner.cancel(this, reason);
+  }
+
+  abort(reason: unknown): void {
+    this.isCancelled = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}
