@@ -11,6 +11,7 @@ export type { TaskSignalLike, WebPriority } from "./groups/task-signal.ts";
 export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
+export { isPreemptable } from "./is-preemptable.ts";
 export type { Job } from "./job.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
 export { limitFrames } from "./limit-frames.ts";

@@ -35,6 +35,16 @@ export function keyOf(discipline: QueueDiscipline, patience: number): (request: 
   }
 }
 
+/** Orders classes: the most urgent first. */
+export function compareUrgency(discipline: QueueDiscipline) {
+  return (a: Pick<Urgent, "deadline" | "priority">, b: Pick<Urgent, "deadline" | "priority">): number => {
+    // Of two without a deadline neither is earlier.
+    const byDeadline = a.deadline === b.deadline ? 0 : a.deadline - b.deadline;
+    const byPriority = b.priority - a.priority;
+    return discipline === "edf" ? byDeadline || byPriority : byPriority || byDeadline;
+  };
+}
+
 /** The kernel's policy for that order. */
 export function policyOf(discipline: QueueDiscipline, patience: number): Policy {
   if (discipline === "fcfs") return fifo;

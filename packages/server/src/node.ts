@@ -1,80 +1,108 @@
 /** Requests of `node:http` and `node:http2` servers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { RequestRefused } from "./refused.ts";
+import { callable, checkOptions } from "./errors.ts";
+import { healthOf } from "./health.ts";
+import { answerNode } from "./node-answer.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 import type { RequestContext } from "./ticket.ts";
 
-type Handler<Req, Res> = (request: Req, response: Res, context: RequestContext) => unknown;
+export { loopDelayGuard, loopUtilisationGuard } from "./node/loop-guards.ts";
+
+/** Answers a request. What it returns is not used; a promise is waited for. */
+export type NodeHandler<Request, Response> = (request: Request, response: Response, context: RequestContext) => unknown;
 
 /** How {@link requestListener} answers. */
-export interface ListenerOptions<Req, Res> {
-  /** Answers a request that is refused, of a class with `onOverload: "degrade"`. Runs at once, so it is to be quick. */
-  degraded?: Handler<Req, Res>;
+export interface ListenerOptions<Request, Response> {
+  /**
+   * Answers a request that is refused, of a class with `onOverload: "degrade"`: with less, or from a cache. It runs at once and outside of the
+   * queue, so it is to be quick. Default: 503.
+   */
+  degraded?: NodeHandler<Request, Response>;
+  /** The path that is answered at once, however much there is to do: 200, or 503 while the server closes. Default "/health"; false: none. */
+  health?: string | false;
+  /** Whether answers say in `Server-Timing` how long the request waited. Default true. */
+  serverTiming?: boolean;
   /** Takes what a handler throws, after the client was answered with 500. Default: it is written to the console. */
-  onError?: (error: unknown, request: Req) => void;
+  onError?: (error: unknown, request: Request) => void;
 }
+
+const names: Record<keyof ListenerOptions<unknown, unknown>, 1> = {
+  degraded: 1,
+  health: 1,
+  serverTiming: 1,
+  onError: 1,
+};
 
 /**
  * A listener for `http.createServer` and `http2.createServer`: each request is a job of its class.
  *
  *     http.createServer(requestListener(rs, (request, response) => response.end(page(request.url))))
+ *
+ * @throws PreemptError for an option out of range, or a handler that cannot be preempted, where the request scheduler is to throw then
  */
 export function requestListener<C extends string>(
   rs: RequestScheduler<C>,
-  handler: Handler<IncomingMessage, ServerResponse>,
+  handler: NodeHandler<IncomingMessage, ServerResponse>,
   options?: ListenerOptions<IncomingMessage, ServerResponse>,
 ): (request: IncomingMessage, response: ServerResponse) => void;
 export function requestListener<C extends string>(
   rs: RequestScheduler<C>,
-  handler: Handler<Http2ServerRequest, Http2ServerResponse>,
+  handler: NodeHandler<Http2ServerRequest, Http2ServerResponse>,
   options?: ListenerOptions<Http2ServerRequest, Http2ServerResponse>,
 ): (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 export function requestListener<C extends string>(
   rs: RequestScheduler<C>,
-  handler: Handler<never, never>,
+  handler: NodeHandler<never, never>,
   options: ListenerOptions<never, never> = {},
 ): (request: never, response: never) => void {
+  checkOptions(options, "requestListener", names);
+  callable(options.degraded, "degraded", "the degraded handler");
+  callable(options.onError, "on_error", "onError of requestListener");
+  rs.checkHandler(handler);
+  const { health = "/health", serverTiming = true, degraded } = options;
   const onError = (options.onError ?? report) as (error: unknown, request: IncomingMessage) => void;
-  const degraded = options.degraded as Handler<IncomingMessage, ServerResponse> | undefined;
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const ticket = rs.admit(rs.classOf(request), { key: rs.keyOf(request) });
-    if (ticket instanceof RequestRefused) {
-      refuse(request, response, ticket);
+    if (request.url === health) {
+      answerHealth(rs, response);
       return;
     }
-    response.once("close", () => {
-      // Else the answer is complete, and the handler may go on with what it does after that.
-      if (!response.writableFinished) ticket.cancel();
-    });
-    ticket.run(handler as never, { args: [request, response, ticket] }).catch((error: unknown) => {
-      // The reason of a cancellation is no news: whoever cancelled knows it.
-      if (!ticket.isCancelled) fail(request, response, error);
-      else if (error instanceof RequestRefused && !response.headersSent) refuse(request, response, error);
-    });
+    const fail = (error: unknown) => {
+      answerError(response);
+      onError(error, request);
+    };
+    try {
+      const admitted = rs.admit(rs.classOf(request), { key: rs.keyOf(request) });
+      answerNode(admitted, handler, response, [request, response], degraded, serverTiming).catch(fail);
+    } catch (error) {
+      // Of `classify` or `key`.
+      fail(error);
+    }
   };
+}
 
-  function refuse(request: IncomingMessage, response: ServerResponse, error: RequestRefused): void {
-    if (error.degrade && degraded !== undefined) {
-      try {
-        degraded(request, response, { signal: AbortSignal.abort(error) });
-      } catch (failure) {
-        fail(request, response, failure);
-      }
-      return;
-    }
-    response.writeHead(503, { "retry-after": String(error.retryAfter), "content-type": "text/plain" });
-    response.end(`${error.code}\n`);
-  }
+function answerHealth<C extends string>(rs: RequestScheduler<C>, response: ServerResponse): void {
+  const health = healthOf(rs);
+  response.writeHead(health.status === "closing" ? 503 : 200, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify(health));
+}
 
-  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(500, { "content-type": "text/plain" }).end("internal error\n");
-    onError(error, request);
+function answerError(response: ServerResponse | Http2ServerResponse): void {
+  if (!response.headersSent) {
+    response.statusCode = 500;
+    response.setHeader("content-type", "text/plain; charset=utf-8");
+    response.end("internal error\n");
+  } else if (!response.writableEnded) {
+    // Half an answer is not to be taken for a whole one.
+    if ("stream" in response) response.stream.destroy();
+    else response.destroy();
   }
 }
 
 function report(error: unknown): void {
-  console.error("preempt: a request's handler failed:", error);
+  console.error("preempt: the handler of a request failed:", error);
 }

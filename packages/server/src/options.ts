@@ -1,6 +1,7 @@
 /** What may be said of a request scheduler, and the checks of it. */
 import { Scheduler } from "@preempt/runtime";
 import { callable, checkOptions, count, finite, fraction, oneOf, positive, refuse } from "./errors.ts";
+import { checkOverload, type OverloadOptions } from "./overload-options.ts";
 
 /**
  * In which order requests get the thread:
@@ -20,6 +21,8 @@ export interface ClassOptions {
   priority?: number;
   /** How many requests may wait, not started; one more is refused (`queue_full`). An integer of 1 or more, or Infinity. Default 1000. */
   maxQueue?: number;
+  /** What becomes of a request whose deadline has passed before it starts: "refuse" (`late`), or "run", the default. */
+  late?: "run" | "refuse";
   /** For how long a request may wait before it starts; then it is refused (`waited_too_long`). Above 0. Default: for ever. */
   maxWait?: number;
   /** How many requests may have started and not ended. An integer of 1 or more, or Infinity, the default. */
@@ -51,6 +54,8 @@ export interface RequestSchedulerOptions<C extends string = string> {
   patience?: number;
   /** Runs the requests. Default: one of its own, which is closed with it. */
   scheduler?: Scheduler;
+  /** When a full server refuses. False: only full queues do. Default: all of {@link OverloadOptions}. */
+  overload?: OverloadOptions | false;
   /** What to do about a handler that cannot be preempted, when it is registered. Default "warn" in development, else "ignore". */
   onUnpreemptable?: "warn" | "ignore" | "throw";
   /** Takes the errors of listeners. Default: they are uncaught errors, as those of timers' callbacks. */
@@ -65,6 +70,7 @@ const optionNames: Record<keyof RequestSchedulerOptions, 1> = {
   queue: 1,
   patience: 1,
   scheduler: 1,
+  overload: 1,
   onUnpreemptable: 1,
   onError: 1,
 };
@@ -74,6 +80,7 @@ const classNames: Record<keyof ClassOptions, 1> = {
   priority: 1,
   maxQueue: 1,
   maxWait: 1,
+  late: 1,
   concurrency: 1,
   share: 1,
   onOverload: 1,
@@ -94,6 +101,7 @@ export function checkRequestScheduler(options: RequestSchedulerOptions): void {
   oneOf(queue, ["edf", "priority", "aging", "fcfs"], "queue", "queue");
   oneOf(onUnpreemptable, ["warn", "ignore", "throw"], "on_unpreemptable", "onUnpreemptable");
   positive(patience, "patience", "patience");
+  checkOverload(options.overload);
   if (scheduler !== undefined && !(scheduler instanceof Scheduler)) {
     refuse("scheduler_not_a_scheduler", "the scheduler", scheduler, 'a Scheduler of "@preempt/runtime"');
   }
@@ -108,6 +116,7 @@ function checkClass(name: string, given: ClassOptions): void {
   positive(given.maxWait, "max_wait", `maxWait of ${whose}`);
   count(given.concurrency, "concurrency", `the concurrency of ${whose}`, 1);
   fraction(given.share, "share", `the share of ${whose}`);
+  oneOf(given.late, ["run", "refuse"], "late", `"late" of ${whose}`);
   oneOf(given.onOverload, ["refuse", "degrade"], "on_overload", `onOverload of ${whose}`);
 }
 

@@ -1,6 +1,7 @@
 /** A class of requests while the scheduler runs: its waiting requests, its places, and its figures. */
 import type { Alarm, ConstantBandwidthServer, DeferrableServer } from "@preempt/runtime";
 import { Arrivals } from "./arrivals.ts";
+import { DecayingSum } from "./decaying-sum.ts";
 import type { ClassOptions } from "./options.ts";
 import type { RefusalCode } from "./refused.ts";
 import { ServiceTimes } from "./service-times.ts";
@@ -15,8 +16,12 @@ export interface ClassLoad {
   readonly running: number;
   /** For how long the oldest request that has not started has waited; 0 if there is none. */
   readonly oldest: number;
+  /** Work left in all of these, judged by how long handlers of the class ran lately. A guess. */
+  readonly backlog: number;
   /** How long handlers of the class ran lately: a moving average. 0: nothing is known. */
   readonly expected: number;
+  /** Whether the class is overloaded. */
+  readonly overloaded: boolean;
   /** Requests so far that were taken in, */
   readonly admitted: number;
   /** those whose handler returned, */
@@ -31,6 +36,9 @@ export interface ClassLoad {
   readonly refusedBy: Readonly<Record<RefusalCode, number>>;
 }
 
+/** The usage of the thread is that of the last second or so. */
+const timeConstant = 1000;
+
 export class RequestClass implements ClassLoad {
   readonly name: string;
   readonly deadline: number;
@@ -40,6 +48,9 @@ export class RequestClass implements ClassLoad {
   readonly concurrency: number;
   readonly share: number | undefined;
   readonly degrades: boolean;
+  readonly refusesLate: boolean;
+  /** 0 is the most urgent class, and those that are as urgent. */
+  rank = 0;
   /** All that have not started, with and without a place. */
   readonly waiting = new Arrivals<RequestTicket>();
   /** Those that wait for a place. */
@@ -49,6 +60,13 @@ export class RequestClass implements ClassLoad {
   server: ConstantBandwidthServer | DeferrableServer | undefined;
   /** Comes when the oldest waiting request has waited too long. */
   alarm: Alarm | undefined;
+  /** Milliseconds of work left in requests that have not ended. */
+  work = 0;
+  readonly #used = new DecayingSum(timeConstant);
+  isOverloaded = false;
+  overloadedAt = 0;
+  /** When its backlog was last large, or a request of it refused for that. */
+  pressedAt = Number.NEGATIVE_INFINITY;
   /** Requests that the kernel has. */
   places = 0;
   running = 0;
@@ -74,6 +92,7 @@ export class RequestClass implements ClassLoad {
     this.maxWait = options.maxWait ?? Number.POSITIVE_INFINITY;
     this.concurrency = options.concurrency ?? Number.POSITIVE_INFINITY;
     this.share = options.share;
+    this.refusesLate = options.late === "refuse";
     this.degrades = options.onOverload === "degrade";
     this.#now = now;
   }
@@ -91,9 +110,59 @@ export class RequestClass implements ClassLoad {
     return this.times.mean;
   }
 
+  get backlog(): number {
+    return this.work;
+  }
+
+  get overloaded(): boolean {
+    return this.isOverloaded;
+  }
+
+  /** The part of the time for which it had the thread lately. */
+  usage(now: number): number {
+    return this.#used.at(now) / timeConstant;
+  }
+
+  /** The request has come. */
+  entered(ticket: RequestTicket): void {
+    this.admitted++;
+    this.waiting.push(ticket);
+    this.work += ticket.need;
+  }
+
+  /** The request has run for `executionTime` by now. */
+  ran(ticket: RequestTicket, executionTime: number, now: number): void {
+    const done = Math.min(ticket.need, executionTime);
+    this.work -= done - ticket.done;
+    ticket.done = done;
+    this.#used.add(executionTime - ticket.ran, now);
+    ticket.ran = executionTime;
+  }
+
+  /** The request has ended. */
+  left(ticket: RequestTicket): void {
+    this.work -= ticket.need - ticket.done;
+    // What rounding has left over is nothing.
+    if (this.work < 1e-6) this.work = 0;
+  }
+
   /** For logs. */
   toJSON(): ClassLoad {
-    const { ready, running, oldest, expected, admitted, done, failed, cancelled, refused, refusedBy } = this;
-    return { ready, running, oldest, expected, admitted, done, failed, cancelled, refused, refusedBy };
+    const { ready, running, oldest, backlog, expected, overloaded } = this;
+    const { admitted, done, failed, cancelled, refused, refusedBy } = this;
+    return {
+      ready,
+      running,
+      oldest,
+      backlog,
+      expected,
+      overloaded,
+      admitted,
+      done,
+      failed,
+      cancelled,
+      refused,
+      refusedBy,
+    };
   }
 }

@@ -10,15 +10,22 @@ import {
   DeferrableServer,
   type Job,
   type JobResult,
+  type Observer,
   PreemptError,
   Scheduler,
   type SubmitOptions,
 } from "@preempt/runtime";
-import { keyOf, policyOf, type Urgent } from "./discipline.ts";
+import { type Asked, Backlog } from "./backlog.ts";
+import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
+import { checkHandler } from "./handler-check.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
+import { Overload, type OverloadEvent, type RecoveredEvent } from "./overload.ts";
 import { type RefusalCode, RequestRefused } from "./refused.ts";
 import { type ClassLoad, RequestClass } from "./request-class.ts";
+import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
+import type { ServiceTimes } from "./service-times.ts";
+import { Throughput } from "./throughput.ts";
 import {
   type Errand,
   type RequestContext,
@@ -33,6 +40,10 @@ export interface RequestEvents {
   /** A request was refused. */
   refused: { readonly class: string; readonly error: RequestRefused };
   /** A request was cancelled; `state` is what it was before. */
+  /** A class has more to do than can be done in time. */
+  overload: OverloadEvent;
+  /** It has not any more. */
+  recovered: RecoveredEvent;
   cancelled: { readonly class: string; readonly state: "waiting" | "running"; readonly reason: unknown };
 }
 
@@ -44,6 +55,8 @@ export interface AdmitOptions {
   readonly priority?: number | undefined;
   /** Whose request it is. */
   readonly key?: unknown;
+  /** How long requests of its route took lately. Default: what is known of its class. */
+  readonly times?: ServiceTimes | undefined;
 }
 
 /** Options of {@link RequestScheduler.run}. */
@@ -80,7 +93,10 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   readonly #living = new Set<RequestTicket>();
   readonly #owner: TicketOwner;
   readonly #ownsScheduler: boolean;
-  readonly #observing: Disposable;
+  readonly #observing: readonly Disposable[];
+  readonly #overload: Overload;
+  /** Jobs of requests that could run. */
+  #ready = 0;
   #count = 0;
   #closing: Promise<void> | undefined;
   #whenEmpty: (() => void) | undefined;
@@ -106,13 +122,23 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       enter: (ticket) => this.#enter(ticket),
       cancel: (ticket, reason) => this.#cancel(ticket, reason),
     };
-    this.#observing = this.scheduler.observe({
-      jobDispatched: (job, instant) => {
-        const ticket = this.#tickets.get(job);
-        if (ticket !== undefined && ticket.started === undefined) this.#started(ticket, instant);
-      },
-      jobFinished: (job) => this.#finished(job),
+    const inOrder = classes.map(([, one]) => one).sort(compareUrgency(queue));
+    inOrder.forEach((one, i) => {
+      const before = inOrder[i - 1];
+      one.rank = before === undefined ? 0 : before.rank + (compareUrgency(queue)(before, one) === 0 ? 0 : 1);
     });
+    const throughput = new Throughput(() => this.#ready > 0, now);
+    this.#overload = new Overload(
+      this.scheduler,
+      inOrder,
+      new Backlog(inOrder, queue, patience, throughput, now),
+      options.overload ?? {},
+      {
+        overload: (event) => this.#listeners.tell("overload", event),
+        recovered: (event) => this.#listeners.tell("recovered", event),
+      },
+    );
+    this.#observing = [this.scheduler.observe(throughput.observer), this.scheduler.observe(this.#jobs())];
   }
 
   /** The class of a request, by the option `classify`; else the default class. */
@@ -133,10 +159,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    */
   admit(className: C, options: AdmitOptions = {}): Ticket | RequestRefused {
     const one = this.#classOf(className);
-    const code = this.#reasonToRefuse(one);
+    const { deadline = one.deadline, priority = one.priority, times = one.times } = options;
+    const need = times.count > 0 ? times.mean : one.times.mean;
+    const code = this.#reasonToRefuse(one, { deadline, priority, need });
     if (code !== undefined) return this.#refuse(one, code);
     const release = this.scheduler.now();
-    const { deadline = one.deadline, priority = one.priority } = options;
     const ticket = new RequestTicket(
       this.#owner,
       one.name,
@@ -144,8 +171,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       ++this.#count,
     );
     ticket.key = this.#keyOf(ticket);
-    one.admitted++;
-    one.waiting.push(ticket);
+    ticket.need = need;
+    if (times !== one.times) ticket.times = times;
+    one.entered(ticket);
     this.#living.add(ticket);
     if (one.waiting.size === 1) this.#setAlarm(one);
     return ticket;
@@ -172,6 +200,33 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, options);
   }
 
+  /**
+   * A handler for a framework, whose requests are of a class: `app.get("/report", rs.route("report", handler))`. In Node the handler gets a
+   * {@link RequestContext} behind the arguments that the framework gives.
+   *
+   * @throws PreemptError if there is no such class, or the handler cannot be preempted and the option `onUnpreemptable` says so
+   */
+  route<H extends Handler>(className: C, handler: H, options: RouteOptions<H> = {}): H {
+    this.#classOf(className);
+    checkRoute(handler, options);
+    this.checkHandler(handler, className);
+    return routed(this as unknown as RequestScheduler, className, handler, options);
+  }
+
+  /**
+   * Says that a handler cannot be preempted, as the option `onUnpreemptable` wants it. For integrations, where a handler is registered.
+   *
+   * @throws PreemptError if that is "throw"
+   */
+  checkHandler(handler: unknown, className: string = this.#defaultClass.name): void {
+    checkHandler(handler, className, this.#options.onUnpreemptable);
+  }
+
+  /** Whether {@link close} was called. */
+  get closing(): boolean {
+    return this.#closing !== undefined;
+  }
+
   /** Calls `listener` at each event of a kind, until the result is disposed of. */
   on<E extends keyof RequestEvents>(event: E, listener: (event: RequestEvents[E]) => void): Disposable {
     return this.#listeners.on(event, listener);
@@ -195,7 +250,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       this.#whenEmpty = resolve;
     }).then(async () => {
       alarm?.cancel();
-      this.#observing[Symbol.dispose]();
+      for (const observing of this.#observing) observing[Symbol.dispose]();
+      this.#overload.close();
       for (const one of this.#classes.values()) one.server?.dispose();
       if (this.#ownsScheduler) await this.scheduler.close();
     });
@@ -209,14 +265,45 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     return this.close();
   }
 
+  /** What the kernel does with the jobs of requests. */
+  #jobs(): Observer {
+    const ran = (job: Job, now: number, isReady: boolean) => {
+      const ticket = this.#tickets.get(job);
+      if (ticket === undefined) return;
+      this.#classOf(ticket.class).ran(ticket, job.executionTime, now);
+      this.#setReady(ticket, isReady);
+    };
+    return {
+      jobDispatched: (job, now) => {
+        const ticket = this.#tickets.get(job);
+        if (ticket === undefined) return;
+        this.#setReady(ticket, false);
+        if (ticket.started === undefined) this.#started(ticket, now);
+      },
+      jobPreempted: (job, now) => ran(job, now, true),
+      jobBlocked: (job, now) => ran(job, now, false),
+      jobWoken: (job, now) => ran(job, now, true),
+      jobFinished: (job, now) => {
+        ran(job, now, false);
+        this.#finished(job);
+      },
+    };
+  }
+
+  #setReady(ticket: RequestTicket, isReady: boolean): void {
+    if (ticket.isReady === isReady) return;
+    ticket.isReady = isReady;
+    this.#ready += isReady ? 1 : -1;
+  }
+
   #classOf(name: string): RequestClass {
     return this.#classes.get(name) ?? refuseClass(name, [...this.#classes.keys()]);
   }
 
-  #reasonToRefuse(one: RequestClass): RefusalCode | undefined {
+  #reasonToRefuse(one: RequestClass, asked: Asked): RefusalCode | undefined {
     if (this.#closing !== undefined) return "closed";
     if (one.waiting.size >= one.maxQueue) return "queue_full";
-    return undefined;
+    return this.#overload.judge(one, asked);
   }
 
   #refuse(one: RequestClass, code: RefusalCode): RequestRefused {
@@ -224,18 +311,13 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       code,
       one.name,
       why[code],
-      this.#retryAfter(one),
+      this.#overload.retryAfter(one),
       one.degrades && code !== "closed",
     );
     one.refused++;
     one.refusedBy[code]++;
     this.#listeners.tell("refused", { class: one.name, error });
     return error;
-  }
-
-  /** Seconds until what waits now will have run. */
-  #retryAfter(one: RequestClass): number {
-    return Math.max(1, Math.ceil((one.waiting.size * one.expected) / 1000));
   }
 
   /** The request has its handler: it waits for a place, or goes to the kernel at once. */
@@ -268,13 +350,15 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       deadline: { at: deadline },
       priority,
       inherit: false,
+      ...(one.refusesLate && { late: "refuse" }),
     };
     one.places++;
     try {
       const job = (one.server ?? this.scheduler).submit(fn, given);
       ticket.job = job;
       this.#tickets.set(job, ticket);
-      void job.then(resolve, reject);
+      this.#setReady(ticket, true);
+      void job.then(resolve, one.refusesLate ? (error) => reject(this.#lateOr(one, ticket, error)) : reject);
     } catch (error) {
       one.places--;
       this.#leave(one, ticket);
@@ -282,6 +366,15 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       reject(error);
       this.#fill(one);
     }
+  }
+
+  /** The kernel did not start it since its deadline had passed. */
+  #lateOr(one: RequestClass, ticket: RequestTicket, error: unknown): unknown {
+    const isLate = error instanceof PreemptError && error.code === "deadline_missed" && ticket.started === undefined;
+    if (!isLate) return error;
+    const refusal = this.#refuse(one, "late");
+    ticket.abort(refusal);
+    return refusal;
   }
 
   /** Gives free places to those that wait for one. */
@@ -301,6 +394,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (ticket.state !== "waiting") return;
     ticket.state = "running";
     one.running++;
+    ticket.onStart?.();
   }
 
   /** The job and its finalizers have ended. */
@@ -313,6 +407,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (job.state === "done") {
       one.done++;
       one.times.learn(job.executionTime);
+      ticket.times?.learn(job.executionTime);
     } else if (job.state === "failed") one.failed++;
     this.#leave(one, ticket);
     this.#fill(one);
@@ -323,6 +418,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (ticket.started === undefined) this.#leaveQueue(one, ticket);
     else if (ticket.state === "running") one.running--;
     ticket.state = "ended";
+    one.left(ticket);
     ticket.errand = undefined;
     ticket.forgetSignal?.();
     ticket.forgetSignal = undefined;

@@ -10,6 +10,7 @@
 import { type AbortSignalLike, type AnyFunction, type Job, type JobResult, PreemptError } from "@preempt/runtime";
 import type { Arrival } from "./arrivals.ts";
 import type { HeapEntry } from "./keyed-heap.ts";
+import type { ServiceTimes } from "./service-times.ts";
 
 export type TicketState = "reserved" | "waiting" | "running" | "ended";
 
@@ -70,6 +71,9 @@ export interface Ticket extends RequestContext {
 
   /** Cancels the request, whether it waits or runs. No effect on one that has ended. */
   cancel(reason?: unknown): void;
+
+  /** Called when its handler is about to start: what is to be done first, as headers that say how long it waited. */
+  onStart: (() => void) | undefined;
 }
 
 /** The same for the request scheduler. */
@@ -89,6 +93,16 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   after: RequestTicket | undefined;
   job: Job | undefined;
   errand: Errand | undefined;
+  /** Milliseconds that it is taken to need, those of them that are done, and those for which it ran. */
+  need = 0;
+  /** What is known of its route, if it has one of its own. */
+  times: ServiceTimes | undefined;
+  done = 0;
+  ran = 0;
+  /** Whether it could run, and others do. */
+  isReady = false;
+  /** Called when its handler is about to start. */
+  onStart: (() => void) | undefined;
   /** Stops listening to the signal that was given. */
   forgetSignal: (() => void) | undefined;
   readonly #owner: TicketOwner;

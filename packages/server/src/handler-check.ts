@@ -1,0 +1,24 @@
+/** Says at start-up which handlers cannot be preempted: nothing else would, until the first one takes long. */
+import { isPreemptable, PreemptError } from "@preempt/runtime";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } } | undefined;
+
+export type OnUnpreemptable = "warn" | "ignore" | "throw";
+
+const warned = new WeakSet<object>();
+
+/** @throws PreemptError for a handler that cannot be preempted, where that is wanted */
+export function checkHandler(handler: unknown, className: string, what: OnUnpreemptable | undefined): void {
+  if (what === "ignore" || typeof handler !== "function" || isPreemptable(handler)) return;
+  if (what === undefined && isProduction()) return;
+  const name = handler.name === "" ? "a handler without a name" : `the handler "${handler.name}"`;
+  const text = `${name} of class "${className}" is not preemptable, so it keeps the thread until it ends or awaits something. Annotate it with /** @preempt */ and load it through @preempt/transformer, or say onUnpreemptable: "ignore" if it is short.`;
+  if (what === "throw") throw new PreemptError("handler_not_preemptable", text);
+  if (warned.has(handler)) return;
+  warned.add(handler);
+  console.warn(`preempt: ${text}`);
+}
+
+function isProduction(): boolean {
+  return typeof process !== "undefined" && process.env.NODE_ENV === "production";
+}

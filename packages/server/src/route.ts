@@ -1,0 +1,74 @@
+/** Handlers of a class: what `rs.route()` makes, and what integrations find out about it. */
+
+import { callable, checkOptions, finite, positive, refuse } from "./errors.ts";
+import { answerNode, type Handler, isNodeResponse } from "./node-answer.ts";
+import type { RequestRefused } from "./refused.ts";
+import { ServiceTimes } from "./service-times.ts";
+import type { RunOptions, Ticket } from "./ticket.ts";
+
+export type { Handler };
+
+/** What may be said of a route. Times in milliseconds. */
+export interface RouteOptions<H extends Handler = Handler> {
+  /** By when its requests should be answered, after their arrival. Above 0. Default: that of the class. */
+  deadline?: number;
+  /** Any finite number. Default: that of the class. */
+  priority?: number;
+  /**
+   * Answers a request that is refused, where the class has `onOverload: "degrade"`: with less, or from a cache. It runs at once and outside
+   * of the queue, so it is to be quick.
+   */
+  degraded?: (...args: Parameters<H>) => unknown;
+}
+
+/** What an integration has to know of a route. */
+export interface Route {
+  readonly class: string;
+  readonly handler: Handler;
+  readonly deadline: number | undefined;
+  readonly priority: number | undefined;
+  readonly degraded: Handler | undefined;
+  /** How long its requests took lately. */
+  readonly times: ServiceTimes;
+}
+
+/** As much of a request scheduler as a route needs. */
+interface Admits {
+  admit(className: string, options: Partial<Route> & { key?: unknown }): Ticket | RequestRefused;
+  keyOf(request: unknown): unknown;
+}
+
+const mark = Symbol.for("@preempt/server.route");
+
+/** The route that a function of `rs.route()` stands for; undefined for any other. */
+export function routeOf(fn: unknown): Route | undefined {
+  return typeof fn === "function" ? (fn as { [mark]?: Route })[mark] : undefined;
+}
+
+const names: Record<keyof RouteOptions, 1> = { deadline: 1, priority: 1, degraded: 1 };
+
+/** @throws PreemptError for an option out of range */
+export function checkRoute(handler: unknown, options: RouteOptions): void {
+  if (typeof handler !== "function") refuse("handler_not_a_function", "the handler of a route", handler, "a function");
+  checkOptions(options, "a route", names);
+  positive(options.deadline, "deadline", "the deadline of a route");
+  finite(options.priority, "priority", "the priority of a route");
+  callable(options.degraded, "degraded", "the degraded handler of a route");
+}
+
+/** A handler that a framework can be given in place of `handler`. */
+export function routed<H extends Handler>(rs: Admits, className: string, handler: H, options: RouteOptions<H>): H {
+  const { deadline, priority, degraded } = options;
+  const route: Route = { class: className, handler, deadline, priority, degraded, times: new ServiceTimes() };
+  // Express takes a function of four parameters for one that handles errors: this one has none.
+  const result = (...args: unknown[]): unknown => {
+    const [request, response] = args;
+    const admitted = rs.admit(className, { ...route, key: rs.keyOf(request) });
+    if (isNodeResponse(response)) return answerNode(admitted, handler, response, args, degraded);
+    if (!("run" in admitted)) return Promise.reject(admitted);
+    return admitted.run(handler, { args } satisfies RunOptions);
+  };
+  Object.defineProperty(result, mark, { value: route });
+  Object.defineProperty(result, "name", { value: handler.name, configurable: true });
+  return result as unknown as H;
+}
