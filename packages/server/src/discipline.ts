@@ -49,6 +49,8 @@ export function compareUrgency(discipline: QueueDiscipline) {
 export function policyOf(discipline: QueueDiscipline, patience: number): Policy {
   if (discipline === "fcfs") return fifo;
   if (discipline === "priority") return fixedPriority;
-  // Its servers look for a name that begins so.
-  return { name: discipline === "edf" ? "edf, then priority" : "aging priority", key: keyOf(discipline, patience) };
+  const key = keyOf(discipline, patience);
+  return discipline === "edf"
+    ? { name: "edf, then priority", isDeadline: true, key }
+    : { name: "aging priority", isDeadline: false, key };
 }

@@ -47,7 +47,7 @@ export interface Policy {
   key(job: Urgency): number;
   /** True: the key is the priority negated, and nothing else. Protocols with fixed ceilings ask for it. Default: false. */
   readonly isFixed?: boolean;
-  /** True: the key is the absolute deadline, and nothing else. Servers that give deadlines ask for it. Default: false. */
+  /** True: the key of a job with a deadline is that instant, and nothing else. Servers that give deadlines ask for it. Default: false. */
   readonly isDeadline?: boolean;
   /** False: among equals the one that runs goes on to its end. Default: true. */
   readonly roundRobin?: boolean;
