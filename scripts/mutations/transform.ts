@@ -6,6 +6,31 @@ const within = breaking("transform", "");
 const plain = breaking("transform", "transformer/src/4-rewrite/plain/");
 
 export const transformMutations: readonly Mutation[] = [
+  // What becomes preemptable because it is registered
+  within(
+    "the handler of a request comes after its class",
+    "transformer/src/1-find/passed.ts",
+    "pass(second, name.text);",
+    "pass(first, name.text);",
+  ),
+  within(
+    "the last argument behind a route's options is its handler",
+    "transformer/src/1-find/passed.ts",
+    "if (list.slice(0, -1).some(isRouteOptions)) pass(last, method);",
+    "",
+  ),
+  within(
+    "functions of the server's package are found behind re-exports",
+    "transformer/src/1-find/passed.ts",
+    "|| registrars.isOfServer(name)",
+    "",
+  ),
+  within(
+    "methods of other libraries are left alone where types say whose they are",
+    "transformer/src/project.ts",
+    "method.getSourceFile().text.includes(serverPackage) : ours.isServer(home)",
+    "method.getSourceFile().text.includes(serverPackage) : true",
+  ),
   // Preemption points
   within(
     "a point suspends when the budget is spent",

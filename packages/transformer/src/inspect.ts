@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { findAnnotations } from "./1-find/annotations.ts";
+import type { Registrars } from "./1-find/passed.ts";
 import { methodNames } from "./2-analyze/analyze.ts";
 import { settleBounded } from "./2-analyze/bounded.ts";
 import { globalObjects } from "./2-analyze/builtins.ts";
@@ -21,6 +22,7 @@ import type { Standing, View } from "./3-check/findings/view.ts";
 import { type Diagnostic, diagnose, spanOf } from "./diagnostics.ts";
 import { type Failed, type Plan, planAlone } from "./plan.ts";
 import type { Project } from "./project.ts";
+import type { ReachedPackages } from "./scheduler-imports.ts";
 
 export interface InspectOptions {
   /** Which functions: those annotated, or all that have preemption points. */
@@ -29,8 +31,8 @@ export interface InspectOptions {
   readonly propagate?: boolean | undefined;
   /** Start offsets of the functions that are reached from any file, where that is known; instead of `propagate`. */
   readonly reached?: readonly number[] | undefined;
-  /** Whether a scheduler comes from another file: what is handed to it is meant to be preemptable. Default: if the file mentions the runtime. */
-  readonly hasScheduler?: boolean | undefined;
+  /** What comes from other files and runs functions as jobs. Default: what the file itself mentions. */
+  readonly reachedPackages?: ReachedPackages | undefined;
   /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
   readonly project?: Project | undefined;
   /** What the file's imports lead to, where no program says it. */
@@ -70,8 +72,7 @@ export function inspectFile(
   options: InspectOptions,
 ): Inspection {
   const project = options.project?.owns(sourceFile) ? options.project : undefined;
-  const isScheduler = options.hasScheduler ? () => true : undefined;
-  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, isScheduler);
+  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options));
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
@@ -124,6 +125,13 @@ export function inspectFile(
   if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
   const result = { plan, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
+}
+
+/** What other files have, by what the imports lead to. */
+function registrarsOf({ reachedPackages }: InspectOptions): Partial<Registrars> | undefined {
+  if (reachedPackages === undefined) return undefined;
+  const { runtime, server } = reachedPackages;
+  return { isScheduler: () => runtime, ...(server && { takesRequests: () => true, hasRoutes: true }) };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

@@ -6,25 +6,36 @@ import ts from "typescript";
 import { slashed } from "./globs.ts";
 import { memo } from "./memo.ts";
 
-const own = ["@preempt/runtime", "@preempt/transformer"];
-const isOwnName = (name: unknown) => own.includes(name as string);
+const own = ["@preempt/runtime", "@preempt/server", "@preempt/transformer"] as const;
+type OwnName = (typeof own)[number];
+const ownName = (name: unknown): OwnName | undefined => own.find((n) => n === name);
 
 /** As installed; and as Vite's server keeps what it has bundled of them. */
 const installed =
-  /\/node_modules\/(?:@preempt\/(?:runtime|transformer)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(?:runtime|transformer))/;
+  /\/node_modules\/(?:@preempt\/(runtime|server|transformer)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(runtime|server|transformer))/;
 
 /** What a bundle that holds the runtime mentions: the symbol under which all copies of it share their state. */
 const mark = "@preempt/runtime/abi@";
 
 export class OwnPackages {
-  readonly #folders = new Map<string, boolean>();
+  readonly #folders = new Map<string, OwnName | undefined>();
 
   /** @param code The file's, if it may be a bundle of several packages */
   holds(fileName: string, code = ""): boolean {
+    return code.includes(mark) || this.#nameOf(fileName) !== undefined;
+  }
+
+  /** Whether the file is of `@preempt/server`. */
+  isServer(fileName: string): boolean {
+    return this.#nameOf(fileName) === "@preempt/server";
+  }
+
+  #nameOf(fileName: string): OwnName | undefined {
     const file = slashed(fileName);
-    if (installed.test(file) || code.includes(mark)) return true;
+    const [, name, bundled = name] = installed.exec(file) ?? [];
+    if (bundled !== undefined) return `@preempt/${bundled}` as OwnName;
     const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-    return memo(this.#folders, folder, () => this.#isOwnFolder(folder));
+    return memo(this.#folders, folder, () => this.#nameOfFolder(folder));
   }
 
   forget(): void {
@@ -32,10 +43,11 @@ export class OwnPackages {
   }
 
   /** Linked, or copied: the nearest package.json says whose folder it is. Their tests are programs like any other. */
-  #isOwnFolder(folder: string): boolean {
+  #nameOfFolder(folder: string): OwnName | undefined {
     const manifest = ts.findConfigFile(folder, ts.sys.fileExists, "package.json");
-    if (manifest === undefined || !isOwnName(nameIn(manifest))) return false;
-    return !/^\/test(?:\/|$)/.test(folder.slice(manifest.length - "/package.json".length));
+    if (manifest === undefined) return undefined;
+    const isTest = /^\/test(?:\/|$)/.test(folder.slice(manifest.length - "/package.json".length));
+    return isTest ? undefined : ownName(nameIn(manifest));
   }
 }
 

@@ -2,8 +2,9 @@
  * A whole program: which functions of which file are wanted, and what stands behind a call that leaves its file.
  * Everything is found when it is first asked for, and once per program.
  */
-import type ts from "typescript";
+import ts from "typescript";
 import { type Found, findAnnotations } from "./1-find/annotations.ts";
+import type { Registrars } from "./1-find/passed.ts";
 import type { Preemptable } from "./2-analyze/nodes.ts";
 import { type Reached, reach } from "./2-analyze/reach.ts";
 import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
@@ -14,6 +15,7 @@ import type { ProgramView } from "./3-check/findings/view.ts";
 import { memo } from "./memo.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type Failed, isAnythingWanted, type Plan, planFile } from "./plan.ts";
+import { serverPackage } from "./runtime-names.ts";
 
 export interface ProjectOptions {
   readonly functions: "annotated" | "all";
@@ -63,7 +65,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
   const ours = new OwnPackages();
-  const checker = program.getTypeChecker();
+  const registrars = registrarsIn(program, ours);
   const annotations = new Map<ts.SourceFile, Found>();
   const plans = new Map<ts.SourceFile, Plan | undefined>();
   let everywhere: Reached | undefined;
@@ -80,13 +82,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   };
 
   function found(file: ts.SourceFile): Found {
-    return memo(annotations, file, () => findAnnotations(file, isOurs));
-  }
-
-  /** By its type; one that has none is meant where the file mentions the runtime. */
-  function isOurs({ name }: ts.PropertyAccessExpression): boolean {
-    const [declaration] = checker.getSymbolAtLocation(name)?.declarations ?? [];
-    return declaration !== undefined && ours.holds(declaration.getSourceFile().fileName);
+    return memo(annotations, file, () => findAnnotations(file, registrars));
   }
 
   function reached(): Reached {
@@ -114,5 +110,37 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
     return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions(), failed) : undefined;
+  }
+}
+
+/** By their types; methods that have none are meant where the file mentions the packages. */
+function registrarsIn(program: ts.Program, ours: OwnPackages): Registrars {
+  const checker = program.getTypeChecker();
+  let hasRoutes: boolean | undefined;
+  return {
+    isScheduler(method) {
+      const home = homeOf(method);
+      return home !== undefined && ours.holds(home);
+    },
+    takesRequests(method) {
+      const home = homeOf(method);
+      return home === undefined ? method.getSourceFile().text.includes(serverPackage) : ours.isServer(home);
+    },
+    isOfServer(name) {
+      const home = homeOf(name);
+      return home !== undefined && ours.isServer(home);
+    },
+    get hasRoutes() {
+      hasRoutes ??= program.getSourceFiles().some(({ fileName }) => ours.isServer(fileName));
+      return hasRoutes;
+    },
+  };
+
+  /** The file that declares it. */
+  function homeOf(name: ts.MemberName): string | undefined {
+    const symbol = checker.getSymbolAtLocation(name);
+    const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const [declaration] = (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? [];
+    return declaration?.getSourceFile().fileName;
   }
 }

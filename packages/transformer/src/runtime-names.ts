@@ -79,6 +79,7 @@ export const runtimeNames = [
 export type RuntimeName = (typeof runtimeNames)[number];
 
 export const runtimePackage = "@preempt/runtime";
+export const serverPackage = "@preempt/server";
 export const abiModule = "@preempt/runtime/abi";
 /** `Symbol.for` key under which a classic script finds the same names. */
 export const abiSymbol = "@preempt/runtime/abi@1";

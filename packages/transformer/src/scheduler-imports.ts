@@ -1,20 +1,32 @@
 /**
- * Whether a file that hands functions to `submit` or `task` hands them to a scheduler, for integrations that see single files and no
- * types: it does if it mentions the runtime, or if what it imports leads to a file of the project that does. So a jQuery form or
- * an executor of another library stays what it is in projects' files that have nothing to do with a scheduler.
+ * What a file hands functions to, for integrations that see single files and no types. A file that calls something as a scheduler is
+ * called hands over jobs if it mentions the runtime, or if what it imports leads to a file of the project that does; so for requests and
+ * the server's package. A jQuery form or an executor of another library stays what it is in projects' files that have nothing to do
+ * with either.
  */
 import ts from "typescript";
 import { isOfPackage } from "./packages.ts";
-import { runtimePackage } from "./runtime-names.ts";
+import { runtimePackage, serverPackage } from "./runtime-names.ts";
 import type { TsConfigs } from "./tsconfig.ts";
 
-const call = /\.\s*(?:submit|task)\s*[(<]/;
+const jobs = /\.\s*(?:submit|task)\s*[(<]/;
+/** As methods are called, and as Fastify's routes say it: `config: { preempt: … }`. */
+const requests = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
 /** As many files are looked at for one: a scheduler is not far away. */
 const mostFiles = 300;
 
+/** Which packages a file leads to, of those that something in it may be handed to. */
+export interface ReachedPackages {
+  readonly runtime: boolean;
+  readonly server: boolean;
+}
+
 export class SchedulerImports {
   readonly #configs: TsConfigs;
-  readonly #known = new Map<string, boolean>();
+  readonly #known = {
+    [runtimePackage]: new Map<string, boolean>(),
+    [serverPackage]: new Map<string, boolean>(),
+  };
 
   constructor(configs: TsConfigs) {
     this.#configs = configs;
@@ -22,29 +34,37 @@ export class SchedulerImports {
 
   /** What was read is read again. */
   forget(): void {
-    this.#known.clear();
+    for (const known of Object.values(this.#known)) known.clear();
   }
 
-  /** Cheap where nothing is called that might be a scheduler's method. */
-  leadsToRuntime(fileName: string, code: string): boolean {
-    if (!call.test(code)) return false;
-    if (code.includes(runtimePackage)) return true;
+  /** Cheap where nothing is called that might be a scheduler's method. Undefined if the file leads to neither. */
+  reachedFrom(fileName: string, code: string): ReachedPackages | undefined {
+    const mentionsServer = code.includes(serverPackage);
+    // Functions of the server's package have any name.
+    const server = mentionsServer || (requests.test(code) && this.#leadsTo(serverPackage, fileName, code));
+    const runtime = jobs.test(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
+    return runtime || server ? { runtime, server } : undefined;
+  }
+
+  #leadsTo(name: typeof runtimePackage | typeof serverPackage, fileName: string, code: string): boolean {
+    if (code.includes(name)) return true;
+    const knownFiles = this.#known[name];
     const seen = new Set([fileName]);
     const open = this.#importsOf(fileName, code);
     for (let file = open.shift(); file !== undefined && seen.size < mostFiles; file = open.shift()) {
       if (seen.has(file)) continue;
       seen.add(file);
-      const known = this.#known.get(file);
+      const known = knownFiles.get(file);
       if (known === false) continue;
       const text = known ? "" : (ts.sys.readFile(file) ?? "");
-      if (known || text.includes(runtimePackage)) {
-        this.#known.set(file, true);
+      if (known || text.includes(name)) {
+        knownFiles.set(file, true);
         return true;
       }
       open.push(...this.#importsOf(file, text));
     }
     // All that they lead to was seen.
-    if (seen.size < mostFiles) for (const file of seen) if (file !== fileName) this.#known.set(file, false);
+    if (seen.size < mostFiles) for (const file of seen) if (file !== fileName) knownFiles.set(file, false);
     return false;
   }
 

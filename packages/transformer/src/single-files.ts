@@ -15,7 +15,7 @@ import { checkPlugin } from "./option-names.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { isOfPackage } from "./packages.ts";
 import { ReachedFiles } from "./reached-files.ts";
-import { SchedulerImports } from "./scheduler-imports.ts";
+import { type ReachedPackages, SchedulerImports } from "./scheduler-imports.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
 
@@ -55,8 +55,8 @@ export interface WantedFile {
   readonly isWhole: boolean;
   /** Where those of them start that are reached from other files. */
   readonly reached: readonly number[] | undefined;
-  /** Whether what it hands to `submit` or `task` goes to a scheduler of another file. */
-  readonly hasScheduler: boolean;
+  /** What runs functions as jobs and may be what it hands functions to. */
+  readonly reachedPackages: ReachedPackages | undefined;
 }
 
 /** What a door knows of a file besides. */
@@ -132,13 +132,17 @@ export class SingleFiles {
     const isWhole = this.#isWhole(fileName.replaceAll("\\", "/"));
     if (!isWhole && isOfPackage(fileName)) return undefined;
     const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
-    const hasScheduler = !isOfPackage(fileName) && this.#schedulers.leadsToRuntime(fileName, code);
-    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code) || hasScheduler;
+    const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
+    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code) || reachedPackages !== undefined;
     if (!mayBe || this.#own.holds(fileName, isWhole ? code : "")) return undefined;
-    return { fileName, isWhole, reached, hasScheduler };
+    return { fileName, isWhole, reached, reachedPackages };
   }
 
-  transform(code: string, { fileName, isWhole, reached, hasScheduler }: WantedFile, context: FileContext): Transformed {
+  transform(
+    code: string,
+    { fileName, isWhole, reached, reachedPackages }: WantedFile,
+    context: FileContext,
+  ): Transformed {
     const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
@@ -148,7 +152,7 @@ export class SingleFiles {
       { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
       {
         reached,
-        hasScheduler,
+        reachedPackages,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#exclusivity.of(fileName),

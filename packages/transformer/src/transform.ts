@@ -17,6 +17,7 @@ import { checkOptimize, type Optimize } from "./optimize.ts";
 import { checkAccesses, checkNames, checkStrategy, transformNames } from "./option-names.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 import { makePrintable } from "./printable.ts";
+import type { ReachedPackages } from "./scheduler-imports.ts";
 import { aboutProblem } from "./too-deep.ts";
 
 export interface TransformOptions {
@@ -126,8 +127,8 @@ export function transformFile(
     readonly isCommonJs?: boolean;
     /** What the options `exclusive` and `reentrant` of the plugins say of the file. */
     readonly exclusivity?: Exclusivity;
-    /** Whether what the file hands to `submit` or `task` goes to a scheduler, though it does not mention the runtime. */
-    readonly hasScheduler?: boolean;
+    /** What the file's imports lead to, though it does not mention it. */
+    readonly reachedPackages?: ReachedPackages | undefined;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -168,7 +169,7 @@ export function transformFile(
       reached,
       // The finder shows what happens where jobs interleave; and the analysis would have to see through the notes.
       exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
-      hasScheduler: known.hasScheduler,
+      reachedPackages: known.reachedPackages,
       imports,
       strategy,
       optimize: options.optimize,

@@ -68,6 +68,11 @@ test("files are Preempt's by their package, by where Vite keeps them, and by wha
   expect(own.holds("/app/node_modules/.vite/deps/@preempt_runtime_abi.js")).toBe(true);
   expect(own.holds("/app/node_modules/@preempt/runtime/dist/abi.js")).toBe(true);
   expect(own.holds("/app/bundle.js", 'Symbol.for("@preempt/runtime/abi@1")')).toBe(true);
+  expect(own.holds("/app/node_modules/@preempt/server/dist/index.js")).toBe(true);
+  expect(own.isServer("/app/node_modules/@preempt/server/dist/index.js")).toBe(true);
+  expect(own.isServer("/app/node_modules/.vite/deps/@preempt_server_node.js")).toBe(true);
+  expect(own.isServer(join(runtime, "../server/src/index.ts"))).toBe(true);
+  expect(own.isServer(join(runtime, "src/kernel.ts"))).toBe(false);
   expect(own.holds(join(runtime, "src/kernel.ts"))).toBe(true);
   expect(own.holds(join(runtime, "test/world.ts"))).toBe(false);
   expect(own.holds(join(folder, "main.mjs"))).toBe(false);

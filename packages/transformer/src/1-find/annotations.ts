@@ -4,13 +4,13 @@
  *   @preempt in a doc comment before a declaration, statement, property, method or function expression
  *   @preempt exclusive, @preempt reentrant: the same, and whether jobs may interleave; at the head of a file: for all its functions
  *   @preempt on a method (the decorator of the runtime)
- *   scheduler.submit(() => …), scheduler.task(…), scheduler.submit(f, …) with f of the file: see passed.ts
+ *   scheduler.submit(() => …), scheduler.task(…), requests.route("bulk", f) with f of the file: see passed.ts
  */
 import ts from "typescript";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
-import { runtimePackage } from "../runtime-names.ts";
+import { runtimePackage, serverPackage } from "../runtime-names.ts";
 import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
-import { type IsScheduler, type PassedValue, passedIn } from "./passed.ts";
+import { type PassedValue, passedIn, type Registrars } from "./passed.ts";
 
 export type UnitWord = "exclusive" | "reentrant";
 type Word = UnitWord | "never" | undefined;
@@ -30,14 +30,14 @@ export interface Found {
   unit: UnitWord | undefined;
   /** `@preempt` decorators, to be erased. */
   readonly decorators: Set<ts.Decorator>;
-  /** What is handed to schedulers and is no function of this file, with the name of the method. */
+  /** What is handed over to run as jobs and is no function of this file, with the name of the method. */
   readonly passed: PassedValue[];
   /** Comments before functions that come near to an annotation. */
   readonly misspelt: Misspelt[];
 }
 
-/** @param isScheduler Whether the callee of a call is a scheduler's method. Default: any that has the name, if the file mentions the runtime */
-export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsScheduler): Found {
+/** @param registrars What makes jobs of functions. Default: whatever has the names, if the file mentions the packages */
+export function findAnnotations(sourceFile: ts.SourceFile, registrars?: Partial<Registrars>): Found {
   const found: Found = {
     annotated: new Set(),
     excluded: new Set(),
@@ -51,8 +51,9 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
   };
   const text = sourceFile.text;
   const mentions = mentionsIn(text);
-  const importsRuntime = text.includes(runtimePackage);
-  if (importsRuntime || isScheduler !== undefined) findPassed();
+  const importsServer = text.includes(serverPackage);
+  const importsRuntime = importsServer || text.includes(runtimePackage);
+  if (importsRuntime || registrars !== undefined) findPassed();
   if (mentions.length === 0) return found;
   const decoratorNames = importedNames(sourceFile, "preempt");
   // What is found by its comment is found without a walk over the rest of the file.
@@ -103,7 +104,12 @@ export function findAnnotations(sourceFile: ts.SourceFile, isScheduler?: IsSched
 
   /** `rt.submit(() => …)`: annotated by being there. */
   function findPassed(): void {
-    const { functions, others } = passedIn(sourceFile, (method) => importsRuntime || isScheduler?.(method) === true);
+    const { functions, others } = passedIn(sourceFile, {
+      isScheduler: (method) => importsRuntime || registrars?.isScheduler?.(method) === true,
+      takesRequests: registrars?.takesRequests ?? (() => importsServer),
+      isOfServer: registrars?.isOfServer ?? (() => false),
+      hasRoutes: importsServer || registrars?.hasRoutes === true,
+    });
     for (const f of functions) found.annotated.add(f);
     found.passed.push(...others);
   }

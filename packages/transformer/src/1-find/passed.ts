@@ -1,9 +1,12 @@
 /**
- * Functions that become preemptable because they are handed to a scheduler:
+ * Functions that become preemptable because they are handed over to run as jobs:
  *
  *   scheduler.submit(() => …)              written on the spot; so for tasks, and for servers
  *   scheduler.submit(f, …), f.bind(…)      f declared in the same file
  *   class T extends Task { run() { … } }   Task imported from the runtime
+ *   requests.run("bulk", f), requests.route("bulk", f), emitter.onBatch("chat", f)
+ *   listener(requests, f)                  listener, or any other function, imported from an entry point of `@preempt/server`
+ *   app.get("/", { config: { preempt } }, f), app.route({ config: { preempt }, handler: f })
  *
  * An alarm's callback is no job: it runs between two slices.
  */
@@ -11,21 +14,34 @@ import ts from "typescript";
 import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { analyzeScopes, type Scopes } from "../2-analyze/scopes.ts";
 import { functionDeclaredBy } from "../2-analyze/targets-by-scope.ts";
-import { runtimePackage } from "../runtime-names.ts";
+import { runtimePackage, serverPackage } from "../runtime-names.ts";
+import { memberOf, routeOptionsIn } from "./route-options.ts";
 
-/** Whether `method`, of the name of one, is a scheduler's or a server's. */
-export type IsScheduler = (method: ts.PropertyAccessExpression) => boolean;
+/** What makes jobs and requests of functions, as far as more is known than the file's own imports say. */
+export interface Registrars {
+  /** Whether a method named like one is a scheduler's or a server's. */
+  isScheduler(method: ts.MemberName): boolean;
+  /** Whether a method named like one is of `@preempt/server`. */
+  takesRequests(method: ts.MemberName): boolean;
+  /** Whether a function is of `@preempt/server`; asked where the file itself does not import it from there. */
+  isOfServer(name: ts.Identifier): boolean;
+  /** Whether `config: { preempt }` is what the server's plugins read. */
+  readonly hasRoutes: boolean;
+}
 
 export interface PassedValue {
   readonly value: ts.Expression;
+  /** The name of what it is handed to. */
   readonly method: string;
 }
 
-const methods: ReadonlySet<string> = new Set(["submit", "task"]);
+const schedulerMethods: ReadonlySet<string> = new Set(["submit", "task"]);
+/** The function comes after the class of a request, or the category of an event. */
+const requestMethods: ReadonlySet<string> = new Set(["run", "route", "onBatch"]);
 
 export function passedIn(
   sourceFile: ts.SourceFile,
-  isScheduler: IsScheduler,
+  registrars: Registrars,
 ): { readonly functions: readonly Preemptable[]; readonly others: readonly PassedValue[] } {
   const functions: Preemptable[] = [];
   const others: PassedValue[] = [];
@@ -36,14 +52,36 @@ export function passedIn(
   function visit(node: ts.Node): void {
     if (ts.isCallExpression(node)) look(node);
     else if (ts.isClassLike(node)) lookAtTask(node);
+    else if (ts.isObjectLiteralExpression(node) && registrars.hasRoutes) lookAtRoute(node);
     ts.forEachChild(node, visit);
   }
 
-  function look({ expression, arguments: [first] }: ts.CallExpression): void {
-    if (first === undefined || !ts.isPropertyAccessExpression(expression)) return;
-    const method = expression.name.text;
-    if (!methods.has(method) || !isScheduler(expression)) return;
-    const value = unbound(first);
+  function look({ expression, arguments: list }: ts.CallExpression): void {
+    if (ts.isPropertyAccessExpression(expression)) {
+      lookAtMethod(expression.name, list);
+    } else if (ts.isIdentifier(expression) && isOfServer(expression)) {
+      for (const argument of list) {
+        pass(argument, expression.text);
+        passDegraded(argument, expression.text);
+      }
+    }
+  }
+
+  function lookAtMethod(name: ts.MemberName, list: readonly ts.Expression[]): void {
+    const [first, second, third] = list;
+    if (schedulerMethods.has(name.text) && registrars.isScheduler(name)) {
+      pass(first, name.text);
+    } else if (requestMethods.has(name.text) && registrars.takesRequests(name)) {
+      pass(second, name.text);
+      passDegraded(third, name.text);
+    } else {
+      lookAtRouteCall(name.text, list);
+    }
+  }
+
+  function pass(argument: ts.Expression | undefined, method: string): void {
+    if (argument === undefined) return;
+    const value = unbound(argument);
     const isWritten = ts.isFunctionExpression(value) || ts.isArrowFunction(value);
     const f = isWritten ? value : ts.isIdentifier(value) ? declaredAs(value) : undefined;
     if (f !== undefined) add(f);
@@ -51,13 +89,61 @@ export function passedIn(
     else if (!ts.isNewExpression(value) && !ts.isStringLiteralLike(value)) others.push({ value, method });
   }
 
+  function passDegraded(options: ts.Expression | undefined, method: string): void {
+    const object = options && objectOf(options);
+    if (object !== undefined) passMember(object, "degraded", method);
+  }
+
+  /** A function that is a property of options. */
+  function passMember(object: ts.ObjectLiteralExpression, name: string, method: string): void {
+    const member = memberOf(object, name);
+    if (member === undefined) return;
+    if (ts.isMethodDeclaration(member)) add(member);
+    else pass(ts.isShorthandPropertyAssignment(member) ? member.name : member.initializer, method);
+  }
+
+  /** Fastify's options of a route, wherever they are written. */
+  function lookAtRoute(object: ts.ObjectLiteralExpression): void {
+    const preempt = routeOptionsIn(object);
+    if (preempt === undefined) return;
+    passMember(object, "handler", "a route");
+    passDegraded(preempt, "a route");
+  }
+
+  /** `app.get(path, options, handler)`: the handler comes last. */
+  function lookAtRouteCall(method: string, list: readonly ts.Expression[]): void {
+    const last = list.at(-1);
+    if (!registrars.hasRoutes || last === undefined || list.length < 2) return;
+    if (list.slice(0, -1).some(isRouteOptions)) pass(last, method);
+  }
+
+  function isRouteOptions(e: ts.Expression): boolean {
+    const object = objectOf(e);
+    return object !== undefined && routeOptionsIn(object) !== undefined;
+  }
+
+  /** An object that is written on the spot, or kept in a variable of the file. */
+  function objectOf(e: ts.Expression): ts.ObjectLiteralExpression | undefined {
+    const value = unwrap(e);
+    if (ts.isObjectLiteralExpression(value)) return value;
+    if (!ts.isIdentifier(value)) return undefined;
+    const [declaration] = declarationsOf(value);
+    if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+    const made = declaration.initializer && unwrap(declaration.initializer);
+    return made !== undefined && ts.isObjectLiteralExpression(made) ? made : undefined;
+  }
+
   function declaredAs(name: ts.Identifier): Preemptable | undefined {
-    scopes ??= analyzeScopes(sourceFile);
-    const binding = scopes.resolve(name);
-    if (binding === undefined || binding.assigned) return undefined;
-    const declared = binding.declarations.flatMap(functionDeclaredBy);
+    const declared = declarationsOf(name).flatMap(functionDeclaredBy);
     const [f] = declared;
     return declared.length === 1 && f !== undefined && isPreemptable(f) ? f : undefined;
+  }
+
+  /** Where the name is declared, if it means the same all the time. */
+  function declarationsOf(name: ts.Identifier): readonly ts.Node[] {
+    scopes ??= analyzeScopes(sourceFile);
+    const binding = scopes.resolve(name);
+    return binding === undefined || binding.assigned ? [] : binding.declarations;
   }
 
   function add(f: Preemptable): void {
@@ -75,12 +161,21 @@ export function passedIn(
   }
 
   function isTask(name: ts.Identifier): boolean {
-    scopes ??= analyzeScopes(sourceFile);
-    const [declaration] = scopes.resolve(name)?.declarations ?? [];
-    if (declaration === undefined || !ts.isImportSpecifier(declaration)) return false;
-    if ((declaration.propertyName ?? declaration.name).text !== "Task") return false;
+    const imported = importOf(name);
+    return imported?.name === "Task" && imported.module === runtimePackage;
+  }
+
+  function isOfServer(name: ts.Identifier): boolean {
+    const module = importOf(name)?.module;
+    return module === serverPackage || module?.startsWith(`${serverPackage}/`) || registrars.isOfServer(name);
+  }
+
+  function importOf(name: ts.Identifier): { readonly name: string; readonly module: string } | undefined {
+    const [declaration] = declarationsOf(name);
+    if (declaration === undefined || !ts.isImportSpecifier(declaration)) return undefined;
     const { moduleSpecifier } = declaration.parent.parent.parent as ts.ImportDeclaration;
-    return ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === runtimePackage;
+    if (!ts.isStringLiteral(moduleSpecifier)) return undefined;
+    return { name: (declaration.propertyName ?? declaration.name).text, module: moduleSpecifier.text };
   }
 }
 

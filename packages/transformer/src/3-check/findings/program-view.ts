@@ -94,6 +94,7 @@ function commonFolder([first = "", ...rest]: readonly string[]): string {
 }
 
 function makesJobs(file: ts.SourceFile): boolean {
+  if (file.text.includes("@preempt/server")) return true;
   return file.text.includes("@preempt/runtime") && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text);
 }
 
