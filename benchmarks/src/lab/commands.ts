@@ -78,6 +78,11 @@ const entries: readonly Entry[] = [
     summary: "the paper's Figures 7 and 8: frame rates under load in browsers, FCFS and EDF",
     load: () => withRuntime(async () => (await import("../macro/command.ts")).macro),
   },
+  {
+    name: "server",
+    summary: "experiments with servers under load: waiting times, deadlines, overload",
+    load: () => withRuntime(async () => (await import("../server/main.ts")).server),
+  },
 ];
 
 export const labNames: readonly string[] = entries.map(({ name }) => name);
