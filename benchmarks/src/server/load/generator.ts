@@ -13,10 +13,11 @@ const {
   retries: mostRetries = 0,
   drain = 10_000,
   headers = {},
+  persistent = true,
 } = orderOf<LoadOrder>();
 
 /** No request waits in the client for another one: each has a connection of its own, which is used again afterwards. */
-const dispatcher = new Agent({ connections: null, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+const dispatcher = new Agent({ connections: null, pipelining: persistent ? 1 : 0, headersTimeout: 0, bodyTimeout: 0 });
 const payloads = new Map(Object.entries(bodies).map(([name, { text }]) => [name, Buffer.from(text)]));
 const ended = new AbortController();
 const results: SentRequest[] = new Array(requests.length);
@@ -82,8 +83,9 @@ async function send({ at, kind, path, body }: PlannedRequest): Promise<SentReque
       }
       const isDegraded = answer.headers["x-degraded"] !== undefined;
       return result(answer.statusCode, { retries, bytes, ...(isDegraded && { degraded: true }) });
-    } catch {
-      return result(ended.signal.aborted ? -2 : signal.aborted ? 0 : -1, { retries });
+    } catch (error) {
+      const status = ended.signal.aborted ? -2 : signal.aborted ? 0 : -1;
+      return result(status, { retries, ...(status === -1 && { error: String(error) }) });
     }
   }
 }

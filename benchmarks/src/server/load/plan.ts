@@ -23,6 +23,8 @@ export interface LoadOrder {
   readonly retries?: number;
   /** Milliseconds after the last request until which answers are awaited. Default 10,000. */
   readonly drain?: number;
+  /** Whether connections are used again. Default true. */
+  readonly persistent?: boolean;
   /** Of every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -41,6 +43,8 @@ export interface SentRequest {
   readonly degraded?: true;
   /** Bytes of the body. */
   readonly bytes: number;
+  /** Why the connection failed. */
+  readonly error?: string;
 }
 
 export interface LoadReport {

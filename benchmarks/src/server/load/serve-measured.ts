@@ -1,6 +1,6 @@
 /** In the process of a measured server: it listens on a free port of 127.0.0.1, and answers who started it. */
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 import type { Usage } from "./server-process.ts";
 
 /** What the file was started with. */
@@ -14,7 +14,7 @@ export type Answers = Readonly<Record<string, (value: unknown) => unknown>>;
 export function serveMeasured(listener: RequestListener | Server, answers: Answers = {}): void {
   const server = typeof listener === "function" ? createServer(listener) : listener;
   // Connections that are idle between two blocks stay.
-  server.keepAliveTimeout = 120_000;
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
   answerAbout(answers);
 }
