@@ -1,0 +1,15 @@
+/** Events in batches, as jobs with deadlines: the entry point `@preempt/server/events`. */
+
+export type { BatchSubscription } from "./events/batch-subscription.ts";
+export { BatchingEmitter, type EmitterCloseOptions } from "./events/batching-emitter.ts";
+export type { BatchedEvent, Category, EventCounts, EventMap } from "./events/event-types.ts";
+export type {
+  BatchHandler,
+  BatchInterval,
+  BatchingEmitterOptions,
+  BatchOptions,
+  BatchPriority,
+  CategoryChoice,
+  HoldOptions,
+  OnBatchOptions,
+} from "./events/options.ts";

@@ -1,0 +1,219 @@
+/** How events are batched: the options, what they are by default, and their checks. */
+import { PreemptError, type Scheduler } from "@preempt/runtime";
+import { callable, checkOptions, count, oneOf, positive, refuse } from "../errors.ts";
+import type { AnyEvents, BatchedEvent, Category, EventMap } from "./event-types.ts";
+import type { HeldLimits } from "./held-events.ts";
+
+/** How urgent batches are: one of three names, or a number; larger is more urgent, and "high" is 1, "normal" 0, "low" -1. */
+export type BatchPriority = "high" | "normal" | "low" | number;
+
+/** Milliseconds; or a range, in which the interval follows the load. */
+export type BatchInterval = number | { readonly least: number; readonly most: number };
+
+/** How the events of one category come to a handler. Times in milliseconds. */
+export interface BatchOptions {
+  /**
+   * "high", "normal" (default), "low", or a number. Under fixed priorities it decides whose batch runs first. It also decides the
+   * default of `maxInterval`: 2, 10 and 100 ms; a number above 0 counts as "high", one below 0 as "low".
+   */
+  priority?: BatchPriority;
+  /** Most events in a batch. A batch that is full is delivered at once. An integer of 1 or more, or Infinity. Default 100. */
+  maxSize?: number;
+  /**
+   * How long an event waits for others at most, before its batch is handed to the scheduler. 0: no longer than until the handler starts.
+   * `{ least, most }`: it waits for `least` on an idle thread, and for as long as the thread has other work, up to `most`. Default: by priority.
+   */
+  maxInterval?: BatchInterval;
+  /**
+   * By when after its emission an event should have been handled. The deadline of a batch is that of its oldest event. Above 0; Infinity: none.
+   * Default: five times the (longest) interval, and 10 at least.
+   */
+  deadline?: number;
+  /** How many events may wait for a handler or be in it. Further ones are dropped and counted. Default Infinity. */
+  maxPending?: number;
+}
+
+/** Events that are emitted before anybody listens. */
+export interface HoldOptions {
+  /** How many are held, of all names. An integer of 1 or more, or Infinity. Default 1000. */
+  most?: number;
+  /** After how many milliseconds a held event is dropped. Above 0, or Infinity. Default 60,000. */
+  expires?: number;
+  /** Which event is dropped when there are too many: the "oldest" (default) or the "newest". */
+  overflow?: "oldest" | "newest";
+}
+
+/** Says of which category an event is: a category, or a function of the event's arguments. */
+export type CategoryChoice<Events extends EventMap<Events>> =
+  | ((event: keyof Events & Category, ...args: Events[keyof Events]) => Category)
+  | { readonly [Name in keyof Events]?: Category | ((...args: Events[Name]) => Category) };
+
+/** Options of a {@link BatchingEmitter}. Those of batches are the defaults of all handlers. */
+export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEvents> extends BatchOptions {
+  /** Runs the handlers. Default: a scheduler of its own (EDF), which is closed with the emitter. */
+  scheduler?: Scheduler;
+  /**
+   * The category of each event: a function of the event's name and arguments, or an object that has, by name, a category or a function of the
+   * arguments. Default: the name.
+   */
+  category?: CategoryChoice<Events>;
+  /** Options of batches by category. Those of `onBatch` count more. */
+  categories?: Readonly<Record<string, BatchOptions>>;
+  /** What becomes of events before anybody listens. False: they are gone, as with any emitter. */
+  hold?: HoldOptions | false;
+}
+
+/** Options of one handler. */
+export interface OnBatchOptions extends BatchOptions {
+  /** Name of the jobs. Default: the handler's name, or else the category. */
+  name?: string;
+  /** Ends the subscription when aborted, as `off` does. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Takes the events of a category, in the order of their emission. It runs as a job: one that was annotated, or that is a generator
+ * function, is preempted. The next batch of the handler comes when this one has ended, also if it is async.
+ */
+export type BatchHandler<Events extends EventMap<Events> = AnyEvents> = (
+  batch: readonly BatchedEvent<Events>[],
+  category: Category,
+) => unknown;
+
+const batchNames: Record<keyof BatchOptions, 1> = {
+  priority: 1,
+  maxSize: 1,
+  maxInterval: 1,
+  deadline: 1,
+  maxPending: 1,
+};
+const emitterNames: Record<keyof BatchingEmitterOptions, 1> = {
+  ...batchNames,
+  scheduler: 1,
+  category: 1,
+  categories: 1,
+  hold: 1,
+};
+const handlerNames: Record<keyof OnBatchOptions, 1> = { ...batchNames, name: 1, signal: 1 };
+const holdNames: Record<keyof HoldOptions, 1> = { most: 1, expires: 1, overflow: 1 };
+const rangeNames = { least: 1, most: 1 } as const;
+
+/** Priority, and milliseconds for which an event waits. */
+const defaults = { high: [1, 2], normal: [0, 10], low: [-1, 100] } as const;
+/** A deadline is so many intervals away: the batch has the time of four to be run. */
+const intervalsToDeadline = 5;
+const leastDeadline = 10;
+
+/** Options of batches, complete. */
+export interface BatchPlan {
+  readonly priority: number;
+  readonly maxSize: number;
+  readonly least: number;
+  readonly most: number;
+  readonly deadline: number;
+  readonly maxPending: number;
+}
+
+/** @throws PreemptError for an option out of range */
+export function planOf(whose: string, ...given: readonly (BatchOptions | undefined)[]): BatchPlan {
+  const options: BatchOptions = {};
+  for (const some of given) {
+    for (const [name, value] of Object.entries(some ?? {})) {
+      if (value !== undefined && Object.hasOwn(batchNames, name)) Object.assign(options, { [name]: value });
+    }
+  }
+  const { priority = "normal", maxSize = 100, maxPending = Number.POSITIVE_INFINITY } = options;
+  const [level, usual] = priorityOf(priority, whose);
+  const [least, most] = intervalOf(options.maxInterval ?? usual, whose);
+  const deadline = options.deadline ?? Math.max(leastDeadline, intervalsToDeadline * most);
+  count(maxSize, "max_size", `the maxSize of ${whose}`, 1);
+  positive(deadline, "deadline", `the deadline of ${whose}`);
+  count(maxPending, "max_pending", `the maxPending of ${whose}`, 1);
+  return { priority: level, maxSize, least, most, deadline, maxPending };
+}
+
+function priorityOf(priority: unknown, whose: string): readonly [level: number, interval: number] {
+  if (typeof priority === "string" && Object.hasOwn(defaults, priority)) {
+    return defaults[priority as keyof typeof defaults];
+  }
+  if (!Number.isFinite(priority)) {
+    refuse("priority_unknown", `the priority of ${whose}`, priority, '"high", "normal", "low", or any finite number');
+  }
+  const level = priority as number;
+  return [level, defaults[level > 0 ? "high" : level < 0 ? "low" : "normal"][1]];
+}
+
+function intervalOf(interval: unknown, whose: string): readonly [least: number, most: number] {
+  const what = `the maxInterval of ${whose}`;
+  if (typeof interval !== "object" || interval === null) {
+    if (interval === Number.POSITIVE_INFINITY) return [interval, interval];
+    const fixed = milliseconds(interval, "max_interval", what);
+    return [fixed, fixed];
+  }
+  checkOptions(interval, `an interval of ${whose}`, rangeNames);
+  const { least, most } = interval as { least: unknown; most: unknown };
+  const from = milliseconds(least, "max_interval", `the least interval of ${whose}`);
+  const to = milliseconds(most, "max_interval", `the longest interval of ${whose}`);
+  if (from > to) {
+    throw new PreemptError(
+      "max_interval_reversed",
+      `${what} is from ${from} to ${to}. Give the smaller number as least.`,
+    );
+  }
+  return [from, to];
+}
+
+/** @throws PreemptError for an option that cannot be, or that is not known */
+export function checkEmitterOptions(options: unknown): void {
+  checkOptions(options, "an emitter", emitterNames);
+  const { scheduler, category, categories } = options as Record<string, unknown>;
+  if (scheduler !== undefined && typeof (scheduler as Partial<Scheduler>).task !== "function") {
+    refuse("scheduler_not_a_scheduler", "the scheduler of an emitter", scheduler, "a Scheduler of @preempt/runtime");
+  }
+  if (category !== undefined && typeof category !== "function") checkCategories(category);
+  if (categories !== undefined) checkOptions(categories, "categories", (categories ?? {}) as Record<string, 1>);
+  for (const [name, own] of Object.entries((categories ?? {}) as object)) {
+    checkOptions(own, `category "${name}"`, batchNames);
+    planOf(`category "${name}"`, options as BatchOptions, own);
+  }
+  planOf("an emitter", options as BatchOptions);
+}
+
+function checkCategories(category: unknown): void {
+  if (typeof category !== "object" || category === null || Array.isArray(category)) {
+    refuse("category_unknown", "the category of events", category, "a function, or an object by names of events");
+  }
+  for (const [name, own] of Object.entries(category as object)) {
+    if (["string", "symbol", "function"].includes(typeof own)) continue;
+    refuse("category_unknown", `the category of event "${name}"`, own, "a string, a symbol, or a function");
+  }
+}
+
+/** @throws PreemptError for an option that cannot be, or that is not known */
+export function checkHandler(handler: unknown, options: unknown, whose: string): void {
+  callable(handler, "handler", `the handler of ${whose}`);
+  checkOptions(options, whose, handlerNames);
+  const { signal, name } = options as Record<string, unknown>;
+  if (signal !== undefined && typeof (signal as Partial<AbortSignal>).addEventListener !== "function") {
+    refuse("signal_not_a_signal", `the signal of ${whose}`, signal, "an AbortSignal");
+  }
+  if (name !== undefined && typeof name !== "string")
+    refuse("name_not_a_string", `the name of ${whose}`, name, "a string");
+}
+
+/** @throws PreemptError for an option that cannot be, or that is not known */
+export function holdOf(hold: HoldOptions | false | undefined): HeldLimits | undefined {
+  if (hold === false) return undefined;
+  checkOptions(hold ?? {}, "hold", holdNames);
+  const { most = 1000, expires = 60_000, overflow = "oldest" } = hold ?? {};
+  oneOf(overflow, ["oldest", "newest"], "overflow", "overflow");
+  count(most, "most", "the number of events that are held", 1);
+  positive(expires, "expires", "the time for which events are held");
+  return { most, expires, overflow };
+}
+
+/** Milliseconds, 0 or above. */
+export function milliseconds(value: unknown, code: string, what: string): number {
+  if (Number.isFinite(value) && (value as number) >= 0) return value as number;
+  return refuse(`${code}_negative`, what, value, "a number of milliseconds, 0 or above");
+}
