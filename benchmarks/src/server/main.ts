@@ -20,6 +20,10 @@ const experiments: Readonly<Record<string, Entry>> = {
     summary: "first come first served against priorities, deadlines and preemption in Express",
     load: async () => (await import("./priority/experiment.ts")).priority,
   },
+  batching: {
+    summary: "a chat with 2,000 connections: events at once, in batches, by priority, by deadline",
+    load: async () => (await import("./batching/experiment.ts")).batching,
+  },
   device: {
     summary: "a small device's two-phase load through slow lines: precomputed answers, and the order of service",
     load: async () => (await import("./device/experiment.ts")).device,
