@@ -28,6 +28,10 @@ const experiments: Readonly<Record<string, Entry>> = {
     summary: "a small device's two-phase load through slow lines: precomputed answers, and the order of service",
     load: async () => (await import("./device/experiment.ts")).device,
   },
+  peers: {
+    summary: "urgent requests beside bulky ones: Fastify, Express, guards, queues, threads, and Preempt",
+    load: async () => (await import("./peers/experiment.ts")).peers,
+  },
 };
 
 const summaries = Object.entries(experiments)
