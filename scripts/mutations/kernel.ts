@@ -194,8 +194,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a paused group keeps its jobs from the ready queue",
     "groups/job-group.ts",
-    "!this.#isPaused || job.isSettled",
-    "this.#isPaused || job.isSettled",
+    "this.#isPaused && !job.isSettled",
+    "!this.#isPaused && !job.isSettled",
   ),
   kernel(
     "a member that is held back gives its server's turn away",
@@ -300,7 +300,7 @@ export const kernelMutations: readonly Mutation[] = [
     "!this.reschedule && this.limit > from",
     "!this.reschedule",
   ),
-  kernel("and so do rounds", "core-kernel.ts", "at(this.roundEnd - this.#margin)", "this.roundEnd"),
+  kernel("and so do rounds", "core-kernel.ts", "(this.roundEnd - this.#margin) as Instant", "this.roundEnd"),
   kernel(
     "none is longer than half of the round that the host makes",
     "core-kernel.ts",
@@ -457,7 +457,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a task releases one job for all that were missed",
     "task.ts",
-    'missed === "all" ? Math.max(0, left) : 0',
+    "isMissed ? 0 : Math.max(0, left)",
     "Math.max(0, left)",
   ),
   kernel("what was missed is skipped", "task.ts", "behind - most + (isLate ? 1 : 0)", "behind - most"),
@@ -470,6 +470,36 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel("an idle key saves nothing up", "policies/fair-share.ts", "Math.max(flow.key, this.#virtual)", "flow.key"),
   kernel("a slice counts by weight", "policies/fair-share.ts", "spent / flow.weight", "spent"),
+  kernel(
+    "a member that leaves its critical section in a pause stops",
+    "kernel.ts",
+    "if (job.sections === 0 && job.group?.keeps(job)) this.stopRunning();",
+    "if (job.noWaiting < 0) this.stopRunning();",
+  ),
+  kernel(
+    "the end of a pause wakes those that it kept, and no others",
+    "groups/job-group.ts",
+    "      this.#held.delete(job);\n      return true;",
+    "      return true;",
+  ),
+  kernel(
+    "who was called for what another one took first calls nobody when it gives up",
+    "resources/resource.ts",
+    "if (isNext && this.owner",
+    "if (this.owner",
+  ),
+  kernel(
+    "who waits in a line may lose its server",
+    "resources/wait-line.ts",
+    "byKey.server !== job.server",
+    "byKey.server !== byInherited.server",
+  ),
+  kernel(
+    "what is late because jobs ran is not missed",
+    "task.ts",
+    'missed !== "all" && port.kernel.wasAwayAt(arrival)',
+    'missed !== "all"',
+  ),
   kernel("a server pays for what was computed", "servers/server.ts", "Math.max(few, computed)", "few"),
   kernel("but not for the time of a stop", "servers/server.ts", "Math.max(few, computed)", "spent"),
   kernel(

@@ -410,8 +410,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "an error goes on outwards",
     "runtime/src/activation.ts",
-    'generatorReturn(frame, this.value);\n    } catch (error) {\n      this.#left("throw", error);',
-    'generatorReturn(frame, this.value);\n    } catch (error) {\n      this.#left("next", error);',
+    'generatorReturn(frame, this.value);\n    } catch (error) {\n      return this.#left("throw", error);',
+    'generatorReturn(frame, this.value);\n    } catch (error) {\n      return this.#left("next", error);',
   ),
   within(
     "un-annotated callers get the original's promises",
