@@ -8,6 +8,7 @@
  * That part is what the event loop leaves to jobs, less what more urgent classes will take meanwhile, if they go on as they did
  * lately. All of it is a guess, from learned times; reading it takes no longer with more requests.
  */
+import type { Flow } from "./flow.ts";
 import type { QueueDiscipline } from "./options.ts";
 import type { RequestClass } from "./request-class.ts";
 import type { Throughput } from "./throughput.ts";
@@ -18,6 +19,8 @@ export interface Asked {
   readonly deadline: number;
   readonly priority: number;
   readonly need: number;
+  /** Whose it is, if that makes a difference. */
+  readonly flow?: Flow | undefined;
 }
 
 /** Milliseconds from now. */
@@ -54,7 +57,7 @@ export class Backlog {
     let ahead = 0;
     let taken = 0;
     for (const other of this.#classes) {
-      const { work } = other;
+      const work = other === one ? shared(one, asked) : other.work;
       // How much older a request of the other class has to be than one that comes now, to go before it.
       const headStart = this.#headStart(other, asked);
       if (headStart <= 0) {
@@ -67,15 +70,20 @@ export class Backlog {
     const jobs = this.#throughput.share;
     const rest = Math.max(leastPart, 1 - taken) * jobs;
     // Of its share it is sure, however much others have to do.
+    const own = shared(one, asked);
     const sure = (one.share ?? 0) * jobs;
     return {
-      start: Math.min(ahead / rest, sure > 0 ? one.work / sure : Number.POSITIVE_INFINITY),
-      finish: Math.min(
-        (ahead + asked.need) / rest,
-        sure > 0 ? (one.work + asked.need) / sure : Number.POSITIVE_INFINITY,
-      ),
+      start: Math.min(ahead / rest, sure > 0 ? own / sure : Number.POSITIVE_INFINITY),
+      finish: Math.min((ahead + asked.need) / rest, sure > 0 ? (own + asked.need) / sure : Number.POSITIVE_INFINITY),
     };
   }
+}
+
+/** How much work of its own class comes before a request: with keys, that of its own one, and as much of each of the others at most. */
+function shared({ work, flows }: RequestClass, { flow, need }: Asked): number {
+  if (flow === undefined || flow.limit === Number.POSITIVE_INFINITY) return work;
+  const others = flows.size - (flow.living > 0 ? 1 : 0);
+  return Math.min(work, flow.work + ((flow.work + need) * others) / flow.weight);
 }
 
 /** By how many milliseconds a request of the other class has to have come earlier to go first. Below 0: it goes first though it comes later. */

@@ -45,9 +45,15 @@ export interface RequestSchedulerOptions<C extends string = string> {
   /** Says the class of a request, where the route does not. Undefined: the default class. */
   // biome-ignore lint/suspicious/noExplicitAny: a request of whatever framework
   classify?: (request: any) => NoInfer<C> | undefined;
-  /** Says whose request it is: a tenant, a user, an address. Each gets a fair share of its class. Default: no difference is made. */
+  /** Says whose request it is: a tenant, a user, an address. Each gets a fair share of its class. Undefined: nobody's, to which no bounds are set. Default: all are nobody's. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   key?: (request: any) => unknown;
+  /**
+   * How much a key gets, compared with others: so many of its requests of a class compete for the thread at a time. An integer of 1 or more.
+   * Default: 1 for each.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  weightOf?: (key: any) => number;
   /** The order of requests. Default "edf". With a `scheduler` of your own, its policy orders those that have started. */
   queue?: QueueDiscipline;
   /** For `aging`: milliseconds of waiting that are worth one level of priority. Above 0. Default 1000. */
@@ -67,6 +73,7 @@ const optionNames: Record<keyof RequestSchedulerOptions, 1> = {
   defaultClass: 1,
   classify: 1,
   key: 1,
+  weightOf: 1,
   queue: 1,
   patience: 1,
   scheduler: 1,
@@ -97,7 +104,8 @@ export function checkRequestScheduler(options: RequestSchedulerOptions): void {
   for (const [name, given] of Object.entries(classes)) checkClass(name, given);
   if (defaultClass !== undefined && !Object.hasOwn(classes, defaultClass))
     refuseClass(defaultClass, Object.keys(classes));
-  for (const name of ["classify", "key", "onError"] as const) callable(options[name], name.toLowerCase(), name);
+  for (const name of ["classify", "key", "weightOf", "onError"] as const)
+    callable(options[name], name.toLowerCase(), name);
   oneOf(queue, ["edf", "priority", "aging", "fcfs"], "queue", "queue");
   oneOf(onUnpreemptable, ["warn", "ignore", "throw"], "on_unpreemptable", "onUnpreemptable");
   positive(patience, "patience", "patience");

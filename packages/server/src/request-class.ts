@@ -2,11 +2,11 @@
 import type { Alarm, ConstantBandwidthServer, DeferrableServer } from "@preempt/runtime";
 import { Arrivals } from "./arrivals.ts";
 import { DecayingSum } from "./decaying-sum.ts";
+import { Flows } from "./flow.ts";
 import type { ClassOptions } from "./options.ts";
 import type { RefusalCode } from "./refused.ts";
 import { ServiceTimes } from "./service-times.ts";
 import type { RequestTicket } from "./ticket.ts";
-import { type WaitingLine, waitingLine } from "./waiting-line.ts";
 
 /** The load of a class, as it is at the moment at which it is read. Times in milliseconds. */
 export interface ClassLoad {
@@ -53,8 +53,8 @@ export class RequestClass implements ClassLoad {
   rank = 0;
   /** All that have not started, with and without a place. */
   readonly waiting = new Arrivals<RequestTicket>();
-  /** Those that wait for a place. */
-  readonly line: WaitingLine<RequestTicket> = waitingLine();
+  /** Those that wait for a place, and whose they are. */
+  readonly flows = new Flows();
   readonly times = new ServiceTimes();
   /** Where its requests run, if it has a share. */
   server: ConstantBandwidthServer | DeferrableServer | undefined;
@@ -128,20 +128,30 @@ export class RequestClass implements ClassLoad {
     this.admitted++;
     this.waiting.push(ticket);
     this.work += ticket.need;
+    const { flow } = ticket;
+    flow.work += ticket.need;
+    flow.living++;
+    flow.waiting++;
   }
 
   /** The request has run for `executionTime` by now. */
   ran(ticket: RequestTicket, executionTime: number, now: number): void {
     const done = Math.min(ticket.need, executionTime);
     this.work -= done - ticket.done;
+    ticket.flow.work -= done - ticket.done;
     ticket.done = done;
     this.#used.add(executionTime - ticket.ran, now);
+    this.flows.charge(ticket.flow, executionTime - ticket.ran);
     ticket.ran = executionTime;
   }
 
   /** The request has ended. */
   left(ticket: RequestTicket): void {
+    const { flow } = ticket;
     this.work -= ticket.need - ticket.done;
+    flow.work -= ticket.need - ticket.done;
+    flow.living--;
+    this.flows.left(flow);
     // What rounding has left over is nothing.
     if (this.work < 1e-6) this.work = 0;
   }

@@ -17,6 +17,8 @@ import {
 } from "@preempt/runtime";
 import { type Asked, Backlog } from "./backlog.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
+import { count } from "./errors.ts";
+import type { Flow } from "./flow.ts";
 import { checkHandler } from "./handler-check.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
@@ -86,6 +88,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   readonly #options: RequestSchedulerOptions<C>;
   readonly #classes: ReadonlyMap<string, RequestClass>;
   readonly #defaultClass: RequestClass;
+  readonly #weightOf: (key: unknown) => number;
   readonly #keyOf: (request: Urgent) => number;
   readonly #listeners: Listeners<{ [E in keyof RequestEvents]: RequestEvents[E] }>;
   readonly #tickets = new Map<Job, RequestTicket>();
@@ -108,6 +111,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     this.#ownsScheduler = options.scheduler === undefined;
     this.scheduler = options.scheduler ?? new Scheduler({ policy: policyOf(queue, patience) });
     this.#keyOf = keyOf(queue, patience);
+    this.#weightOf = (key) => checkWeight(options.weightOf?.(key) ?? 1);
     this.#listeners = new Listeners(onError ?? throwLater);
     const now = () => this.scheduler.now();
     const classes = Object.entries<RequestSchedulerOptions["classes"][string]>(options.classes).map(
@@ -161,7 +165,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     const one = this.#classOf(className);
     const { deadline = one.deadline, priority = one.priority, times = one.times } = options;
     const need = times.count > 0 ? times.mean : one.times.mean;
-    const code = this.#reasonToRefuse(one, { deadline, priority, need });
+    const flow = one.flows.of(options.key, this.#weightOf);
+    const code = this.#reasonToRefuse(one, { deadline, priority, need, flow });
+    if (code !== undefined) one.flows.left(flow);
     if (code !== undefined) return this.#refuse(one, code);
     const release = this.scheduler.now();
     const ticket = new RequestTicket(
@@ -169,6 +175,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       one.name,
       { release, deadline: release + deadline, priority },
       ++this.#count,
+      flow,
     );
     ticket.key = this.#keyOf(ticket);
     ticket.need = need;
@@ -267,11 +274,15 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   /** What the kernel does with the jobs of requests. */
   #jobs(): Observer {
-    const ran = (job: Job, now: number, isReady: boolean) => {
+    const ran = (job: Job, now: number, isReady: boolean, isCompeting: boolean) => {
       const ticket = this.#tickets.get(job);
       if (ticket === undefined) return;
-      this.#classOf(ticket.class).ran(ticket, job.executionTime, now);
+      const one = this.#classOf(ticket.class);
+      one.ran(ticket, job.executionTime, now);
       this.#setReady(ticket, isReady);
+      if (ticket.isCompeting === isCompeting) return;
+      this.#setCompeting(one, ticket, isCompeting);
+      this.#fill(one);
     };
     return {
       jobDispatched: (job, now) => {
@@ -280,14 +291,21 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
         this.#setReady(ticket, false);
         if (ticket.started === undefined) this.#started(ticket, now);
       },
-      jobPreempted: (job, now) => ran(job, now, true),
-      jobBlocked: (job, now) => ran(job, now, false),
-      jobWoken: (job, now) => ran(job, now, true),
+      jobPreempted: (job, now) => ran(job, now, true, true),
+      jobBlocked: (job, now) => ran(job, now, false, false),
+      jobWoken: (job, now) => ran(job, now, true, true),
       jobFinished: (job, now) => {
-        ran(job, now, false);
+        ran(job, now, false, false);
         this.#finished(job);
       },
     };
+  }
+
+  #setCompeting(one: RequestClass, ticket: RequestTicket, isCompeting: boolean): void {
+    if (ticket.isCompeting === isCompeting) return;
+    ticket.isCompeting = isCompeting;
+    ticket.flow.competing += isCompeting ? 1 : -1;
+    one.flows.changed(ticket.flow);
   }
 
   #setReady(ticket: RequestTicket, isReady: boolean): void {
@@ -302,7 +320,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   #reasonToRefuse(one: RequestClass, asked: Asked): RefusalCode | undefined {
     if (this.#closing !== undefined) return "closed";
-    if (one.waiting.size >= one.maxQueue) return "queue_full";
+    if (one.waiting.size >= one.maxQueue || isTooMuch(one, asked.flow as Flow)) return "queue_full";
     return this.#overload.judge(one, asked);
   }
 
@@ -335,13 +353,17 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       signal.addEventListener("abort", abort);
       ticket.forgetSignal = () => signal.removeEventListener("abort", abort);
     }
-    if (one.places < one.concurrency) this.#submit(one, ticket);
-    else one.line.push(ticket);
+    const { flow } = ticket;
+    if (one.places < one.concurrency && flow.competing < flow.limit) this.#submit(one, ticket, ticket.deadline);
+    else {
+      flow.line.push(ticket);
+      one.flows.changed(flow);
+    }
   }
 
-  #submit(one: RequestClass, ticket: RequestTicket): void {
+  #submit(one: RequestClass, ticket: RequestTicket, deadline: number): void {
     const { fn, options, resolve, reject } = ticket.errand as Errand;
-    const { deadline, priority } = ticket;
+    const { priority } = ticket;
     const given: SubmitOptions = {
       // A request that comes without arguments has what it may ask: its signal.
       args: (options.args ?? [ticket]) as never,
@@ -353,6 +375,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       ...(one.refusesLate && { late: "refuse" }),
     };
     one.places++;
+    this.#setCompeting(one, ticket, true);
     try {
       const job = (one.server ?? this.scheduler).submit(fn, given);
       ticket.job = job;
@@ -361,6 +384,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       void job.then(resolve, one.refusesLate ? (error) => reject(this.#lateOr(one, ticket, error)) : reject);
     } catch (error) {
       one.places--;
+      this.#setCompeting(one, ticket, false);
       this.#leave(one, ticket);
       one.failed++;
       reject(error);
@@ -380,9 +404,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   /** Gives free places to those that wait for one. */
   #fill(one: RequestClass): void {
     while (one.places < one.concurrency) {
-      const next = one.line.take();
+      const next = one.flows.take();
       if (next === undefined) return;
-      this.#submit(one, next);
+      // Those of a key that had to wait their turn compete with others from now on, not from when they came.
+      const isLate = next.flow.limit < Number.POSITIVE_INFINITY;
+      this.#submit(one, next, isLate ? this.scheduler.now() + next.deadline - next.release : next.deadline);
     }
   }
 
@@ -404,6 +430,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     this.#tickets.delete(job);
     const one = this.#classOf(ticket.class);
     one.places--;
+    this.#setCompeting(one, ticket, false);
     if (job.state === "done") {
       one.done++;
       one.times.learn(job.executionTime);
@@ -429,6 +456,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   #leaveQueue(one: RequestClass, ticket: RequestTicket): void {
     const wasFirst = one.waiting.first === ticket;
     one.waiting.remove(ticket);
+    ticket.flow.waiting--;
     if (wasFirst) this.#setAlarm(one);
   }
 
@@ -452,7 +480,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       job.cancel(given);
       return;
     }
-    one.line.remove(ticket);
+    ticket.flow.line.remove(ticket);
+    one.flows.changed(ticket.flow);
     this.#leave(one, ticket);
     errand?.reject(given);
   }
@@ -498,6 +527,16 @@ function shareOf(
     if (!(error instanceof PreemptError && error.code === "server_needs_edf")) throw error;
     return new DeferrableServer(rt, { ...options, priority });
   }
+}
+
+/** A key may fill as much of the queue as is left for others, times its weight. */
+function isTooMuch({ waiting, maxQueue }: RequestClass, { waiting: own, weight, limit }: Flow): boolean {
+  return limit < Number.POSITIVE_INFINITY && own >= Math.max(1, weight * (maxQueue - waiting.size));
+}
+
+function checkWeight(weight: number): number {
+  count(weight, "weight", "what weightOf gave", 1);
+  return weight;
 }
 
 function abortError(): Error {

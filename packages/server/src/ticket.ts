@@ -9,6 +9,7 @@
  */
 import { type AbortSignalLike, type AnyFunction, type Job, type JobResult, PreemptError } from "@preempt/runtime";
 import type { Arrival } from "./arrivals.ts";
+import type { Flow } from "./flow.ts";
 import type { HeapEntry } from "./keyed-heap.ts";
 import type { ServiceTimes } from "./service-times.ts";
 
@@ -99,8 +100,12 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   times: ServiceTimes | undefined;
   done = 0;
   ran = 0;
+  /** Whose it is. */
+  readonly flow: Flow;
   /** Whether it could run, and others do. */
   isReady = false;
+  /** Whether it is with the kernel and does not await anything. */
+  isCompeting = false;
   /** Called when its handler is about to start. */
   onStart: (() => void) | undefined;
   /** Stops listening to the signal that was given. */
@@ -115,7 +120,9 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
     name: string,
     { release, deadline, priority }: { release: number; deadline: number; priority: number },
     number: number,
+    flow: Flow,
   ) {
+    this.flow = flow;
     this.#owner = owner;
     this.class = name;
     this.release = release;

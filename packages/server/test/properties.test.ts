@@ -15,6 +15,7 @@ const request = fc.record({
   /** Milliseconds since the one before. */
   gap: fc.constantFrom(0, 0, 0.5, 3, 20),
   ms: fc.constantFrom(0.2, 1, 5, 30),
+  key: fc.constantFrom(undefined, undefined, "a", "b"),
   cancelAfter: fc.option(fc.constantFrom(0, 1, 10, 50), { freq: 4 }),
 });
 const settings = fc.record({
@@ -34,7 +35,7 @@ test("each request ends once, no queue is longer than it may be, and nothing is 
         const started = new Array(requests.length).fill(0);
         const settled: string[] = [];
         if (closeAfter !== null) rt.alarm({ in: closeAfter }, () => void rs.close({ deadline: 20 }));
-        for (const [i, { className, gap, ms, cancelAfter }] of requests.entries()) {
+        for (const [i, { className, gap, ms, key, cancelAfter }] of requests.entries()) {
           await host.settle(host.now() + gap);
           const controller = new AbortController();
           const handler = function* () {
@@ -45,7 +46,7 @@ test("each request ends once, no queue is longer than it may be, and nothing is 
             ended[i]++;
             settled[i] = how;
           };
-          rs.run(className, handler, { signal: controller.signal }).then(end("done"), end("refused"));
+          rs.run(className, handler, { signal: controller.signal, key }).then(end("done"), end("refused"));
           if (cancelAfter !== null) setTimeoutIn(cancelAfter, () => controller.abort());
           for (const name of ["page", "report"] as const)
             expect(rs.load[name].ready).toBeLessThanOrEqual(classes[name].maxQueue);
@@ -82,11 +83,11 @@ test("no bulky request is taken in while urgent ones are refused for overload", 
       const { rs, host, send } = world<Name>({ classes });
       /** When a request of each class was last refused for overload, by rank. */
       const order: Name[] = ["login", "page", "report"];
-      for (const { className, gap, ms } of requests) {
+      for (const { className, gap, ms, key } of requests) {
         await host.settle(host.now() + gap);
         const before = order.map((name) => rs.load[name].admitted);
         const overloaded = order.findIndex((name) => rs.load[name].overloaded);
-        send(className, ms);
+        send(className, ms, { key });
         const rank = order.indexOf(className);
         const isAdmitted = rs.load[className].admitted > (before[rank] as number);
         if (overloaded >= 0 && rank > overloaded) expect(isAdmitted).toBe(false);
