@@ -16,7 +16,7 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "the last argument behind a route's options is its handler",
     "transformer/src/1-find/passed.ts",
-    "if (list.slice(0, -1).some(isRouteOptions)) pass(last, method);",
+    "if (list.slice(0, -1).some((e) => isRouteOptions(objectOf(e)))) pass(last, method);",
     "",
   ),
   within(

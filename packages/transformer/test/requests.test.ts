@@ -92,10 +92,10 @@ const wanted: Readonly<Record<string, number>> = {
   "rs.ts": 0,
   "heavy.ts": 0,
   "run.ts": 3,
-  "route.ts": 4,
-  "listener.ts": 3,
+  "route.ts": 3,
+  "listener.ts": 2,
   "events.ts": 1,
-  "fastify.ts": 8,
+  "fastify.ts": 6,
   "imported.ts": 0,
   "others.ts": 0,
 };

@@ -15,7 +15,7 @@ import { isPreemptable, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
 import { analyzeScopes, type Scopes } from "../2-analyze/scopes.ts";
 import { functionDeclaredBy } from "../2-analyze/targets-by-scope.ts";
 import { runtimePackage, serverPackage } from "../runtime-names.ts";
-import { memberOf, routeOptionsIn } from "./route-options.ts";
+import { isRouteOptions, memberOf } from "./route-options.ts";
 
 /** What makes jobs and requests of functions, as far as more is known than the file's own imports say. */
 export interface Registrars {
@@ -60,20 +60,16 @@ export function passedIn(
     if (ts.isPropertyAccessExpression(expression)) {
       lookAtMethod(expression.name, list);
     } else if (ts.isIdentifier(expression) && isOfServer(expression)) {
-      for (const argument of list) {
-        pass(argument, expression.text);
-        passDegraded(argument, expression.text);
-      }
+      for (const argument of list) pass(argument, expression.text);
     }
   }
 
   function lookAtMethod(name: ts.MemberName, list: readonly ts.Expression[]): void {
-    const [first, second, third] = list;
+    const [first, second] = list;
     if (schedulerMethods.has(name.text) && registrars.isScheduler(name)) {
       pass(first, name.text);
     } else if (requestMethods.has(name.text) && registrars.takesRequests(name)) {
       pass(second, name.text);
-      passDegraded(third, name.text);
     } else {
       lookAtRouteCall(name.text, list);
     }
@@ -89,37 +85,19 @@ export function passedIn(
     else if (!ts.isNewExpression(value) && !ts.isStringLiteralLike(value)) others.push({ value, method });
   }
 
-  function passDegraded(options: ts.Expression | undefined, method: string): void {
-    const object = options && objectOf(options);
-    if (object !== undefined) passMember(object, "degraded", method);
-  }
-
-  /** A function that is a property of options. */
-  function passMember(object: ts.ObjectLiteralExpression, name: string, method: string): void {
-    const member = memberOf(object, name);
-    if (member === undefined) return;
-    if (ts.isMethodDeclaration(member)) add(member);
-    else pass(ts.isShorthandPropertyAssignment(member) ? member.name : member.initializer, method);
-  }
-
   /** Fastify's options of a route, wherever they are written. */
   function lookAtRoute(object: ts.ObjectLiteralExpression): void {
-    const preempt = routeOptionsIn(object);
-    if (preempt === undefined) return;
-    passMember(object, "handler", "a route");
-    passDegraded(preempt, "a route");
+    const handler = isRouteOptions(object) ? memberOf(object, "handler") : undefined;
+    if (handler === undefined) return;
+    if (ts.isMethodDeclaration(handler)) add(handler);
+    else pass(ts.isShorthandPropertyAssignment(handler) ? handler.name : handler.initializer, "a route");
   }
 
   /** `app.get(path, options, handler)`: the handler comes last. */
   function lookAtRouteCall(method: string, list: readonly ts.Expression[]): void {
     const last = list.at(-1);
     if (!registrars.hasRoutes || last === undefined || list.length < 2) return;
-    if (list.slice(0, -1).some(isRouteOptions)) pass(last, method);
-  }
-
-  function isRouteOptions(e: ts.Expression): boolean {
-    const object = objectOf(e);
-    return object !== undefined && routeOptionsIn(object) !== undefined;
+    if (list.slice(0, -1).some((e) => isRouteOptions(objectOf(e)))) pass(last, method);
   }
 
   /** An object that is written on the spot, or kept in a variable of the file. */

@@ -12,12 +12,8 @@ export function memberOf(object: ts.ObjectLiteralExpression, name: string): Memb
   });
 }
 
-/** The value of `config.preempt`, if `object` has one. */
-export function routeOptionsIn(object: ts.ObjectLiteralExpression): ts.Expression | undefined {
-  const config = memberOf(object, "config");
+export function isRouteOptions(object: ts.ObjectLiteralExpression | undefined): boolean {
+  const config = object && memberOf(object, "config");
   const written = config !== undefined && ts.isPropertyAssignment(config) ? unwrap(config.initializer) : undefined;
-  if (written === undefined || !ts.isObjectLiteralExpression(written)) return undefined;
-  const preempt = memberOf(written, "preempt");
-  if (preempt === undefined || ts.isMethodDeclaration(preempt)) return undefined;
-  return ts.isShorthandPropertyAssignment(preempt) ? preempt.name : preempt.initializer;
+  return written !== undefined && ts.isObjectLiteralExpression(written) && memberOf(written, "preempt") !== undefined;
 }
