@@ -6,6 +6,7 @@ import type { RunOptions, Ticket } from "./ticket.ts";
 export interface NodeResponse {
   readonly headersSent: boolean;
   readonly writableEnded: boolean;
+  destroy?(): unknown;
   setHeader(name: string, value: string): unknown;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body?: string): unknown;
@@ -37,10 +38,17 @@ export function answerNode(
 ): Promise<unknown> {
   if (admitted instanceof RequestRefused) return refuseNode(admitted, response, args, degraded);
   const ticket = admitted;
+  let isClosed = false;
   response.once("close", () => {
+    isClosed = true;
     // Else the answer is complete, and the handler may go on with what it does after that.
     if (!response.writableEnded) ticket.cancel();
   });
+  const [request] = args;
+  // As requests of frameworks have it; those of Node have none.
+  if (typeof request === "object" && request !== null && !("signal" in request)) {
+    Object.defineProperty(request, "signal", { get: () => ticket.signal, configurable: true });
+  }
   if (serverTiming) {
     ticket.onStart = () => {
       if (!response.headersSent) response.setHeader("server-timing", `queue;dur=${ticket.waited.toFixed(1)}`);
@@ -50,8 +58,11 @@ export function answerNode(
   return ticket.run(handler, options).catch((error: unknown) => {
     if (!ticket.isCancelled) throw error;
     // The reason of a cancellation is no news: whoever cancelled knows it.
-    if (error instanceof RequestRefused && !response.headersSent) return refuseNode(error, response, args, degraded);
-    return undefined;
+    if (isClosed || response.writableEnded) return undefined;
+    // Half an answer is not to be taken for a whole one.
+    if (response.headersSent) return response.destroy?.();
+    if (error instanceof RequestRefused) return refuseNode(error, response, args, degraded);
+    throw error;
   });
 }
 

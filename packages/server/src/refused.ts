@@ -21,6 +21,8 @@ export class RequestRefused extends PreemptError {
   readonly retryAfter: number;
   /** Whether the class wants a degraded answer in place of the refusal. */
   readonly degrade: boolean;
+  /** For frameworks that make the answer of the error. */
+  readonly statusCode = 503;
 
   constructor(code: RefusalCode, className: string, why: string, retryAfter: number, degrade = false) {
     super(code, `a request of class "${className}" was refused: ${why}. Try again in ${retryAfter} s.`);

@@ -208,8 +208,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * A handler for a framework, whose requests are of a class: `app.get("/report", rs.route("report", handler))`. In Node the handler gets a
-   * {@link RequestContext} behind the arguments that the framework gives.
+   * A handler for a framework, whose requests are of a class: `app.get("/report", rs.route("report", handler))`. It is for frameworks that
+   * give a request and a response of Node, as Express, or want a `Response`, as Hono. The handler gets a {@link RequestContext} behind
+   * the arguments that the framework gives; requests of Node have its `signal`, too.
    *
    * @throws PreemptError if there is no such class, or the handler cannot be preempted and the option `onUnpreemptable` says so
    */
@@ -223,10 +224,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   /**
    * Says that a handler cannot be preempted, as the option `onUnpreemptable` wants it. For integrations, where a handler is registered.
    *
+   * @param route What it answers, as "GET /report". Default: where it was registered, if it has no name
    * @throws PreemptError if that is "throw"
    */
-  checkHandler(handler: unknown, className: string = this.#defaultClass.name): void {
-    checkHandler(handler, className, this.#options.onUnpreemptable);
+  checkHandler(handler: unknown, className: string = this.#defaultClass.name, route?: string): void {
+    checkHandler(handler, className, this.#options.onUnpreemptable, route);
   }
 
   /** Whether {@link close} was called. */
@@ -292,7 +294,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
         if (ticket.started === undefined) this.#started(ticket, now);
       },
       jobPreempted: (job, now) => ran(job, now, true, true),
-      jobBlocked: (job, now) => ran(job, now, false, false),
+      jobBlocked: (job, now, on) => {
+        const ticket = this.#tickets.get(job);
+        if (ticket !== undefined && on !== "resource") ticket.hasWaited = true;
+        ran(job, now, false, false);
+      },
       jobWoken: (job, now) => ran(job, now, true, true),
       jobFinished: (job, now) => {
         ran(job, now, false, false);

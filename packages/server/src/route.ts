@@ -1,10 +1,19 @@
-/** Handlers of a class: what `rs.route()` makes, and what integrations find out about it. */
+/**
+ * Handlers of a class: what `rs.route()` makes, and what integrations find out about it. A framework calls the result as it would call
+ * the handler; its arguments say how it is answered:
+ *
+ *   (request, response, next)    Express, node:http: see node-answer.ts
+ *   (context, next)              Hono, whose context.req.raw is the request: a Response is returned, see web-answer.ts
+ *   (request, …)                 fetch, likewise
+ */
 
+import { takeAdmitted } from "./admitted.ts";
 import { callable, checkOptions, finite, positive, refuse } from "./errors.ts";
 import { answerNode, type Handler, isNodeResponse } from "./node-answer.ts";
 import type { RequestRefused } from "./refused.ts";
 import { ServiceTimes } from "./service-times.ts";
-import type { RunOptions, Ticket } from "./ticket.ts";
+import type { Ticket } from "./ticket.ts";
+import { answerWeb, webRequestOf } from "./web-answer.ts";
 
 export type { Handler };
 
@@ -62,11 +71,12 @@ export function routed<H extends Handler>(rs: Admits, className: string, handler
   const route: Route = { class: className, handler, deadline, priority, degraded, times: new ServiceTimes() };
   // Express takes a function of four parameters for one that handles errors: this one has none.
   const result = (...args: unknown[]): unknown => {
-    const [request, response] = args;
-    const admitted = rs.admit(className, { ...route, key: rs.keyOf(request) });
+    const [given, response] = args;
+    const request = webRequestOf(given);
+    const admitted =
+      takeAdmitted(request ?? (given as object)) ?? rs.admit(className, { ...route, key: rs.keyOf(given) });
     if (isNodeResponse(response)) return answerNode(admitted, handler, response, args, degraded);
-    if (!("run" in admitted)) return Promise.reject(admitted);
-    return admitted.run(handler, { args } satisfies RunOptions);
+    return answerWeb(admitted, handler, request, args, degraded);
   };
   Object.defineProperty(result, mark, { value: route });
   Object.defineProperty(result, "name", { value: handler.name, configurable: true });

@@ -75,6 +75,9 @@ export interface Ticket extends RequestContext {
 
   /** Called when its handler is about to start: what is to be done first, as headers that say how long it waited. */
   onStart: (() => void) | undefined;
+
+  /** Whether its handler has waited for a promise: in an `await`, or for the promise that it returned. */
+  readonly hasWaited: boolean;
 }
 
 /** The same for the request scheduler. */
@@ -106,6 +109,7 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   isReady = false;
   /** Whether it is with the kernel and does not await anything. */
   isCompeting = false;
+  hasWaited = false;
   /** Called when its handler is about to start. */
   onStart: (() => void) | undefined;
   /** Stops listening to the signal that was given. */

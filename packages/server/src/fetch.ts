@@ -1,0 +1,41 @@
+/** Servers whose handler is like `fetch`: Bun, Deno, workers of edge platforms. */
+import { checkOptions } from "./errors.ts";
+import type { RequestScheduler } from "./request-scheduler.ts";
+import { checkRoute } from "./route.ts";
+import type { RequestContext } from "./ticket.ts";
+import { answerWeb } from "./web-answer.ts";
+
+/** A handler, with what the platform gives it beside the request, and then the context. */
+export type FetchHandler<Rest extends readonly unknown[] = []> = (
+  request: Request,
+  ...rest: [...Rest, context: RequestContext]
+) => Response | Promise<Response> | Generator<unknown, Response | Promise<Response>, unknown>;
+
+/** How {@link fetchHandler} answers. */
+export interface FetchOptions<Rest extends readonly unknown[] = []> {
+  /** Answers a request that is refused, of a class with `onOverload: "degrade"`. It runs at once and outside of the queue, so it is to be quick. */
+  degraded?: (request: Request, ...rest: [...Rest, context: RequestContext]) => Response | Promise<Response>;
+}
+
+/**
+ * A handler whose requests are jobs, each of the class that `classify` says:
+ *
+ *     Deno.serve(fetchHandler(rs, (request) => new Response(page(request.url))));
+ *
+ * Answers have `Server-Timing: queue;dur=`. A request is cancelled when its `signal` is aborted.
+ *
+ * @throws PreemptError for an option out of range, or a handler that cannot be preempted, where the request scheduler is to throw then
+ */
+export function fetchHandler<C extends string, Rest extends readonly unknown[] = []>(
+  rs: RequestScheduler<C>,
+  handler: FetchHandler<Rest>,
+  options: FetchOptions<Rest> = {},
+): (request: Request, ...rest: Rest) => Promise<Response> {
+  checkOptions(options, "fetchHandler", { degraded: 1 });
+  checkRoute(handler, options);
+  rs.checkHandler(handler);
+  return (async (request: Request, ...rest: Rest) => {
+    const admitted = rs.admit(rs.classOf(request), { key: rs.keyOf(request) });
+    return answerWeb(admitted, handler, request, [request, ...rest], options.degraded);
+  }) as (request: Request, ...rest: Rest) => Promise<Response>;
+}
