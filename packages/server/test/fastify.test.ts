@@ -105,7 +105,7 @@ const job: { config: { preempt: RoutePreemption } } = { config: { preempt: { cla
 describe("a handler that", () => {
   for (const [name, handler] of Object.entries(handlers)) {
     test(`${name} is answered as without the plugin`, async () => {
-      const answers = [];
+      const answers: object[] = [];
       for (const rs of [undefined, requestsOf()]) {
         const log: string[] = [];
         const app = await appWith(rs, (app) => {
