@@ -32,6 +32,10 @@ const experiments: Readonly<Record<string, Entry>> = {
     summary: "urgent requests beside bulky ones: Fastify, Express, guards, queues, threads, and Preempt",
     load: async () => (await import("./peers/experiment.ts")).peers,
   },
+  overload: {
+    summary: "more requests than can be answered: guards by the event loop, cached answers, and admission by class",
+    load: async () => (await import("./overload/experiment.ts")).overload,
+  },
 };
 
 const summaries = Object.entries(experiments)

@@ -3,6 +3,7 @@ import { digits } from "../../lab/report/charts/show.ts";
 import { chooseOf } from "../../report.ts";
 import type { ReportSection, ServerExperiment } from "../experiment.ts";
 import { lineFigure } from "../line-figure.ts";
+import { quietFor } from "../load/quiet.ts";
 import { type DeviceKind, deviceKinds } from "./device-kinds.ts";
 import { type DeviceReport, line, measureDevice } from "./measure.ts";
 
@@ -12,8 +13,8 @@ export const device: ServerExperiment = {
   async run({ quick, only }, terminal) {
     const parts = chooseOf(partNames, only?.join(","), "part");
     const options = quick
-      ? { blocks: 1, answers: 60, browsers: 4, session: 1000 }
-      : { blocks: 3, answers: 1500, browsers: 20, session: 9000 };
+      ? { blocks: 1, answers: 60, browsers: 4, session: 1000, quiet: quietFor(true) }
+      : { blocks: 3, answers: 800, browsers: 20, session: 8000, quiet: quietFor(false) };
     const report = await measureDevice(options, parts, terminal);
     return {
       title: "A web server on a small device",
@@ -58,13 +59,13 @@ const words: Readonly<Record<DeviceKind, string>> = {
   upload: "upload",
 };
 
-function phasesSection({ device: results, generatorLateness }: DeviceReport): ReportSection {
+function phasesSection({ device: results, generatorLateness, others }: DeviceReport): ReportSection {
   return {
     heading: "Two phases, beside logins and uploads",
     paragraphs: [
       `Each connection has a line of ${line.rate / 1000} kB/s and ${line.roundTrip} ms there and back. Browsers open the page, and then ask for ` +
         "readings twice a second. Logins compute for 15 ms, and the check of an upload for 250 ms. Latency counts from the instant at which a " +
-        `request was to be sent. The generator was ${digits(generatorLateness)} ms late at most (99 % of a block's requests).`,
+        `request was to be sent. The generator was ${digits(generatorLateness)} ms late at most (99 % of a block's requests), and other programs used ${digits(others)} processors (median).`,
     ],
     tables: [
       {

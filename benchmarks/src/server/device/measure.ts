@@ -3,6 +3,7 @@ import type { Terminal } from "../../lab/command.ts";
 import { median } from "../../statistics.ts";
 import { generateLoad } from "../load/generate.ts";
 import { inOrder, type PlannedRequest, poisson, type SentRequest } from "../load/plan.ts";
+import { type QuietOptions, whileQuiet } from "../load/quiet.ts";
 import { ServerProcess } from "../load/server-process.ts";
 import { byKind, summariseLatency } from "../load/summary.ts";
 import type { AnswerServerOrder } from "./answer-server.ts";
@@ -20,6 +21,7 @@ export interface DeviceOptions {
   /** Browsers that open the page, and milliseconds for which each then polls. */
   readonly browsers: number;
   readonly session: number;
+  readonly quiet: QuietOptions;
 }
 
 export interface AnswerCost {
@@ -45,6 +47,8 @@ export interface DeviceReport {
   readonly device: readonly DeviceResult[];
   /** How late the generator was: the largest of all p99, in milliseconds. */
   readonly generatorLateness: number;
+  /** Processors that other programs used: the median over all blocks of the phases. */
+  readonly others: number;
 }
 
 const file = (name: string) => new URL(`./${name}.ts`, import.meta.url);
@@ -55,9 +59,10 @@ export async function measureDevice(
   terminal: Terminal,
 ): Promise<DeviceReport> {
   const late: number[] = [];
+  const others: number[] = [];
   const answers = parts.includes("answers") ? await measureAnswers(options, terminal) : [];
-  const device = parts.includes("phases") ? await measurePhases(options, terminal, late) : [];
-  return { answers, device, generatorLateness: Math.max(0, ...late) };
+  const device = parts.includes("phases") ? await measurePhases(options, terminal, late, others) : [];
+  return { answers, device, generatorLateness: Math.max(0, ...late), others: others.length === 0 ? 0 : median(others) };
 }
 
 async function measureAnswers({ blocks, answers }: DeviceOptions, { err, signal }: Terminal): Promise<AnswerCost[]> {
@@ -103,6 +108,7 @@ async function measurePhases(
   options: DeviceOptions,
   { err, signal }: Terminal,
   late: number[],
+  others: number[],
 ): Promise<DeviceResult[]> {
   interface Block {
     readonly sent: readonly SentRequest[];
@@ -121,18 +127,23 @@ async function measurePhases(
       );
       const link: SlowLinkOrder = { port: Number(new URL(server.origin).port), ...line };
       await using proxy = await ServerProcess.start(file("slow-link"), link);
-      const before = await server.usage();
-      const report = await generateLoad({
-        origin: proxy.origin,
-        requests: phases(options, block),
-        bodies: {
-          firmware: { type: "application/octet-stream", text: "f".repeat(20_000) },
-          password: { type: "text/plain", text: "p".repeat(60) },
-        },
-        ...{ persistent, drain: 20_000 },
-      });
-      blocks.push({ sent: report.requests, cpu: ((await server.usage()).cpu - before.cpu) / report.requests.length });
-      late.push(report.lateness.p99);
+      const { value, others: meanwhile } = await whileQuiet(async () => {
+        const before = await server.usage();
+        const report = await generateLoad({
+          origin: proxy.origin,
+          requests: phases(options, block),
+          bodies: {
+            firmware: { type: "application/octet-stream", text: "f".repeat(20_000) },
+            password: { type: "text/plain", text: "p".repeat(60) },
+          },
+          ...{ persistent, drain: 20_000 },
+        });
+        return { report, cpu: (await server.usage()).cpu - before.cpu };
+      }, options.quiet);
+      const { requests, lateness } = value.report;
+      blocks.push({ sent: requests, cpu: value.cpu / requests.length });
+      late.push(lateness.p99);
+      others.push(meanwhile ?? 0);
     }
   }
   return cells.flatMap(({ variant, blocks }) => {

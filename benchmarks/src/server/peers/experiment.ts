@@ -3,6 +3,7 @@ import { digits, percent } from "../../lab/report/charts/show.ts";
 import { chooseOf } from "../../report.ts";
 import type { ReportSection, ServerExperiment } from "../experiment.ts";
 import { lineFigure } from "../line-figure.ts";
+import { quietFor } from "../load/quiet.ts";
 import { bulkNames } from "./bulk.ts";
 import { measurePeers, type PeersOptions, type PeersReport, type Workload } from "./measure.ts";
 import { type PeerName, peerNames } from "./variants.ts";
@@ -15,14 +16,17 @@ export const peers: ServerExperiment = {
     const chosen = chooseOf(bulkNames, only?.join(","), "workload");
     const options: PeersOptions = quick
       ? {
-          ...{ blocks: 1, length: 1000, costs: 2, bulkShare: 0.5 },
+          ...{ blocks: 1, length: 1000, costs: 2, bulkShare: 0.5, quiet: quietFor(true) },
           workloads: (only === undefined ? (["csv"] as const) : chosen).map((bulk) => ({
             bulk,
             peers: peerNames,
             urgentRenders: false,
           })),
         }
-      : { ...{ blocks: 3, length: 5000, costs: 9, bulkShare: 0.5 }, workloads: chosen.flatMap(workloadsOf) };
+      : {
+          ...{ blocks: 3, length: 4000, costs: 9, bulkShare: 0.5, quiet: quietFor(false) },
+          workloads: chosen.flatMap(workloadsOf),
+        };
     const report = await measurePeers(options, terminal);
     return {
       title: "Urgent requests beside bulky ones",
@@ -37,7 +41,7 @@ function workloadsOf(bulk: (typeof bulkNames)[number]): Workload[] {
   return bulk === "react" ? [one, { ...one, urgentRenders: true }] : [one];
 }
 
-function sectionsOf({ peers: results, generatorLateness }: PeersReport): ReportSection[] {
+function sectionsOf({ peers: results, generatorLateness, others }: PeersReport): ReportSection[] {
   const workloads = [...new Set(results.map(({ workload }) => workload))];
   const of = (workload: string, peer: PeerName) =>
     results.find((one) => one.workload === workload && one.peer === peer);
@@ -47,7 +51,7 @@ function sectionsOf({ peers: results, generatorLateness }: PeersReport): ReportS
       paragraphs: [
         "Twenty logins a second, at random, beside bulky requests that ask for half of plain Fastify's processor. The load generator " +
           "waits for no answer, and latency counts from the instant at which a request was to be sent. " +
-          `It was ${digits(generatorLateness)} ms late at most (99 % of a block's requests).`,
+          `It was ${digits(generatorLateness)} ms late at most (99 % of a block's requests), and other programs used ${digits(others)} processors (median).`,
       ],
       tables: workloads.map((workload) => {
         const plain = of(workload, "fastify");

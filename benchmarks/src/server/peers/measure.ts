@@ -3,6 +3,7 @@ import type { Terminal } from "../../lab/command.ts";
 import { median } from "../../statistics.ts";
 import { generateLoad } from "../load/generate.ts";
 import { inOrder, type LoadReport, type PlannedRequest, poisson } from "../load/plan.ts";
+import { type QuietOptions, whileQuiet } from "../load/quiet.ts";
 import { ServerProcess } from "../load/server-process.ts";
 import { byKind, type LatencySummary, summariseLatency } from "../load/summary.ts";
 import { type BulkName, packagesOf } from "./bulk.ts";
@@ -18,6 +19,7 @@ export interface PeersOptions {
   readonly costs: number;
   /** The part of plain Fastify's processor that bulky requests ask for. */
   readonly bulkShare: number;
+  readonly quiet: QuietOptions;
 }
 
 export interface Workload {
@@ -52,6 +54,8 @@ export interface PeersReport {
   readonly costs: readonly CostResult[];
   readonly peers: readonly PeerResult[];
   readonly generatorLateness: number;
+  /** Processors that other programs used: the median over all blocks. */
+  readonly others: number;
 }
 
 export const workloadName = ({ bulk, urgentRenders }: Workload): string =>
@@ -66,6 +70,7 @@ function startPeer(order: PeerServerOrder): Promise<ServerProcess> {
 export async function measurePeers(options: PeersOptions, terminal: Terminal): Promise<PeersReport> {
   const { err, signal } = terminal;
   const late: number[] = [];
+  const others: number[] = [];
   const costs: CostResult[] = [];
   const peers: PeerResult[] = [];
   for (const workload of options.workloads) {
@@ -85,20 +90,27 @@ export async function measurePeers(options: PeersOptions, terminal: Terminal): P
       err(`${workloadName(workload)}: ${block < 0 ? "warming up" : `block ${block + 1} of ${options.blocks}`} …\n`);
       for (const [peer, server] of servers) {
         const requests = planned(rate, block < 0 ? Math.min(1500, options.length) : options.length, block, body);
-        const before = await server.usage();
-        const report = await generateLoad({
-          ...{ origin: server.origin, requests, drain: 30_000 },
-          ...(body !== undefined && { bodies: { rows: { type: "application/json", text: body } } }),
-        });
-        const after = await server.usage();
-        if (block < 0) continue;
-        late.push(report.lateness.p99);
-        blocks.get(peer)?.push({ report, cpu: after.cpu - before.cpu, memory: after.peak });
+        const measure = async (): Promise<Block> => {
+          const before = await server.usage();
+          const report = await generateLoad({
+            ...{ origin: server.origin, requests, drain: 30_000 },
+            ...(body !== undefined && { bodies: { rows: { type: "application/json", text: body } } }),
+          });
+          const after = await server.usage();
+          return { report, cpu: after.cpu - before.cpu, memory: after.peak };
+        };
+        if (block < 0) await measure();
+        else {
+          const quiet = await whileQuiet(measure, options.quiet);
+          late.push(quiet.value.report.lateness.p99);
+          others.push(quiet.others ?? 0);
+          blocks.get(peer)?.push(quiet.value);
+        }
       }
     }
     for (const [peer, measured] of blocks) peers.push(resultOf(workloadName(workload), peer, measured));
   }
-  return { costs, peers, generatorLateness: Math.max(0, ...late) };
+  return { costs, peers, generatorLateness: Math.max(0, ...late), others: median(others) };
 }
 
 async function closeAll(servers: ReadonlyMap<PeerName, ServerProcess>): Promise<void> {

@@ -1,6 +1,7 @@
 /** `preempt-lab server priority`: a queue in Express, first come first served against priorities, deadlines and preemption. */
 import { chooseOf } from "../../report.ts";
 import type { ExperimentOptions, ExperimentReport, ServerExperiment } from "../experiment.ts";
+import { quietFor } from "../load/quiet.ts";
 import { exactAging, exactBoundary, exactBursts, type PriorityNumbers } from "./numbers.ts";
 import { measureReal } from "./real.ts";
 import { agingSection, boundarySection, burstsSection, flowSection, structuresSection } from "./sections.ts";
@@ -44,5 +45,5 @@ const structuresOrder = ({ quick }: ExperimentOptions) =>
 
 const realOptions = ({ quick }: ExperimentOptions) =>
   quick
-    ? { blocks: 1, bursts: 2, flow: 500, loads: [0.5] }
-    : { blocks: 3, bursts: 8, flow: 4000, loads: [0.5, 0.9, 1.2] };
+    ? { blocks: 1, bursts: 2, flow: 500, loads: [0.5], quiet: quietFor(true) }
+    : { blocks: 3, bursts: 8, flow: 4000, loads: [0.5, 0.9, 1.2], quiet: quietFor(false) };

@@ -4,6 +4,7 @@ import { Random } from "../../lab/generate/random.ts";
 import { median, quantile } from "../../statistics.ts";
 import { generateLoad } from "../load/generate.ts";
 import { inOrder, type PlannedRequest } from "../load/plan.ts";
+import { type QuietOptions, whileQuiet } from "../load/quiet.ts";
 import { ServerProcess } from "../load/server-process.ts";
 import { type BurstMeans, burstOf, type ModelName, meansOf } from "./bursts.ts";
 import { burstCells, type CellSpec, flowCells, type PriorityServerOrder, type Remembered } from "./cells.ts";
@@ -17,6 +18,7 @@ export interface RealOptions {
   /** Milliseconds of a block with random arrivals. */
   readonly flow: number;
   readonly loads: readonly number[];
+  readonly quiet: QuietOptions;
 }
 
 export interface RealBurst extends BurstMeans {
@@ -50,6 +52,8 @@ export interface RealReport {
   readonly flows: readonly RealFlow[];
   /** How late the load generator was, at most, in milliseconds. */
   readonly generatorLateness: number;
+  /** Processors that other programs used: the median over all cells. */
+  readonly others: number;
 }
 
 /** Milliseconds from one burst to the next: longer than its service. */
@@ -63,20 +67,25 @@ export async function measureReal(options: RealOptions, { err, signal }: Termina
   const seen = new Map<string, Remembered[][]>();
   const flows = new Map<string, FlowBlock[]>();
   const late: number[] = [];
+  const others: number[] = [];
+  const run = async (cell: CellSpec, requests: readonly PlannedRequest[], drain: number) => {
+    const quiet = await whileQuiet(() => runCell(server, cell, requests, drain), options.quiet);
+    others.push(quiet.others ?? 0);
+    late.push(quiet.value.lateness);
+    return quiet.value;
+  };
   for (let block = 0; block < options.blocks && !signal.aborted; block++) {
     err(`block ${block + 1} of ${options.blocks}: bursts …\n`);
     for (const cell of burstCells) {
-      const { remembered, lateness } = await runCell(server, cell, plannedBursts(cell, options.bursts, block), 10_000);
+      const { remembered } = await run(cell, plannedBursts(cell, options.bursts, block), 10_000);
       put(seen, cell.id, remembered);
-      late.push(lateness);
     }
     for (const load of options.loads) {
       err(`block ${block + 1} of ${options.blocks}: random arrivals at ${load} of the free capacity …\n`);
       for (const cell of flowCells) {
         const planned = plannedFlow(cell, load, options.flow, block);
-        const { remembered, lateness, sent } = await runCell(server, cell, planned, 30_000);
+        const { remembered, sent } = await run(cell, planned, 30_000);
         put(flows, `${cell.id} ${load}`, { remembered, sent });
-        late.push(lateness);
       }
     }
   }
@@ -86,6 +95,7 @@ export async function measureReal(options: RealOptions, { err, signal }: Termina
       flowCells.flatMap((cell) => flowOf(cell, load, flows.get(`${cell.id} ${load}`))),
     ),
     generatorLateness: Math.max(0, ...late),
+    others: median(others),
   };
 }
 

@@ -139,7 +139,7 @@ export function agingSection({ rows, load }: Part<"aging">): ReportSection {
 }
 
 export function flowSection(
-  { flows, generatorLateness }: RealReport,
+  { flows, generatorLateness, others }: RealReport,
   boundary: PriorityNumbers["boundary"],
 ): ReportSection {
   const exactName = { fcfs: "FCFS", priority: "priority", aging: "aging", edf: "EDF" } as const;
@@ -148,7 +148,7 @@ export function flowSection(
     paragraphs: [
       "Express on 127.0.0.1, real computation, a load generator that waits for no answer. Each cell has a queue of its own, or hands " +
         "each request to Preempt's kernel as a job. Latency counts from the instant at which a request was to be sent. " +
-        `The generator was ${ms(generatorLateness)} ms late at most (99 % of a cell's requests).`,
+        `The generator was ${ms(generatorLateness)} ms late at most (99 % of a cell's requests), and other programs used ${digits(others)} processors (median).`,
     ],
     tables: [
       {
