@@ -191,11 +191,11 @@ test("who is refused without a body costs no hook of the route; a hook that answ
   const get = (authorization?: string) => fetch(`${url}/x`, { headers: { ...(authorization && { authorization }) } });
   expect((await get()).status).toBe(401);
   expect((await get()).status).toBe(401);
-  await until(() => rs.load.bulk.ready === 0);
+  await until(() => rs.load.bulk?.ready === 0);
   const running = get("me");
-  await until(() => rs.load.bulk.running === 1);
+  await until(() => rs.load.bulk?.running === 1);
   const waiting = get("me");
-  await until(() => rs.load.bulk.ready === 1);
+  await until(() => rs.load.bulk?.ready === 1);
   expect((await get("me")).status).toBe(503);
   expect(asked).toBe(4);
   gate.open();
@@ -246,8 +246,8 @@ test("a route's handlerTimeout answers, and cancels the job", async () => {
   });
   const url = await listen(app);
   expect((await fetch(`${url}/x`)).status).toBe(503);
-  await until(() => rs.load.bulk.running === 0);
-  expect(rs.load.bulk.cancelled).toBe(1);
+  await until(() => rs.load.bulk?.running === 0);
+  expect(rs.load.bulk?.cancelled).toBe(1);
 });
 
 test("routes are jobs where their config says so, or all of them", async () => {

@@ -26,10 +26,7 @@ export interface Quiet<Value> {
 }
 
 /** Of all attempts that beside which others used least. */
-export async function whileQuiet<Value>(
-  measure: () => Promise<Value>,
-  options: QuietOptions,
-): Promise<Quiet<Value>> {
+export async function whileQuiet<Value>(measure: () => Promise<Value>, options: QuietOptions): Promise<Quiet<Value>> {
   const { most } = options;
   let best: Quiet<Value> | undefined;
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -87,5 +84,7 @@ function endedTicks(stat: string): number {
 }
 
 /** For a test or a first look nothing waits. */
-export const quietFor = (quick: boolean): QuietOptions =>
-  ({ most: quick ? Number.POSITIVE_INFINITY : 0.5, left: quick ? 0 : 240_000 });
+export const quietFor = (quick: boolean): QuietOptions => ({
+  most: quick ? Number.POSITIVE_INFINITY : 0.5,
+  left: quick ? 0 : 240_000,
+});

@@ -1,6 +1,6 @@
 /** A server of the comparison: Fastify, with one of the guards. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createRequestScheduler, RequestRefused } from "@preempt/server";
+import { createRequestScheduler, RequestRefused, type RequestScheduler } from "@preempt/server";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import toobusy from "toobusy-js";
 import { answerAbout, serverOrder } from "../load/serve-measured.ts";
@@ -31,7 +31,7 @@ answerAbout({
 
 /** Each request is a job. With classes its deadline is that of its class; without, there is one class, first come first served. */
 async function scheduled(app: FastifyInstance): Promise<void> {
-  const rs =
+  const rs: RequestScheduler =
     guard === "scheduled"
       ? createRequestScheduler({ classes: { any: { maxWait: 1000, deadline: 1000 } }, queue: "fcfs" })
       : createRequestScheduler({
@@ -41,7 +41,7 @@ async function scheduled(app: FastifyInstance): Promise<void> {
             report: { deadline: classes.report.deadline },
           },
         });
-  const run = (name: ClassName) => rs.run((guard === "scheduled" ? "any" : name) as never, work, { args: [name] });
+  const run = (name: ClassName) => rs.run(guard === "scheduled" ? "any" : name, work, { args: [name] });
   // As an application that has run for a while.
   for (let i = 0; i < 40; i++) await run("search");
   for (const name of classNames) {
