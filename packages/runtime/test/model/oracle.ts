@@ -240,8 +240,8 @@ export class Oracle extends Rules implements Observer {
       const key = this.key(other);
       if (key < own) this.complain(`${r.job} (${own}) runs while ${other.job} (${key}) is ready`);
       if (key !== own || !isDispatch || r.server !== undefined || other.server !== undefined) continue;
-      // Finalizers come before all equals.
-      if (r.job.state === "cancelled") continue;
+      // Finalizers come before all equals; those that the stack resource policy has set aside come one after the other.
+      if (r.job.state === "cancelled" || (!other.hasStarted && this.#program.protocols.includes("srp"))) continue;
       if (r.usedSliceUp > other.readySince && r.readySince === r.usedSliceUp && this.#program.policy !== "fifo") {
         this.complain(`${r.job} gets a second slice before its equal ${other.job}`);
       }
