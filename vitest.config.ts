@@ -21,6 +21,7 @@ export const inParts = [
   "test/corpora.test.ts",
   "test/declarations.test.ts",
   "test/recipes-page.test.ts",
+  "test/device-server.test.ts",
   "benchmarks/test/lab/report-streams.test.ts",
   "benchmarks/test/transform.test.ts",
   "benchmarks/test/rounds.test.ts",

@@ -1,0 +1,12 @@
+/** The classes of requests, the most urgent first. Times in milliseconds. */
+import type { RequestSchedulerOptions } from "@preempt/server";
+
+export const classes = {
+  login: { deadline: 50 },
+  page: { deadline: 100 },
+  upload: { deadline: 1000, maxQueue: 50 },
+  report: { maxQueue: 20, maxWait: 5000, concurrency: 4, onOverload: "degrade" },
+} satisfies RequestSchedulerOptions["classes"];
+
+export type ClassName = keyof typeof classes;
+export const classNames = Object.keys(classes) as ClassName[];
