@@ -15,7 +15,7 @@ export function runExample(example: string): { passed: number; failed: number } 
     const { stdout, stderr } = spawnSync(
       process.execPath,
       [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-      { cwd: example, encoding: "utf8", timeout: 60_000 },
+      { cwd: example, encoding: "utf8", timeout: 150_000 },
     );
     if (!existsSync(file)) throw new Error(`the example's tests gave no report:\n${stdout}\n${stderr}`);
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
