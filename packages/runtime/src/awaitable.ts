@@ -80,8 +80,10 @@ export class Awaitable<T> implements PromiseLike<T> {
   }
 
   /**
-   * @internal Calls `listener` when it settles, in the same round; at once if it has settled. Returns what takes it back: whoever
-   * does not wait any more is neither kept alive nor told, and then the error is nobody's.
+   * Calls `listener` when it settles, in the same round; at once if it has settled. It costs less than a promise, and the error counts as
+   * awaited. The listener must not throw.
+   *
+   * @returns what takes the listener away again: then the error is nobody's
    */
   whenSettled(listener: (outcome: Outcome) => void): () => void {
     if (this.outcome === undefined) {

@@ -2,6 +2,7 @@
 export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./admission.ts";
 export type { AdmissionControl, AdmissionRequest } from "./admissions.ts";
 export type { Alarm, AlarmTime } from "./alarm.ts";
+export type { Outcome } from "./awaitable.ts";
 export type { Deadline, JobSource, JobState } from "./core-job.ts";
 export type { CriticalSection } from "./critical-section.ts";
 export { preempt } from "./decorator.ts";

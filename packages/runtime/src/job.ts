@@ -126,6 +126,8 @@ type Inspect = (value: unknown, options: object) => string;
  */
 export class Job<T = unknown> extends CoreJob<T> {
   override readonly task: JobSource | undefined;
+  /** What it was submitted with; undefined once it has ended. See {@link SubmitOptions.data}. */
+  data: unknown;
   /** @internal What the policy orders by: the job itself, or the server in which it runs. */
   urgency: Urgency = this;
   /** @internal The smallest key of the jobs that wait for it, and of the ceilings it was raised to; its own is no larger. */
@@ -243,6 +245,7 @@ export class Job<T = unknown> extends CoreJob<T> {
     this.sections = 0;
     this.noWaiting = 0;
     this.submittedAt = undefined;
+    this.data = undefined;
   }
 
   /** For logs: what the job is and when, without what it works with. */

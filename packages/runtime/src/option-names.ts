@@ -19,4 +19,4 @@ export const workNames = {
   late: 1,
 } as const;
 
-export const submitNames = namesOf<SubmitOptions>({ ...workNames, inherit: 1, delay: 1 });
+export const submitNames = namesOf<SubmitOptions>({ ...workNames, inherit: 1, delay: 1, data: 1 });

@@ -128,6 +128,8 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends Core
    * its `wcet`.
    */
   onMiss?: OnJobMiss;
+  /** Whatever belongs to the job, for policies and observers: they find it as `job.data`. The kernel does nothing with it. */
+  data?: unknown;
   /** The resources with ceilings that it locks. */
   uses?: readonly ResourceUse[];
   /**

@@ -163,6 +163,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     this.kernel.enter(job, server ?? this.kernel.server);
     job.isAlarm = isAlarm;
     job.group = group;
+    job.data = options.data;
     // First, so that nothing runs of what is refused for its signal.
     const cancel = () => job.cancel(reasonOf(signal));
     if (signal) job.ended = onAbort(signal, cancel);

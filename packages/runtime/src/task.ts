@@ -26,7 +26,7 @@ export type OnMiss = OnJobMiss | "skip-next";
 
 /** How a task runs. Times in milliseconds. */
 export interface TaskOptions<F extends AnyFunction = AnyFunction>
-  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss"> {
+  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss" | "data"> {
   /** Periodic: time between arrivals. Above 0. */
   period?: number;
   /** Sporadic: least time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */

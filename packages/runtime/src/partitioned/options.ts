@@ -91,7 +91,7 @@ interface Crossing {
 export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
   extends Omit<
       SubmitOptions<F>,
-      "thisArg" | "deadline" | "inherit" | "uses" | "snapshot" | keyof LimitOptions | "onMiss"
+      "thisArg" | "deadline" | "inherit" | "uses" | "snapshot" | "data" | keyof LimitOptions | "onMiss"
     >,
     Crossing {
   /** Milliseconds after the release. Above 0; Infinity: none, which is the default. */

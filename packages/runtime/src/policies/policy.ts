@@ -19,6 +19,8 @@ export interface Urgency {
   readonly server?: Named | undefined;
   /** The group through which the job was submitted; undefined if there was none, and for a server. */
   readonly group?: Named | undefined;
+  /** What the job was submitted with as `data`; undefined for a server. */
+  readonly data?: unknown;
   /** When it became eligible to run. */
   readonly release: number;
   /** Absolute deadline; Infinity if none. */
