@@ -17,6 +17,10 @@ export class Arrivals<T extends Arrival<T>> {
     this.size++;
   }
 
+  *[Symbol.iterator](): Generator<T, void> {
+    for (let one = this.first; one !== undefined; one = one.after) yield one;
+  }
+
   /** `one` is among them. */
   remove(one: T): void {
     const { before, after } = one;

@@ -12,6 +12,12 @@ export function positive(value: unknown, code: string, what: string, unit = "a n
   refuse(`${code}_not_positive`, what, value, `${unit} above 0`);
 }
 
+/** Milliseconds: 0 or above, also Infinity. */
+export function notNegative(value: unknown, code: string, what: string): void {
+  if (value === undefined || (typeof value === "number" && value >= 0)) return;
+  refuse(`${code}_negative`, what, value, "a number of milliseconds, 0 or above");
+}
+
 /** A part of a whole: above 0, at most 1. */
 export function fraction(value: unknown, code: string, what: string): void {
   if (value === undefined || (typeof value === "number" && value > 0 && value <= 1)) return;

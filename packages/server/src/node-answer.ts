@@ -1,6 +1,6 @@
 /** How a request of a Node server is run and answered, whatever framework is around it. */
 import { RequestRefused } from "./refused.ts";
-import type { RunOptions, Ticket } from "./ticket.ts";
+import type { Ticket } from "./ticket.ts";
 
 /** As much of `http.ServerResponse` and `http2.Http2ServerResponse` as is used. */
 export interface NodeResponse {
@@ -10,7 +10,7 @@ export interface NodeResponse {
   setHeader(name: string, value: string): unknown;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body?: string): unknown;
-  once(event: "close", listener: () => void): unknown;
+  on(event: "close", listener: () => void): unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a handler of whatever framework
@@ -20,65 +20,91 @@ export function isNodeResponse(value: unknown): value is NodeResponse {
   return typeof (value as NodeResponse | undefined)?.writeHead === "function";
 }
 
+/** How a request is answered. */
+export interface Answering {
+  readonly handler: Handler;
+  /** Answers in place of a 503. */
+  readonly degraded?: Handler | undefined;
+  /** Called before the handler, with the ticket whose `response` is set. Default: {@link serverTiming} from 1 ms on. */
+  readonly onStart?: ((ticket: Ticket) => void) | undefined;
+}
+
 /**
  * Runs a handler when it is its turn, with the request's context behind `args`. Cancels it when the client disconnects, and answers
  * where the request is refused.
  *
  * @param admitted What `admit` gave
- * @param degraded Answers in place of a 503
- * @returns settles as the handler does; resolves where the request was refused, or cancelled
+ * @param ended Told once: with what the handler threw, if it did. A request that was refused or cancelled has no error.
  */
 export function answerNode(
   admitted: Ticket | RequestRefused,
-  handler: Handler,
+  { handler, degraded, onStart = usualTiming }: Answering,
   response: NodeResponse,
   args: readonly unknown[],
-  degraded: Handler | undefined,
-  serverTiming = true,
-): Promise<unknown> {
-  if (admitted instanceof RequestRefused) return refuseNode(admitted, response, args, degraded);
+  ended: (isOk: boolean, error: unknown) => void,
+): void {
+  if (admitted instanceof RequestRefused) {
+    refuseNode(admitted, response, args, degraded, ended);
+    return;
+  }
   const ticket = admitted;
   let isClosed = false;
-  response.once("close", () => {
+  response.on("close", () => {
     isClosed = true;
     // Else the answer is complete, and the handler may go on with what it does after that.
     if (!response.writableEnded) ticket.cancel();
   });
-  const [request] = args;
-  // As requests of frameworks have it; those of Node have none.
-  if (typeof request === "object" && request !== null && !("signal" in request)) {
-    Object.defineProperty(request, "signal", { get: () => ticket.signal, configurable: true });
-  }
-  if (serverTiming) {
-    ticket.onStart = () => {
-      if (!response.headersSent) response.setHeader("server-timing", `queue;dur=${ticket.waited.toFixed(1)}`);
-    };
-  }
-  const options: RunOptions = { args: [...args, ticket] };
-  return ticket.run(handler, options).catch((error: unknown) => {
-    if (!ticket.isCancelled) throw error;
+  ticket.response = response;
+  ticket.onStart = onStart;
+  ticket.start(handler, { args: [...args, ticket] }, (isOk, error) => {
+    if (isOk || !ticket.isCancelled) ended(isOk, error);
     // The reason of a cancellation is no news: whoever cancelled knows it.
-    if (isClosed || response.writableEnded) return undefined;
-    // Half an answer is not to be taken for a whole one.
-    if (response.headersSent) return response.destroy?.();
-    if (error instanceof RequestRefused) return refuseNode(error, response, args, degraded);
-    throw error;
+    else if (isClosed || response.writableEnded) ended(true, undefined);
+    else if (response.headersSent) {
+      // Half an answer is not to be taken for a whole one.
+      response.destroy?.();
+      ended(true, undefined);
+    } else if (error instanceof RequestRefused) refuseNode(error, response, args, degraded, ended);
+    else ended(false, error);
   });
 }
 
+/** Sets the header `Server-Timing` of answers to requests that waited for `from` milliseconds or more. */
+export function serverTiming(from: number): (ticket: Ticket) => void {
+  return ({ response, waited }) => {
+    if (waited < from || (response as NodeResponse).headersSent) return;
+    (response as NodeResponse).setHeader("server-timing", `queue;dur=${Math.round(waited * 10) / 10}`);
+  };
+}
+
+/** Most requests wait for less than a millisecond, and a header costs as much as the rest of the queue. */
+export const usualTiming = serverTiming(1);
+
 /** Answers a request that was refused: with the degraded answer where its class wants that, else with 503. */
-export async function refuseNode(
+export function refuseNode(
   error: RequestRefused,
   response: NodeResponse,
   args: readonly unknown[],
   degraded: Handler | undefined,
-): Promise<unknown> {
-  if (error.degrade && degraded !== undefined) return degraded(...args, { signal: AbortSignal.abort(error) });
+  ended: (isOk: boolean, error: unknown) => void,
+): void {
+  if (error.degrade && degraded !== undefined) {
+    try {
+      const given = degraded(...args, { signal: AbortSignal.abort(error) });
+      Promise.resolve(given).then(
+        () => ended(true, undefined),
+        (failure) => ended(false, failure),
+      );
+    } catch (failure) {
+      ended(false, failure);
+    }
+    return;
+  }
   response.writeHead(503, {
     "retry-after": String(error.retryAfter),
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
   });
   response.end(`${error.code}\n`);
-  return undefined;
+  ended(true, undefined);
 }

@@ -1,9 +1,9 @@
 /** Requests of `node:http` and `node:http2` servers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { callable, checkOptions } from "./errors.ts";
+import { callable, checkOptions, notNegative } from "./errors.ts";
 import { healthOf } from "./health.ts";
-import { answerNode } from "./node-answer.ts";
+import { type Answering, answerNode, serverTiming } from "./node-answer.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 import type { RequestContext } from "./ticket.ts";
 
@@ -21,8 +21,11 @@ export interface ListenerOptions<Request, Response> {
   degraded?: NodeHandler<Request, Response>;
   /** The path that is answered at once, however much there is to do: 200, or 503 while the server closes. Default "/health"; false: none. */
   health?: string | false;
-  /** Whether answers say in `Server-Timing` how long the request waited. Default true. */
-  serverTiming?: boolean;
+  /**
+   * Answers say in `Server-Timing` how long the request waited, if that was so many milliseconds or more. 0 or above; false: never. Default
+   * 1: most requests wait for less, and the header costs some microseconds.
+   */
+  serverTiming?: number | false;
   /** Takes what a handler throws, after the client was answered with 500. Default: it is written to the console. */
   onError?: (error: unknown, request: Request) => void;
 }
@@ -60,7 +63,9 @@ export function requestListener<C extends string>(
   callable(options.degraded, "degraded", "the degraded handler");
   callable(options.onError, "on_error", "onError of requestListener");
   rs.checkHandler(handler);
-  const { health = "/health", serverTiming = true, degraded } = options;
+  const { health = "/health", serverTiming: from = 1, degraded } = options;
+  if (from !== false) notNegative(from, "server_timing", "serverTiming");
+  const answering: Answering = { handler, degraded, onStart: from === false ? () => {} : serverTiming(from) };
   const onError = (options.onError ?? report) as (error: unknown, request: IncomingMessage) => void;
 
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -68,18 +73,24 @@ export function requestListener<C extends string>(
       answerHealth(rs, response);
       return;
     }
-    const fail = (error: unknown) => {
-      answerError(response);
-      onError(error, request);
+    const ended = (isOk: boolean, error: unknown) => {
+      if (!isOk) fail(error, request, response);
     };
     try {
-      const admitted = rs.admit(rs.classOf(request), { key: rs.keyOf(request) });
-      answerNode(admitted, handler, response, [request, response], degraded, serverTiming).catch(fail);
+      answerNode(rs.admitRequest(request), answering, response, [request, response], ended);
     } catch (error) {
       // Of `classify` or `key`.
-      fail(error);
+      fail(error, request, response);
     }
   };
+
+  function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    try {
+      answerError(response);
+    } finally {
+      onError(error, request);
+    }
+  }
 }
 
 function answerHealth<C extends string>(rs: RequestScheduler<C>, response: ServerResponse): void {

@@ -53,6 +53,8 @@ export class RequestClass implements ClassLoad {
   rank = 0;
   /** All that have not started, with and without a place. */
   readonly waiting = new Arrivals<RequestTicket>();
+  /** Those that have started, and have not ended. */
+  readonly started = new Arrivals<RequestTicket>();
   /** Those that wait for a place, and whose they are. */
   readonly flows = new Flows();
   readonly times = new ServiceTimes();

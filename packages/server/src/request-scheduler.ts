@@ -6,8 +6,10 @@
  *     └── refused: RequestRefused
  */
 import {
+  type AnyFunction,
   ConstantBandwidthServer,
   DeferrableServer,
+  isPreemptable,
   type Job,
   type JobResult,
   type Observer,
@@ -17,7 +19,7 @@ import {
 } from "@preempt/runtime";
 import { type Asked, Backlog } from "./backlog.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
-import { count } from "./errors.ts";
+import { count, notNegative } from "./errors.ts";
 import type { Flow } from "./flow.ts";
 import { checkHandler } from "./handler-check.ts";
 import { Listeners } from "./listeners.ts";
@@ -28,14 +30,7 @@ import { type ClassLoad, RequestClass } from "./request-class.ts";
 import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
 import type { ServiceTimes } from "./service-times.ts";
 import { Throughput } from "./throughput.ts";
-import {
-  type Errand,
-  type RequestContext,
-  RequestTicket,
-  type RunOptions,
-  type Ticket,
-  type TicketOwner,
-} from "./ticket.ts";
+import { type RequestContext, RequestTicket, type RunOptions, type Ticket, type TicketOwner } from "./ticket.ts";
 
 /** What listeners are told. */
 export interface RequestEvents {
@@ -64,6 +59,13 @@ export interface AdmitOptions {
 /** Options of {@link RequestScheduler.run}. */
 export interface RunRequestOptions extends AdmitOptions, RunOptions {}
 
+/** Milliseconds up to which a handler is short: what a round of jobs would delay it by. */
+const short = 0.25;
+/** Handlers of a class of which so many have been seen are known. */
+const knownFrom = 32;
+
+const nothing: AdmitOptions = {};
+
 /** A share of the thread is counted in periods of so many milliseconds: a class with half of it may take the thread for half of that. */
 const sharePeriod = 20;
 
@@ -91,9 +93,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   readonly #weightOf: (key: unknown) => number;
   readonly #keyOf: (request: Urgent) => number;
   readonly #listeners: Listeners<{ [E in keyof RequestEvents]: RequestEvents[E] }>;
-  readonly #tickets = new Map<Job, RequestTicket>();
-  /** Requests that have not ended. */
-  readonly #living = new Set<RequestTicket>();
+  /** How many requests have not ended. */
+  #living = 0;
   readonly #owner: TicketOwner;
   readonly #ownsScheduler: boolean;
   readonly #observing: readonly Disposable[];
@@ -161,7 +162,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    *
    * @throws PreemptError if there is no such class
    */
-  admit(className: C, options: AdmitOptions = {}): Ticket | RequestRefused {
+  admit(className: C, options: AdmitOptions = nothing): Ticket | RequestRefused {
     const one = this.#classOf(className);
     const { deadline = one.deadline, priority = one.priority, times = one.times } = options;
     const need = times.count > 0 ? times.mean : one.times.mean;
@@ -170,20 +171,24 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (code !== undefined) one.flows.left(flow);
     if (code !== undefined) return this.#refuse(one, code);
     const release = this.scheduler.now();
-    const ticket = new RequestTicket(
-      this.#owner,
-      one.name,
-      { release, deadline: release + deadline, priority },
-      ++this.#count,
-      flow,
-    );
+    const ticket = new RequestTicket(this.#owner, one, release, release + deadline, priority, ++this.#count, flow);
     ticket.key = this.#keyOf(ticket);
     ticket.need = need;
     if (times !== one.times) ticket.times = times;
     one.entered(ticket);
-    this.#living.add(ticket);
+    this.#living++;
     if (one.waiting.size === 1) this.#setAlarm(one);
     return ticket;
+  }
+
+  /**
+   * Takes a request in whose class and key the options `classify` and `key` say, or refuses it.
+   *
+   * @throws what these throw
+   */
+  admitRequest(request: unknown): Ticket | RequestRefused {
+    const { key } = this.#options;
+    return this.admit(this.classOf(request), key === undefined ? nothing : { key: key(request) });
   }
 
   /**
@@ -246,10 +251,12 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * cancelled with `reason`. Its own scheduler is closed with it. A second call gives the same promise.
    */
   close({ deadline = Number.POSITIVE_INFINITY, reason }: { deadline?: number; reason?: unknown } = {}): Promise<void> {
+    notNegative(deadline, "deadline", "the deadline of close()");
     if (this.#closing !== undefined) return this.#closing;
     const cancelAll = () => {
-      for (const ticket of this.#living)
-        this.#cancel(ticket, reason ?? new RequestRefused("closed", ticket.class, why.closed, 1));
+      for (const one of this.#classes.values())
+        for (const ticket of [...one.waiting, ...one.started])
+          this.#cancel(ticket, reason ?? new RequestRefused("closed", ticket.class, why.closed, 1));
     };
     const alarm =
       deadline > 0 && deadline < Number.POSITIVE_INFINITY
@@ -265,7 +272,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       if (this.#ownsScheduler) await this.scheduler.close();
     });
     if (deadline <= 0) cancelAll();
-    if (this.#living.size === 0) this.#whenEmpty?.();
+    if (this.#living === 0) this.#whenEmpty?.();
     return this.#closing;
   }
 
@@ -277,9 +284,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   /** What the kernel does with the jobs of requests. */
   #jobs(): Observer {
     const ran = (job: Job, now: number, isReady: boolean, isCompeting: boolean) => {
-      const ticket = this.#tickets.get(job);
+      const ticket = this.#ticketOf(job);
       if (ticket === undefined) return;
-      const one = this.#classOf(ticket.class);
+      const one = classOf(ticket);
       one.ran(ticket, job.executionTime, now);
       this.#setReady(ticket, isReady);
       if (ticket.isCompeting === isCompeting) return;
@@ -288,23 +295,31 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     };
     return {
       jobDispatched: (job, now) => {
-        const ticket = this.#tickets.get(job);
+        const ticket = this.#ticketOf(job);
         if (ticket === undefined) return;
         this.#setReady(ticket, false);
         if (ticket.started === undefined) this.#started(ticket, now);
       },
       jobPreempted: (job, now) => ran(job, now, true, true),
       jobBlocked: (job, now, on) => {
-        const ticket = this.#tickets.get(job);
+        const ticket = this.#ticketOf(job);
         if (ticket !== undefined && on !== "resource") ticket.hasWaited = true;
         ran(job, now, false, false);
       },
       jobWoken: (job, now) => ran(job, now, true, true),
       jobFinished: (job, now) => {
-        ran(job, now, false, false);
-        this.#finished(job);
+        const ticket = this.#ticketOf(job);
+        if (ticket === undefined) return;
+        classOf(ticket).ran(ticket, job.executionTime, now);
+        this.#setReady(ticket, false);
+        this.#finished(ticket, job);
       },
     };
+  }
+
+  /** The request that a job is of, if it is one of ours. */
+  #ticketOf({ data }: Job): RequestTicket | undefined {
+    return data instanceof RequestTicket && data.owner === this.#owner ? data : undefined;
   }
 
   #setCompeting(one: RequestClass, ticket: RequestTicket, isCompeting: boolean): void {
@@ -346,9 +361,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   /** The request has its handler: it waits for a place, or goes to the kernel at once. */
   #enter(ticket: RequestTicket): void {
-    const one = this.#classOf(ticket.class);
-    const { options } = ticket.errand as Errand;
-    const { signal } = options;
+    const one = classOf(ticket);
+    const { signal } = ticket.options;
     ticket.state = "waiting";
     if (signal?.aborted) {
       this.#cancel(ticket, signal.reason);
@@ -360,16 +374,60 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       ticket.forgetSignal = () => signal.removeEventListener("abort", abort);
     }
     const { flow } = ticket;
-    if (one.places < one.concurrency && flow.competing < flow.limit) this.#submit(one, ticket, ticket.deadline);
+    if (this.#isAlone(one, ticket)) this.#call(one, ticket);
+    else if (one.places < one.concurrency && flow.competing < flow.limit) this.#submit(one, ticket, ticket.deadline);
     else {
       flow.line.push(ticket);
       one.flows.changed(flow);
     }
   }
 
+  /**
+   * Whether a queue could do nothing for the request: no other one waits or runs, and its handler is short and cannot be preempted. Then it is
+   * called at once, which costs less than a job.
+   */
+  #isAlone(one: RequestClass, { fn, times = one.times }: RequestTicket): boolean {
+    if (this.#living > 1 || times.count < knownFrom || times.mean > short || one.share !== undefined) return false;
+    return this.scheduler.currentJob === undefined && !this.scheduler.paused && !isPreemptable(fn);
+  }
+
+  #call(one: RequestClass, ticket: RequestTicket): void {
+    const { fn, options } = ticket;
+    const before = this.scheduler.now();
+    this.#started(ticket, before);
+    one.places++;
+    const ended = (isOk: boolean, value: unknown) => {
+      // It may have been cancelled while it awaited.
+      if (ticket.state === "ended") return;
+      if (isOk) one.done++;
+      else one.failed++;
+      this.#leave(one, ticket);
+      one.places--;
+      ticket.settle(isOk, value);
+      this.#fill(one);
+    };
+    let isOk = true;
+    let value: unknown;
+    try {
+      value = (fn as (...args: unknown[]) => unknown).apply(options.thisArg, (options.args ?? [ticket]) as unknown[]);
+    } catch (error) {
+      isOk = false;
+      value = error;
+    }
+    const now = this.scheduler.now();
+    one.ran(ticket, now - before, now);
+    if (isOk) one.times.learn(now - before);
+    if (isOk) ticket.times?.learn(now - before);
+    if (isOk && isThenable(value)) {
+      value.then(
+        (given) => ended(true, given),
+        (error) => ended(false, error),
+      );
+    } else ended(isOk, value);
+  }
+
   #submit(one: RequestClass, ticket: RequestTicket, deadline: number): void {
-    const { fn, options, resolve, reject } = ticket.errand as Errand;
-    const { priority } = ticket;
+    const { fn, options, priority } = ticket;
     const given: SubmitOptions = {
       // A request that comes without arguments has what it may ask: its signal.
       args: (options.args ?? [ticket]) as never,
@@ -378,30 +436,30 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       deadline: { at: deadline },
       priority,
       inherit: false,
-      ...(one.refusesLate && { late: "refuse" }),
+      data: ticket,
     };
+    if (one.refusesLate) given.late = "refuse";
     one.places++;
     this.#setCompeting(one, ticket, true);
     try {
-      const job = (one.server ?? this.scheduler).submit(fn, given);
+      const job = (one.server ?? this.scheduler).submit(fn as AnyFunction, given);
       ticket.job = job;
-      this.#tickets.set(job, ticket);
       this.#setReady(ticket, true);
-      void job.then(resolve, one.refusesLate ? (error) => reject(this.#lateOr(one, ticket, error)) : reject);
+      job.whenSettled(({ ok, value }) => ticket.settle(ok, ok ? value : this.#lateOr(one, ticket, value)));
     } catch (error) {
       one.places--;
       this.#setCompeting(one, ticket, false);
       this.#leave(one, ticket);
       one.failed++;
-      reject(error);
+      ticket.settle(false, error);
       this.#fill(one);
     }
   }
 
   /** The kernel did not start it since its deadline had passed. */
   #lateOr(one: RequestClass, ticket: RequestTicket, error: unknown): unknown {
-    const isLate = error instanceof PreemptError && error.code === "deadline_missed" && ticket.started === undefined;
-    if (!isLate) return error;
+    if (!one.refusesLate || ticket.started !== undefined) return error;
+    if (!(error instanceof PreemptError) || error.code !== "deadline_missed") return error;
     const refusal = this.#refuse(one, "late");
     ticket.abort(refusal);
     return refusal;
@@ -419,22 +477,20 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   #started(ticket: RequestTicket, now: number): void {
-    const one = this.#classOf(ticket.class);
+    const one = classOf(ticket);
     this.#leaveQueue(one, ticket);
     ticket.started = now;
+    one.started.push(ticket);
     // Cancelled before it started, it runs nothing.
     if (ticket.state !== "waiting") return;
     ticket.state = "running";
     one.running++;
-    ticket.onStart?.();
+    ticket.onStart?.(ticket);
   }
 
   /** The job and its finalizers have ended. */
-  #finished(job: Job): void {
-    const ticket = this.#tickets.get(job);
-    if (ticket === undefined) return;
-    this.#tickets.delete(job);
-    const one = this.#classOf(ticket.class);
+  #finished(ticket: RequestTicket, job: Job): void {
+    const one = classOf(ticket);
     one.places--;
     this.#setCompeting(one, ticket, false);
     if (job.state === "done") {
@@ -449,14 +505,16 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   /** The request has ended. */
   #leave(one: RequestClass, ticket: RequestTicket): void {
     if (ticket.started === undefined) this.#leaveQueue(one, ticket);
-    else if (ticket.state === "running") one.running--;
+    else {
+      one.started.remove(ticket);
+      if (ticket.state === "running") one.running--;
+    }
     ticket.state = "ended";
     one.left(ticket);
-    ticket.errand = undefined;
+    ticket.job = undefined;
     ticket.forgetSignal?.();
     ticket.forgetSignal = undefined;
-    this.#living.delete(ticket);
-    if (this.#living.size === 0) this.#whenEmpty?.();
+    if (--this.#living === 0) this.#whenEmpty?.();
   }
 
   #leaveQueue(one: RequestClass, ticket: RequestTicket): void {
@@ -472,9 +530,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   /** Ends a request early, in whatever state it is. */
   #end(ticket: RequestTicket, reason: unknown, isCancelled: boolean): void {
-    const { state, job, errand } = ticket;
+    const { state, job } = ticket;
     if (state === "ended" || job?.state === "cancelled") return;
-    const one = this.#classOf(ticket.class);
+    const one = classOf(ticket);
     const given = reason ?? abortError();
     ticket.abort(given);
     if (isCancelled) {
@@ -488,8 +546,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     }
     ticket.flow.line.remove(ticket);
     one.flows.changed(ticket.flow);
+    // Its handler was called at once, and awaits something.
+    if (state === "running") one.places--;
     this.#leave(one, ticket);
-    errand?.reject(given);
+    ticket.settle(false, given);
+    this.#fill(one);
   }
 
   /** One alarm for each class, for the request that has waited longest. */
@@ -522,6 +583,10 @@ export function createRequestScheduler<C extends string>(options: RequestSchedul
   return new RequestScheduler(options);
 }
 
+function classOf(ticket: RequestTicket): RequestClass {
+  return ticket.home as RequestClass;
+}
+
 function shareOf(
   rt: Scheduler,
   { name, share = 1, priority }: RequestClass,
@@ -543,6 +608,10 @@ function isTooMuch({ waiting, maxQueue }: RequestClass, { waiting: own, weight, 
 function checkWeight(weight: number): number {
   count(weight, "weight", "what weightOf gave", 1);
   return weight;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as PromiseLike<unknown>).then === "function";
 }
 
 function abortError(): Error {

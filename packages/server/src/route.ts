@@ -75,8 +75,14 @@ export function routed<H extends Handler>(rs: Admits, className: string, handler
     const request = webRequestOf(given);
     const admitted =
       takeAdmitted(request ?? (given as object)) ?? rs.admit(className, { ...route, key: rs.keyOf(given) });
-    if (isNodeResponse(response)) return answerNode(admitted, handler, response, args, degraded);
-    return answerWeb(admitted, handler, request, args, degraded);
+    if (!isNodeResponse(response)) return answerWeb(admitted, handler, request, args, degraded);
+    // As requests of other frameworks have it.
+    if ("cancel" in admitted && !("signal" in (given as object))) {
+      Object.defineProperty(given, "signal", { get: () => admitted.signal, configurable: true });
+    }
+    return new Promise<void>((resolve, reject) => {
+      answerNode(admitted, route, response, args, (isOk, error) => (isOk ? resolve() : reject(error)));
+    });
   };
   Object.defineProperty(result, mark, { value: route });
   Object.defineProperty(result, "name", { value: handler.name, configurable: true });

@@ -38,13 +38,8 @@ export interface TicketOwner {
   now(): number;
 }
 
-/** What is to run, and who waits for it. */
-export interface Errand {
-  readonly fn: AnyFunction;
-  readonly options: RunOptions;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
+/** Told once how a request has ended: with the handler's value, or an error. Must not throw. */
+export type Settled = (isOk: boolean, value: unknown) => void;
 
 /** A request that was admitted: it has a place in the queue of its class. Call {@link run}, or {@link cancel} if there is nothing to run. */
 export interface Ticket extends RequestContext {
@@ -70,19 +65,29 @@ export interface Ticket extends RequestContext {
    */
   run<A extends readonly unknown[], R>(fn: (...args: A) => R, options?: RunOptions): Promise<JobResult<R>>;
 
+  /** As {@link run}, without a promise: `settled` is told of the end in the same round. It must not throw. */
+  start(fn: (...args: never[]) => unknown, options: RunOptions, settled: Settled): void;
+
   /** Cancels the request, whether it waits or runs. No effect on one that has ended. */
   cancel(reason?: unknown): void;
 
   /** Called when its handler is about to start: what is to be done first, as headers that say how long it waited. */
-  onStart: (() => void) | undefined;
+  onStart: ((ticket: Ticket) => void) | undefined;
+
+  /** What {@link onStart} works with. */
+  response: unknown;
 
   /** Whether its handler has waited for a promise: in an `await`, or for the promise that it returned. */
   readonly hasWaited: boolean;
 }
 
+const none: RunOptions = {};
+
 /** The same for the request scheduler. */
 export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry {
   readonly class: string;
+  /** Its class: see request-class.ts, which knows tickets. */
+  readonly home: object;
   readonly release: number;
   readonly deadline: number;
   readonly priority: number;
@@ -96,7 +101,12 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   before: RequestTicket | undefined;
   after: RequestTicket | undefined;
   job: Job | undefined;
-  errand: Errand | undefined;
+  /** What is to run, and who is told of its end. */
+  fn: AnyFunction | undefined;
+  options: RunOptions = none;
+  settled: Settled | undefined;
+  /** Whose headers say how long it waited. */
+  response: unknown;
   /** Milliseconds that it is taken to need, those of them that are done, and those for which it ran. */
   need = 0;
   /** What is known of its route, if it has one of its own. */
@@ -111,24 +121,27 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   isCompeting = false;
   hasWaited = false;
   /** Called when its handler is about to start. */
-  onStart: (() => void) | undefined;
+  onStart: ((ticket: Ticket) => void) | undefined;
   /** Stops listening to the signal that was given. */
   forgetSignal: (() => void) | undefined;
-  readonly #owner: TicketOwner;
+  readonly owner: TicketOwner;
   #controller: AbortController | undefined;
   #reason: unknown;
   isCancelled = false;
 
   constructor(
     owner: TicketOwner,
-    name: string,
-    { release, deadline, priority }: { release: number; deadline: number; priority: number },
+    home: { readonly name: string },
+    release: number,
+    deadline: number,
+    priority: number,
     number: number,
     flow: Flow,
   ) {
     this.flow = flow;
-    this.#owner = owner;
-    this.class = name;
+    this.owner = owner;
+    this.class = home.name;
+    this.home = home;
     this.release = release;
     this.deadline = deadline;
     this.priority = priority;
@@ -136,7 +149,7 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   }
 
   get waited(): number {
-    return Math.max(0, (this.started ?? this.#owner.now()) - this.release);
+    return Math.max(0, (this.started ?? this.owner.now()) - this.release);
   }
 
   /** Aborted when the request is cancelled. Made when it is first asked for. */
@@ -149,18 +162,39 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   }
 
   run<A extends readonly unknown[], R>(fn: (...args: A) => R, options: RunOptions = {}): Promise<JobResult<R>> {
-    if (this.isCancelled) return Promise.reject(this.#reason);
-    if (this.errand !== undefined || this.state !== "reserved") {
-      return Promise.reject(new PreemptError("ticket_used", "a ticket is run once. Call admit() for each request."));
-    }
     return new Promise<JobResult<R>>((resolve, reject) => {
-      this.errand = { fn: fn as AnyFunction, options, resolve: resolve as (value: unknown) => void, reject };
-      this.#owner.enter(this);
+      this.start(fn as AnyFunction, options, (isOk, value) => (isOk ? resolve(value as JobResult<R>) : reject(value)));
     });
   }
 
+  start(fn: AnyFunction, options: RunOptions, settled: Settled): void {
+    if (this.isCancelled) settled(false, this.#reason);
+    else if (this.fn !== undefined || this.state !== "reserved") {
+      settled(false, new PreemptError("ticket_used", "a ticket is run once. Call admit() for each request."));
+    } else {
+      this.fn = fn;
+      this.options = options;
+      this.settled = settled;
+      this.owner.enter(this);
+    }
+  }
+
+  /** Tells of the end, once. */
+  settle(isOk: boolean, value: unknown): void {
+    const { settled } = this;
+    this.settled = undefined;
+    try {
+      settled?.(isOk, value);
+    } catch (error) {
+      // In the middle of a round of the kernel: an uncaught error, but not here.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
   cancel(reason?: unknown): void {
-    this.#owner.cancel(this, reason);
+    this.owner.cancel(this, reason);
   }
 
   abort(reason: unknown): void {

@@ -56,11 +56,15 @@ function serve(
 test("logins are answered while reports are computed, and answers say how long requests waited", async () => {
   const rs = scheduler();
   const answered: string[] = [];
-  const url = await serve(rs, function* (request, response) {
-    if (request.url === "/report") yield* compute(150);
-    answered.push(request.url ?? "");
-    response.end("ok");
-  });
+  const url = await serve(
+    rs,
+    function* (request, response) {
+      if (request.url === "/report") yield* compute(150);
+      answered.push(request.url ?? "");
+      response.end("ok");
+    },
+    { serverTiming: 0 },
+  );
   const get = async (path: string) => {
     const response = await fetch(url + path);
     expect(await response.text()).toBe("ok");
@@ -68,7 +72,7 @@ test("logins are answered while reports are computed, and answers say how long r
   };
   const reports = [get("/report"), get("/report")];
   await until(() => rs.load.report.running > 0);
-  for (let i = 0; i < 5; i++) expect(await get("/login")).toMatch(/^queue;dur=\d+\.\d$/);
+  for (let i = 0; i < 5; i++) expect(await get("/login")).toMatch(/^queue;dur=[\d.]+$/);
   await Promise.all(reports);
   expect(answered).toEqual([...new Array(5).fill("/login"), "/report", "/report"]);
 });
@@ -193,7 +197,7 @@ test("requests of HTTP/2 are jobs, too, and cancelled when their stream is close
     if (request.url === "/report") for (;;) yield* compute(1);
     response.end("ok");
   };
-  const url = await listen(http2.createServer(requestListener(rs, handler)));
+  const url = await listen(http2.createServer(requestListener(rs, handler, { serverTiming: 0 })));
   const session = http2.connect(url);
   onTestFinished(() => session.destroy());
   const report = session.request({ ":path": "/report" });
