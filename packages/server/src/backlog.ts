@@ -20,7 +20,7 @@ export interface Asked {
   readonly priority: number;
   readonly need: number;
   /** Whose it is, if that makes a difference. */
-  readonly flow?: Flow | undefined;
+  readonly flow?: Pick<Flow, "limit" | "weight" | "living" | "waiting" | "work"> | undefined;
 }
 
 /** Milliseconds from now. */

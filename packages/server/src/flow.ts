@@ -9,15 +9,15 @@
  * thresholds: Choudhury and Hahne, 1998).
  */
 import { type HeapEntry, KeyedHeap } from "./keyed-heap.ts";
-import type { RequestTicket } from "./ticket.ts";
 
-export class Flow implements HeapEntry {
+/** @template T What stands for a request */
+export class Flow<T extends HeapEntry = HeapEntry> implements HeapEntry {
   readonly of: unknown;
   readonly weight: number;
   /** How many of its requests may compete for the thread. */
   readonly limit: number;
   /** Those that wait for that, the most urgent first. */
-  readonly line = new KeyedHeap<RequestTicket>();
+  readonly line = new KeyedHeap<T>();
   /** Requests that have not ended. */
   living = 0;
   /** Those of them that have not started. */
@@ -44,12 +44,12 @@ export class Flow implements HeapEntry {
 }
 
 /** The flows of a class. */
-export class Flows {
+export class Flows<T extends HeapEntry> {
   /** Of requests without a key: any number of them may compete. */
-  readonly common = new Flow(undefined, 1, Number.POSITIVE_INFINITY, 0);
-  readonly #flows = new Map<unknown, Flow>();
+  readonly common = new Flow<T>(undefined, 1, Number.POSITIVE_INFINITY, 0);
+  readonly #flows = new Map<unknown, Flow<T>>();
   /** Those of which a request could start if there were a place. */
-  readonly #eligible = new KeyedHeap<Flow>();
+  readonly #eligible = new KeyedHeap<Flow<T>>();
   #virtual = 0;
   #count = 0;
 
@@ -59,23 +59,23 @@ export class Flows {
   }
 
   /** @param weightOf Asked for each new flow */
-  of(key: unknown, weightOf: (key: unknown) => number): Flow {
+  of(key: unknown, weightOf: (key: unknown) => number): Flow<T> {
     if (key === undefined) return this.common;
     let flow = this.#flows.get(key);
     if (flow === undefined) {
       const weight = weightOf(key);
-      flow = new Flow(key, weight, weight, this.#virtual);
+      flow = new Flow<T>(key, weight, weight, this.#virtual);
       this.#flows.set(key, flow);
     }
     return flow;
   }
 
-  find(key: unknown): Flow | undefined {
+  find(key: unknown): Flow<T> | undefined {
     return key === undefined ? this.common : this.#flows.get(key);
   }
 
   /** The flow's line, or the number of its requests that compete, has changed. */
-  changed(flow: Flow): void {
+  changed(flow: Flow<T>): void {
     if (!flow.mayStart) this.#eligible.remove(flow);
     else if (flow.heapIndex < 0) {
       flow.ticket = ++this.#count;
@@ -85,7 +85,7 @@ export class Flows {
   }
 
   /** The request that is to start next, if one may. */
-  take(): RequestTicket | undefined {
+  take(): T | undefined {
     const flow = this.#eligible.peek();
     if (flow === undefined) return undefined;
     this.#virtual = Math.max(this.#virtual, flow.key);
@@ -93,13 +93,13 @@ export class Flows {
   }
 
   /** Requests of the flow had the thread for so long. */
-  charge(flow: Flow, ms: number): void {
+  charge(flow: Flow<T>, ms: number): void {
     flow.key += ms / flow.weight;
     if (flow.heapIndex >= 0) this.#eligible.rekey(flow, flow.key);
   }
 
   /** A request of the flow has ended. */
-  left(flow: Flow): void {
+  left(flow: Flow<T>): void {
     if (flow.living === 0) this.#flows.delete(flow.of);
   }
 }

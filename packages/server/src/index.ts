@@ -14,4 +14,5 @@ export {
   type RunRequestOptions,
 } from "./request-scheduler.ts";
 export { type Route, type RouteOptions, routeOf } from "./route.ts";
-export type { RequestContext, RunOptions, Ticket, TicketState } from "./ticket.ts";
+export type { RequestContext, RunOptions, Settled, Ticket, TicketState } from "./ticket.ts";
+export type { RequestEnd, Watch, Wrap } from "./wrap.ts";

@@ -56,7 +56,7 @@ export class RequestClass implements ClassLoad {
   /** Those that have started, and have not ended. */
   readonly started = new Arrivals<RequestTicket>();
   /** Those that wait for a place, and whose they are. */
-  readonly flows = new Flows();
+  readonly flows = new Flows<RequestTicket>();
   readonly times = new ServiceTimes();
   /** Where its requests run, if it has a share. */
   server: ConstantBandwidthServer | DeferrableServer | undefined;

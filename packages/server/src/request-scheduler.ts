@@ -20,7 +20,6 @@ import {
 import { type Asked, Backlog } from "./backlog.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
 import { count, notNegative } from "./errors.ts";
-import type { Flow } from "./flow.ts";
 import { checkHandler } from "./handler-check.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
@@ -31,12 +30,15 @@ import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts"
 import type { ServiceTimes } from "./service-times.ts";
 import { Throughput } from "./throughput.ts";
 import { type RequestContext, RequestTicket, type RunOptions, type Ticket, type TicketOwner } from "./ticket.ts";
+import { type RequestEnd, type Wrap, wrapped } from "./wrap.ts";
 
 /** What listeners are told. */
 export interface RequestEvents {
   /** A request was refused. */
   refused: { readonly class: string; readonly error: RequestRefused };
   /** A request was cancelled; `state` is what it was before. */
+  /** A request that was taken in has ended. */
+  ended: RequestEnd;
   /** A class has more to do than can be done in time. */
   overload: OverloadEvent;
   /** It has not any more. */
@@ -101,6 +103,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   readonly #overload: Overload;
   /** Jobs of requests that could run. */
   #ready = 0;
+  readonly #wraps = new Set<Wrap>();
+  readonly #report: (error: unknown) => void;
   #count = 0;
   #closing: Promise<void> | undefined;
   #whenEmpty: (() => void) | undefined;
@@ -113,7 +117,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     this.scheduler = options.scheduler ?? new Scheduler({ policy: policyOf(queue, patience) });
     this.#keyOf = keyOf(queue, patience);
     this.#weightOf = (key) => checkWeight(options.weightOf?.(key) ?? 1);
-    this.#listeners = new Listeners(onError ?? throwLater);
+    this.#report = onError ?? throwLater;
+    this.#listeners = new Listeners(this.#report);
     const now = () => this.scheduler.now();
     const classes = Object.entries<RequestSchedulerOptions["classes"][string]>(options.classes).map(
       ([name, given]) => [name, new RequestClass(name, given, now)] as const,
@@ -247,6 +252,15 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
+   * For tracing: `wrap` is called for each request that is taken in, and calls `enter` to let it into the queue. The handler runs in the asynchronous
+   * context of that call. What `wrap` returns is told of the request's start and end. Until the result is disposed of.
+   */
+  wrap(wrap: Wrap): Disposable {
+    this.#wraps.add(wrap);
+    return { [Symbol.dispose]: () => void this.#wraps.delete(wrap) };
+  }
+
+  /**
    * Takes no more requests (`closed`), and resolves when those that were admitted have ended. What has not ended at the deadline is
    * cancelled with `reason`. Its own scheduler is closed with it. A second call gives the same promise.
    */
@@ -341,7 +355,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   #reasonToRefuse(one: RequestClass, asked: Asked): RefusalCode | undefined {
     if (this.#closing !== undefined) return "closed";
-    if (one.waiting.size >= one.maxQueue || isTooMuch(one, asked.flow as Flow)) return "queue_full";
+    if (one.waiting.size >= one.maxQueue || isTooMuch(one, asked.flow)) return "queue_full";
     return this.#overload.judge(one, asked);
   }
 
@@ -361,9 +375,14 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 
   /** The request has its handler: it waits for a place, or goes to the kernel at once. */
   #enter(ticket: RequestTicket): void {
+    ticket.state = "waiting";
+    if (this.#wraps.size === 0) this.#goOn(ticket);
+    else wrapped([...this.#wraps], ticket, () => this.#goOn(ticket), this.#report);
+  }
+
+  #goOn(ticket: RequestTicket): void {
     const one = classOf(ticket);
     const { signal } = ticket.options;
-    ticket.state = "waiting";
     if (signal?.aborted) {
       this.#cancel(ticket, signal.reason);
       return;
@@ -386,8 +405,15 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * Whether a queue could do nothing for the request: no other one waits or runs, and its handler is short and cannot be preempted. Then it is
    * called at once, which costs less than a job.
    */
-  #isAlone(one: RequestClass, { fn, times = one.times }: RequestTicket): boolean {
-    if (this.#living > 1 || times.count < knownFrom || times.mean > short || one.share !== undefined) return false;
+  #isAlone(one: RequestClass, { fn, times = one.times, watches }: RequestTicket): boolean {
+    if (
+      watches !== undefined ||
+      this.#living > 1 ||
+      times.count < knownFrom ||
+      times.mean > short ||
+      one.share !== undefined
+    )
+      return false;
     return this.scheduler.currentJob === undefined && !this.scheduler.paused && !isPreemptable(fn);
   }
 
@@ -401,9 +427,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       if (ticket.state === "ended") return;
       if (isOk) one.done++;
       else one.failed++;
-      this.#leave(one, ticket);
       one.places--;
       ticket.settle(isOk, value);
+      this.#leave(one, ticket, 0);
       this.#fill(one);
     };
     let isOk = true;
@@ -449,9 +475,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     } catch (error) {
       one.places--;
       this.#setCompeting(one, ticket, false);
-      this.#leave(one, ticket);
       one.failed++;
       ticket.settle(false, error);
+      this.#leave(one, ticket, 0);
       this.#fill(one);
     }
   }
@@ -461,6 +487,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (!one.refusesLate || ticket.started !== undefined) return error;
     if (!(error instanceof PreemptError) || error.code !== "deadline_missed") return error;
     const refusal = this.#refuse(one, "late");
+    ticket.result = "refused";
     ticket.abort(refusal);
     return refusal;
   }
@@ -485,7 +512,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (ticket.state !== "waiting") return;
     ticket.state = "running";
     one.running++;
-    ticket.onStart?.(ticket);
+    if (ticket.onStart !== undefined) this.#guarded(() => ticket.onStart?.(ticket));
+    if (ticket.watches !== undefined) for (const { started } of ticket.watches) this.#guarded(() => started?.());
   }
 
   /** The job and its finalizers have ended. */
@@ -498,12 +526,12 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
       one.times.learn(job.executionTime);
       ticket.times?.learn(job.executionTime);
     } else if (job.state === "failed") one.failed++;
-    this.#leave(one, ticket);
+    this.#leave(one, ticket, job.preemptions);
     this.#fill(one);
   }
 
   /** The request has ended. */
-  #leave(one: RequestClass, ticket: RequestTicket): void {
+  #leave(one: RequestClass, ticket: RequestTicket, preemptions: number): void {
     if (ticket.started === undefined) this.#leaveQueue(one, ticket);
     else {
       one.started.remove(ticket);
@@ -512,9 +540,27 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     ticket.state = "ended";
     one.left(ticket);
     ticket.job = undefined;
+    if (ticket.watches !== undefined || this.#listeners.has("ended")) this.#tellEnd(ticket, preemptions);
     ticket.forgetSignal?.();
     ticket.forgetSignal = undefined;
     if (--this.#living === 0) this.#whenEmpty?.();
+  }
+
+  #tellEnd(ticket: RequestTicket, preemptions: number): void {
+    const { result, error, waited, ran, started } = ticket;
+    const took = this.scheduler.now() - ticket.release;
+    const end = { class: ticket.class, result, error, waited, took, ran, preemptions, started: started !== undefined };
+    ticket.end = end;
+    this.#listeners.tell("ended", end);
+    for (const watch of ticket.watches ?? []) this.#guarded(() => watch.ended?.(end));
+  }
+
+  #guarded(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
   #leaveQueue(one: RequestClass, ticket: RequestTicket): void {
@@ -535,6 +581,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     const one = classOf(ticket);
     const given = reason ?? abortError();
     ticket.abort(given);
+    ticket.result = isCancelled ? "cancelled" : "refused";
     if (isCancelled) {
       one.cancelled++;
       const was = state === "running" ? "running" : "waiting";
@@ -548,8 +595,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     one.flows.changed(ticket.flow);
     // Its handler was called at once, and awaits something.
     if (state === "running") one.places--;
-    this.#leave(one, ticket);
     ticket.settle(false, given);
+    this.#leave(one, ticket, 0);
     this.#fill(one);
   }
 
@@ -601,8 +648,9 @@ function shareOf(
 }
 
 /** A key may fill as much of the queue as is left for others, times its weight. */
-function isTooMuch({ waiting, maxQueue }: RequestClass, { waiting: own, weight, limit }: Flow): boolean {
-  return limit < Number.POSITIVE_INFINITY && own >= Math.max(1, weight * (maxQueue - waiting.size));
+function isTooMuch({ waiting, maxQueue }: RequestClass, flow: Asked["flow"]): boolean {
+  if (flow === undefined || flow.limit === Number.POSITIVE_INFINITY) return false;
+  return flow.waiting >= Math.max(1, flow.weight * (maxQueue - waiting.size));
 }
 
 function checkWeight(weight: number): number {

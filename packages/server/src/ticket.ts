@@ -12,6 +12,7 @@ import type { Arrival } from "./arrivals.ts";
 import type { Flow } from "./flow.ts";
 import type { HeapEntry } from "./keyed-heap.ts";
 import type { ServiceTimes } from "./service-times.ts";
+import type { RequestEnd, Watch } from "./watch.ts";
 
 export type TicketState = "reserved" | "waiting" | "running" | "ended";
 
@@ -114,7 +115,7 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   done = 0;
   ran = 0;
   /** Whose it is. */
-  readonly flow: Flow;
+  readonly flow: Flow<RequestTicket>;
   /** Whether it could run, and others do. */
   isReady = false;
   /** Whether it is with the kernel and does not await anything. */
@@ -122,6 +123,12 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   hasWaited = false;
   /** Called when its handler is about to start. */
   onStart: ((ticket: Ticket) => void) | undefined;
+  /** How it has ended, or will. */
+  result: "done" | "failed" | "cancelled" | "refused" = "done";
+  error: unknown;
+  /** Those who are told of its start and end. */
+  watches: readonly Watch[] | undefined;
+  end: RequestEnd | undefined;
   /** Stops listening to the signal that was given. */
   forgetSignal: (() => void) | undefined;
   readonly owner: TicketOwner;
@@ -136,7 +143,7 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
     deadline: number,
     priority: number,
     number: number,
-    flow: Flow,
+    flow: Flow<RequestTicket>,
   ) {
     this.flow = flow;
     this.owner = owner;
@@ -182,6 +189,10 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry 
   /** Tells of the end, once. */
   settle(isOk: boolean, value: unknown): void {
     const { settled } = this;
+    if (!isOk) {
+      this.error = value;
+      if (this.result === "done") this.result = "failed";
+    }
     this.settled = undefined;
     try {
       settled?.(isOk, value);
