@@ -20,12 +20,11 @@ const transformerDoors = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|n
 /** What each integration of the server may import beside the kernel; the core imports nothing else. */
 const serverPeers = new Map([
   ["node", /^node:/],
-  ["fastify", /^(?:fastify|fastify-plugin)$/],
+  ["fastify", /^(?:fastify|fastify-plugin|node:stream)$/],
   ["express", /^(?:express|node:http)$/],
   ["hono", /^hono(?:\/|$)/],
   ["metrics", /^prom-client$/],
   ["telemetry", /^@opentelemetry\/api$/],
-  ["json", /^@streamparser\/json$/],
 ]);
 
 const transformerUses = new Set(["typescript", "unplugin", "picomatch"]);

@@ -31,7 +31,7 @@ export function admission<C extends string>(rs: RequestScheduler<C>, className?:
         // The route has the degraded answer.
         keepAdmitted(request, answer);
         next();
-      } else refuseNode(answer, response, [], undefined, () => {});
+      } else refuseNode(answer, response, [], undefined);
       return;
     }
     keepAdmitted(request, answer);

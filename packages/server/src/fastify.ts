@@ -4,9 +4,19 @@
  * A request without a body is admitted, or refused, before the route's hooks; one with a body when its body is there, so that slow
  * clients take nobody's place in a queue. Hooks, validation and serialisation run as always, outside of the job.
  */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from "fastify";
+import { Readable } from "node:stream";
+import type {
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+  RouteOptions,
+} from "fastify";
 import fp from "fastify-plugin";
 import { callable, checkOptions, oneOf, positive } from "./errors.ts";
+import { byteLength, parseJson, stringifyJson } from "./json.ts";
+import { usualPiece } from "./json-parse.ts";
 import { RequestRefused } from "./refused.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 import type { Ticket } from "./ticket.ts";
@@ -31,6 +41,11 @@ export interface PreemptPluginOptions {
   requests: RequestScheduler<any>;
   /** Whether requests of routes without `config.preempt` are jobs, too; `preempt: false` is left out then. Default false. */
   allRoutes?: boolean;
+  /**
+   * Whether JSON bodies above 64 kB are parsed by jobs, and answers of about that size made by jobs, for all routes. A route whose schema has a
+   * `response` makes its answers itself. Bodies up to `bodyLimit` are taken, as always. Default false.
+   */
+  json?: boolean;
 }
 
 declare module "fastify" {
@@ -40,7 +55,7 @@ declare module "fastify" {
   }
 }
 
-const pluginNames: Record<keyof PreemptPluginOptions, 1> = { requests: 1, allRoutes: 1 };
+const pluginNames: Record<keyof PreemptPluginOptions, 1> = { requests: 1, allRoutes: 1, json: 1 };
 const routeNames: Record<keyof RoutePreemption, 1> = { class: 1, deadline: 1, degraded: 1 };
 
 type AsyncFunction = (...args: never[]) => Promise<unknown>;
@@ -48,8 +63,9 @@ const AsyncFunction = (async () => {}).constructor as unknown as { new (): Async
 
 const plugin: FastifyPluginCallback<PreemptPluginOptions> = (app, options, done) => {
   // Fastify adds others, as `prefix`.
-  checkOptions({ requests: options.requests, allRoutes: options.allRoutes }, "the plugin", pluginNames);
-  const { requests: rs, allRoutes = false } = options;
+  const { prefix: _, ...given } = options as PreemptPluginOptions & { readonly prefix?: string };
+  checkOptions(given, "the plugin", pluginNames);
+  const { requests: rs, allRoutes = false, json = false } = options;
   const registered: { handler: unknown; class: string | undefined; route: string }[] = [];
   const told = new Set<unknown>();
 
@@ -66,6 +82,7 @@ const plugin: FastifyPluginCallback<PreemptPluginOptions> = (app, options, done)
   app.addHook("onReady", async () => {
     for (const { handler, class: name, route } of registered) rs.checkHandler(handler, name, route);
   });
+  if (json) useJson(app, rs);
   done();
 };
 
@@ -122,6 +139,72 @@ function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestSchedul
   };
 }
 
+/** Large bodies and answers are a matter of jobs; the rest stays as it is. */
+function useJson(app: FastifyInstance, rs: RequestScheduler): void {
+  const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
+  const small = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning) as (
+    request: FastifyRequest,
+    body: string,
+    done: (error: Error | null, value?: unknown) => void,
+  ) => void;
+  const isAsUsual = onProtoPoisoning === onConstructorPoisoning && onProtoPoisoning !== "remove";
+  const ofServer = symbolOf(app, "fastify.replySerializerDefault");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    if (body.length <= usualPiece || !isAsUsual) return small(request, body.toString(), done);
+    const proto = onProtoPoisoning === "ignore" ? "keep" : "error";
+    parseJson(rs, body, { class: classOf(request), proto }).then(
+      (value) => done(null, value),
+      (error: Error) => done(error instanceof SyntaxError ? malformed(error) : error),
+    );
+  });
+  let ofReply: symbol | undefined;
+  const makeText = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    ofReply ??= symbolOf(reply, "fastify.reply.serializer");
+    if (hasSerializer(request) || reply.server[ofServer as never] || reply[ofReply as never]) return payload;
+    const type = reply.getHeader("content-type");
+    if (type !== undefined && !/^application\/json\b/.test(String(type))) return payload;
+    const parts = await stringifyJson(rs, payload, { class: classOf(request) });
+    // What has no text is for Fastify to complain about.
+    if (parts.length === 0) return payload;
+    reply.serializer(asItIs);
+    if (parts.length === 1) return parts[0];
+    reply.header("content-length", byteLength(parts));
+    return Readable.from(parts);
+  };
+  app.addHook("onRoute", (route) => {
+    // Behind the others, which see the value.
+    route.preSerialization = [route.preSerialization ?? [], makeText].flat() as NonNullable<
+      typeof route.preSerialization
+    >;
+  });
+
+  function classOf(request: FastifyRequest): string {
+    const { preempt } = request.routeOptions.config;
+    return (preempt || undefined)?.class ?? rs.classOf(request);
+  }
+}
+
+function hasSerializer({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions as { readonly schema?: { readonly response?: unknown } }).schema?.response !== undefined;
+}
+
+/** Under these symbols Fastify keeps what `setReplySerializer` and `reply.serializer` have set. */
+function symbolOf(app: object, description: string): symbol | undefined {
+  for (let one: object | null = app; one !== null; one = Object.getPrototypeOf(one)) {
+    const found = Object.getOwnPropertySymbols(one).find((symbol) => symbol.description === description);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const asItIs = (payload: unknown) => payload as string;
+
+/** As Fastify's own parser says it. */
+function malformed(error: SyntaxError): Error {
+  return Object.assign(error, { statusCode: 400, code: "FST_ERR_CTP_INVALID_JSON_BODY" });
+}
+
 /** For the error handler, whichever it is. */
 function refusal(error: RequestRefused, reply: FastifyReply): RequestRefused {
   reply.header("retry-after", String(error.retryAfter));
@@ -153,6 +236,11 @@ function follow(ticket: Ticket, request: FastifyRequest, reply: FastifyReply): v
   }
   // Fastify's own signal is aborted as soon as the body was read.
   Object.defineProperty(request, "signal", { get: () => ticket.signal, configurable: true });
+  const { raw } = reply as {
+    readonly raw: { readonly destroyed: boolean; readonly stream?: { readonly destroyed: boolean } };
+  };
+  // Its client may have gone while its body was read.
+  if (raw.destroyed || raw.stream?.destroyed) ticket.cancel();
   reply.raw.once("close", () => {
     // Else the answer is complete, and the handler may go on with what it does after that; a hook may have answered before it.
     if (!reply.raw.writableFinished || ticket.state === "reserved") ticket.cancel();

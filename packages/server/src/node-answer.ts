@@ -11,6 +11,9 @@ export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body?: string): unknown;
   on(event: "close", listener: () => void): unknown;
+  /** Of HTTP/1; and of HTTP/2. */
+  readonly destroyed?: boolean;
+  readonly stream?: { readonly destroyed: boolean };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a handler of whatever framework
@@ -48,7 +51,9 @@ export function answerNode(
     return;
   }
   const ticket = admitted;
-  let isClosed = false;
+  // Its client may have gone while its body was read.
+  let isClosed = response.destroyed === true || response.stream?.destroyed === true;
+  if (isClosed) ticket.cancel();
   response.on("close", () => {
     isClosed = true;
     // Else the answer is complete, and the handler may go on with what it does after that.
@@ -57,8 +62,8 @@ export function answerNode(
   ticket.response = response;
   ticket.onStart = onStart;
   ticket.start(handler, { args: [...args, ticket] }, (isOk, error) => {
-    if (isOk || !ticket.isCancelled) ended(isOk, error);
     // The reason of a cancellation is no news: whoever cancelled knows it.
+    if (isOk || !ticket.isCancelled) ended(isOk, error);
     else if (isClosed || response.writableEnded) ended(true, undefined);
     else if (response.headersSent) {
       // Half an answer is not to be taken for a whole one.
@@ -67,6 +72,15 @@ export function answerNode(
     } else if (error instanceof RequestRefused) refuseNode(error, response, args, degraded, ended);
     else ended(false, error);
   });
+}
+
+/**
+ * Gives a request of Node the `signal` that requests of other frameworks have. Node's own, which not every version has, knows of no
+ * other reason than the end of the connection.
+ */
+export function giveSignal(request: unknown, admitted: Ticket | RequestRefused): void {
+  if (admitted instanceof RequestRefused || typeof request !== "object" || request === null) return;
+  Object.defineProperty(request, "signal", { get: () => admitted.signal, configurable: true });
 }
 
 /** Sets the header `Server-Timing` of answers to requests that waited for `from` milliseconds or more. */
@@ -86,7 +100,7 @@ export function refuseNode(
   response: NodeResponse,
   args: readonly unknown[],
   degraded: Handler | undefined,
-  ended: (isOk: boolean, error: unknown) => void,
+  ended: (isOk: boolean, error: unknown) => void = () => {},
 ): void {
   if (error.degrade && degraded !== undefined) {
     try {

@@ -241,6 +241,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     checkHandler(handler, className, this.#options.onUnpreemptable, route);
   }
 
+  /** @internal A class, by default the one of requests of which nothing else says it. */
+  classNamed(name?: string): RequestClass {
+    return name === undefined ? this.#defaultClass : this.#classOf(name);
+  }
+
   /** Whether {@link close} was called. */
   get closing(): boolean {
     return this.#closing !== undefined;

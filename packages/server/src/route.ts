@@ -9,7 +9,7 @@
 
 import { takeAdmitted } from "./admitted.ts";
 import { callable, checkOptions, finite, positive, refuse } from "./errors.ts";
-import { answerNode, type Handler, isNodeResponse } from "./node-answer.ts";
+import { answerNode, giveSignal, type Handler, isNodeResponse } from "./node-answer.ts";
 import type { RequestRefused } from "./refused.ts";
 import { ServiceTimes } from "./service-times.ts";
 import type { Ticket } from "./ticket.ts";
@@ -76,10 +76,7 @@ export function routed<H extends Handler>(rs: Admits, className: string, handler
     const admitted =
       takeAdmitted(request ?? (given as object)) ?? rs.admit(className, { ...route, key: rs.keyOf(given) });
     if (!isNodeResponse(response)) return answerWeb(admitted, handler, request, args, degraded);
-    // As requests of other frameworks have it.
-    if ("cancel" in admitted && !("signal" in (given as object))) {
-      Object.defineProperty(given, "signal", { get: () => admitted.signal, configurable: true });
-    }
+    giveSignal(given, admitted);
     return new Promise<void>((resolve, reject) => {
       answerNode(admitted, route, response, args, (isOk, error) => (isOk ? resolve() : reject(error)));
     });

@@ -1,0 +1,225 @@
+/** JSON of megabytes without a long stretch: bodies are parsed, and answers made, by jobs. */
+import type { AbortSignalLike } from "@preempt/runtime";
+import { checkOptions, positive } from "./errors.ts";
+import { parseInPieces, usualPiece } from "./json-parse.ts";
+import { stringifyInPieces } from "./json-stringify.ts";
+import { submitFor } from "./on-behalf.ts";
+import type { RequestScheduler } from "./request-scheduler.ts";
+
+export { type ParseOptions, parseInPieces } from "./json-parse.ts";
+export { stringifyInPieces } from "./json-stringify.ts";
+
+/** For whom JSON is read or made. */
+export interface JsonOptions {
+  /** The class whose urgency the job has. Default: that of the job that calls, else that of the default class. */
+  class?: string | undefined;
+  /** Cancels the job. */
+  signal?: AbortSignalLike | undefined;
+  /** What becomes of members called `__proto__`, and `prototype` of `constructor`: a SyntaxError ("error", the default), or "keep". */
+  proto?: "error" | "keep" | undefined;
+}
+
+/**
+ * The value of a JSON text, in UTF-8 if it is bytes. Up to 64 kB are parsed at once, more by a job.
+ *
+ * @throws SyntaxError where `JSON.parse` does; the promise rejects with it
+ */
+export async function parseJson<C extends string>(
+  rs: RequestScheduler<C>,
+  text: Uint8Array | string,
+  { class: name, signal, proto }: JsonOptions = {},
+): Promise<unknown> {
+  const work = parseInPieces(text, { proto });
+  if (text.length <= usualPiece) return work.next().value;
+  return await submitFor(
+    rs,
+    name,
+    function* json() {
+      return yield* work;
+    },
+    signal,
+  );
+}
+
+/**
+ * The JSON text of a value, in parts that follow each other, as `JSON.stringify` makes it; none where that gives undefined. It is made by a
+ * job, unless it is small.
+ */
+export async function stringifyJson<C extends string>(
+  rs: RequestScheduler<C>,
+  value: unknown,
+  { class: name, signal }: JsonOptions = {},
+): Promise<string[]> {
+  const work = stringifyInPieces(value);
+  const first = work.next();
+  if (first.done) return first.value;
+  return (await submitFor(
+    rs,
+    name,
+    function* json() {
+      return yield* work;
+    },
+    signal,
+  )) as string[];
+}
+
+/** As much of a request as {@link jsonBody} uses: those of Express and `node:http` have it. */
+interface BodyRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  body?: unknown;
+  on(event: string, listener: (...args: never[]) => void): unknown;
+  removeListener(event: string, listener: (...args: never[]) => void): unknown;
+  resume(): unknown;
+}
+
+/** How {@link jsonBody} reads bodies. */
+export interface JsonBodyOptions extends Omit<JsonOptions, "signal"> {
+  /** Bytes that a body may have. Above 0. Default: 102,400, as Express has it. */
+  limit?: number;
+}
+
+const bodyNames: Record<keyof JsonBodyOptions, 1> = { class: 1, proto: 1, limit: 1 };
+
+/**
+ * Middleware for Express, in place of `express.json()`: parses JSON bodies by jobs, into `request.body`. Errors have a `status`: 400 for a
+ * malformed body, 413 for one that is too large, 415 for one that is compressed or no UTF-8.
+ *
+ *     app.post("/report", jsonBody(rs, { limit: 20e6, class: "report" }), rs.route("report", handler));
+ */
+export function jsonBody<C extends string>(
+  rs: RequestScheduler<C>,
+  options: JsonBodyOptions = {},
+): (request: BodyRequest, response: unknown, next: (error?: unknown) => void) => void {
+  checkOptions(options, "jsonBody", bodyNames);
+  const { limit = 102_400, class: name, proto } = options;
+  positive(limit, "limit", "the limit of a body", "a number of bytes");
+  return (request, _response, next) => {
+    const { headers } = request;
+    const [type = "", ...parameters] = String(headers["content-type"] ?? "")
+      .toLowerCase()
+      .split(";");
+    const isJson = /^[\w!#$&^.+-]+\/(?:json|[\w!#$&^.+-]+\+json)$/.test(type.trim());
+    const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+    if (!isJson || !hasBody || request.body !== undefined) return next();
+    const charset = parameters
+      .map((p) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(p)?.[1])
+      .find((c) => c !== undefined);
+    const encoding = headers["content-encoding"] ?? "identity";
+    if (encoding !== "identity")
+      return next(withStatus(new Error(`A body with content-encoding ${encoding} is not read.`), 415));
+    if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+      return next(withStatus(new Error(`A body in ${charset} is not read.`), 415));
+    }
+    bodyOf(request, limit)
+      .then((bytes) => parseJson(rs, bytes, { class: name, proto }))
+      .then(
+        (value) => {
+          request.body = value;
+          next();
+        },
+        (error: unknown) => next(error instanceof SyntaxError ? withStatus(error, 400) : error),
+      );
+  };
+}
+
+function bodyOf(request: BodyRequest, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const listeners = {
+      data(chunk: Uint8Array) {
+        length += chunk.length;
+        chunks.push(chunk);
+        if (length > limit) tooLarge();
+      },
+      end: () => settle(() => resolve(joined(chunks, length))),
+      error: (error: unknown) => settle(() => reject(error)),
+      // Before its end: the client has gone.
+      close: () => settle(() => reject(withStatus(new Error("The request was aborted."), 400))),
+    };
+    const settle = (finish: () => void) => {
+      for (const [event, listener] of Object.entries(listeners)) request.removeListener(event, listener);
+      finish();
+    };
+    const tooLarge = () => {
+      settle(() => reject(withStatus(new Error(`A body may have ${limit} bytes.`), 413)));
+      // What still comes is dropped, so that the client reads the answer.
+      request.resume();
+    };
+    if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge();
+    for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+  });
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function withStatus(error: Error, status: number): Error {
+  return Object.assign(error, { status, statusCode: status, expose: true });
+}
+
+/** As much of a response as {@link sendJson} uses. */
+interface BodyResponse {
+  readonly headersSent: boolean;
+  readonly writableEnded: boolean;
+  hasHeader(name: string): boolean;
+  setHeader(name: string, value: string | number): unknown;
+  write(text: string): boolean;
+  end(text?: string): unknown;
+  once(event: string, listener: () => void): unknown;
+  removeListener(event: string, listener: () => void): unknown;
+}
+
+/**
+ * Sends a value as JSON, for Express and `node:http`, in place of `response.json(value)`: its text is made by a job, and sent in parts, as
+ * fast as the client reads them. Resolves when all of it has been given to the connection, or that was closed.
+ *
+ *     await sendJson(rs, response, rows);
+ */
+export async function sendJson<C extends string>(
+  rs: RequestScheduler<C>,
+  response: BodyResponse,
+  value: unknown,
+  options: JsonOptions = {},
+): Promise<void> {
+  const parts = await stringifyJson(rs, value, options);
+  if (!response.headersSent) {
+    if (!response.hasHeader("content-type")) response.setHeader("content-type", "application/json; charset=utf-8");
+    if (!response.hasHeader("content-length")) response.setHeader("content-length", byteLength(parts));
+  }
+  let isClosed = false;
+  response.once("close", () => {
+    isClosed = true;
+  });
+  for (const part of parts) {
+    if (isClosed || response.writableEnded) return;
+    if (!response.write(part)) await drained(response);
+  }
+  if (!isClosed) response.end();
+}
+
+/** The text in bytes. */
+export function byteLength(parts: readonly string[]): number {
+  let length = 0;
+  for (const part of parts) length += Buffer.byteLength(part);
+  return length;
+}
+
+function drained(response: BodyResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      response.removeListener("drain", finish);
+      response.removeListener("close", finish);
+      resolve();
+    };
+    response.once("drain", finish);
+    response.once("close", finish);
+  });
+}
