@@ -450,6 +450,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     if (isOk) one.times.learn(now - before);
     if (isOk) ticket.times?.learn(now - before);
     if (isOk && isThenable(value)) {
+      ticket.hasWaited = true;
       value.then(
         (given) => ended(true, given),
         (error) => ended(false, error),
