@@ -10,18 +10,18 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 3140 },
+  "what emitted code needs": { code: abi, most: 3090 },
   "the core: Scheduler, edf, browser host": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";`,
-    most: 8320,
+    most: 8310,
   },
   "the core, and what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 10_490,
+    most: 10_430,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 11_530,
+    most: 11_470,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,

@@ -4,10 +4,6 @@
  * packages/transformer/src/runtime-names.ts lists the names that emitted code mentions, and a test checks that they are
  * exported here. What a bundle does not mention drops out of it.
  */
-import { realm } from "./realm.ts";
-
-export const { state, signal } = realm;
-
 export { disposeAsync } from "./async-disposal.ts";
 // Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
 export { useFill } from "./builtins/fill.ts";
@@ -38,5 +34,6 @@ export { completed, endExact, enter, enterAsync, enterPlain, resumeExact, startE
 export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, callable, own, takeOut } from "./protocol-members.ts";
 export { delegate, holding } from "./protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol-plain.ts";
+export { signal, state } from "./realm.ts";
 export { again, listed, opened, spreadable } from "./spread.ts";
 export { superReference } from "./super-reference.ts";

@@ -6,9 +6,9 @@
  * `next` is asked for again for that, where nobody can tell: not before a step has shown that the iterator is what it seems, unless
  * the loop made it itself, and not where it has a `next` of its own.
  */
+import { apply } from "./intrinsics.ts";
 import { Iteration, type Steps } from "./iteration.ts";
 
-const { apply } = Reflect;
 const { hasOwn } = Object;
 
 const nextOf = (list: Iterable<unknown>) => (list[Symbol.iterator]() as Steps).next;

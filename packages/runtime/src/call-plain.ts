@@ -1,8 +1,6 @@
 import type { PlainBody } from "./frame.ts";
-import { privateList } from "./intrinsics.ts";
-import { realm } from "./realm.ts";
-
-const { apply } = Reflect;
+import { apply, privateList } from "./intrinsics.ts";
+import { signal } from "./realm.ts";
 
 /**
  * Calls a plain body. Neither spreads nor builds a list where the user could see it: an iterator or a setter of
@@ -43,5 +41,5 @@ export function* startPlain(
   args: ArrayLike<unknown>,
 ): Generator<unknown, unknown, unknown> {
   const value = callPlain(plain, 0, self, args);
-  return value === realm.signal ? yield : value;
+  return value === signal ? yield : value;
 }

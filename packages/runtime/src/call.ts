@@ -5,11 +5,11 @@
  * `Reflect.apply` (20 to 40). But they do through `super.f(…)`, which calls what the base class has as its `f` with the `this` of the
  * method around it, and that is given to it by a `call` of its own (5 ns).
  */
-import { type Callable, uncurry } from "./intrinsics.ts";
+import { apply, type Callable, uncurry } from "./intrinsics.ts";
 
 type Call = (f: unknown, self: unknown, ...args: unknown[]) => unknown;
 
-const { apply, defineProperty } = Reflect;
+const { defineProperty } = Reflect;
 const native = Function.prototype.call;
 
 // biome-ignore-start lint/complexity/noThisInStatic: what `super` calls is the point

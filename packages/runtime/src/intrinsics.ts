@@ -23,6 +23,7 @@ export const promiseThen = /* @__PURE__ */ uncurry(Promise.prototype.then) as <T
   rejected: ((error: unknown) => unknown) | undefined,
 ) => Promise<unknown>;
 
+export const { apply } = Reflect;
 const { assign, setPrototypeOf } = Object;
 
 /** Makes a fresh array a list of our own: writing to it asks no prototype for a setter. It has no methods. */

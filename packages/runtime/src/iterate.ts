@@ -4,13 +4,11 @@
  */
 import { iterationOf } from "./built-in-iterations.ts";
 import type { PlainFrame } from "./frame.ts";
-import type { Callable } from "./intrinsics.ts";
+import { apply, type Callable } from "./intrinsics.ts";
 import { Iteration, type Steps } from "./iteration.ts";
 import { isObject } from "./iteration-steps.ts";
-import { realm } from "./realm.ts";
+import { state } from "./realm.ts";
 
-const { state } = realm;
-const { apply } = Reflect;
 const { isArray } = Array;
 export const arrayValues: unknown = Array.prototype[Symbol.iterator];
 export const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };

@@ -1,7 +1,5 @@
 /** Small steps of the language that more than one construct takes. */
-import type { Callable } from "./intrinsics.ts";
-
-const { apply } = Reflect;
+import { apply, type Callable } from "./intrinsics.ts";
 
 export function openIterator(iterable: unknown, method: Callable): { iterator: object; next: unknown } {
   const iterator = apply(method, iterable, []);

@@ -7,9 +7,7 @@ import { generatorWeight } from "./depth.ts";
 import type { Entry } from "./entry.ts";
 import type { PlainBody } from "./frame.ts";
 import type { Body, Callable } from "./intrinsics.ts";
-import { realm } from "./realm.ts";
-
-const { state, entries } = realm;
+import { entries, state } from "./realm.ts";
 
 export class PlainEntry implements Entry {
   readonly #plain: PlainBody;

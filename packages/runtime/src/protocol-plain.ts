@@ -3,12 +3,9 @@
  * they return its value or the signal; called again, with their frame in the place of their depth or as their arguments, they go on from there.
  */
 import type { PlainBody } from "./frame.ts";
-import type { Callable } from "./intrinsics.ts";
+import { apply, type Callable } from "./intrinsics.ts";
 import { PlainEntry } from "./plain-entry.ts";
-import { realm } from "./realm.ts";
-
-const { apply } = Reflect;
-const { state, entries } = realm;
+import { entries, state } from "./realm.ts";
 
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.

@@ -16,11 +16,10 @@ import { Activation, type Outcome } from "./activation.ts";
 import { deepest, generatorWeight } from "./depth.ts";
 import type { Entry } from "./entry.ts";
 import type { GeneratorFrame } from "./frame.ts";
-import { type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
+import { apply, type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "./intrinsics.ts";
 import { callEntryOf } from "./plain-entry.ts";
 import { realm } from "./realm.ts";
 
-const { apply } = Reflect;
 const { state, signal, entries, asyncEntries } = realm;
 
 /** The largest budget, "no limit": eight times as many rounds, and a loop's counter added, are a small integer still. */

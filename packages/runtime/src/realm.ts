@@ -55,3 +55,9 @@ function find(): ReturnType<typeof create> {
 }
 
 export const realm: ReturnType<typeof create> = find();
+
+/**
+ * For code that is not the hottest: without a bundler an engine reads an import from memory each time. Where that shows, a file has
+ * constants of its own.
+ */
+export const { state, signal, entries } = realm;
