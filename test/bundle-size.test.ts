@@ -1,5 +1,7 @@
 /** What users load: each door bundled and minified as an application's build does it, then compressed. */
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import preempt from "@preempt/transformer/vite";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { bundledText } from "../benchmarks/src/bundled-text.ts";
@@ -40,6 +42,51 @@ for (const [name, { code, most }] of Object.entries(limits)) {
     expect(size).toBeLessThanOrEqual(most);
     // A limit that nobody comes near holds nothing.
     expect(size).toBeGreaterThan(most * 0.8);
+  });
+}
+
+const search = `export function search(rows, words) {
+  const hits = [];
+  for (const row of rows) {
+    let score = 0;
+    for (const word of words) if (row.text.includes(word)) score += row.weight;
+    if (score > 0) hits.push({ row, score });
+  }
+  return hits;
+}`;
+const searchFile = join(process.cwd(), "search.js");
+
+/** The price of an application's first preemptable function: a scheduler, what emitted code needs, and what the function grows by. */
+const prices: Record<string, { readonly scheduler: string; readonly most: number }> = {
+  "the core": {
+    scheduler: `import { browserHost, Scheduler } from "@preempt/runtime/core"; const rt = new Scheduler({ host: browserHost() });`,
+    most: 9480,
+  },
+  "the whole scheduler": {
+    scheduler: `import { Scheduler } from "@preempt/runtime"; const rt = new Scheduler();`,
+    most: 25_950,
+  },
+};
+
+for (const [name, { scheduler, most }] of Object.entries(prices)) {
+  test(`an application's first preemptable function costs at most ${most} bytes with ${name}`, async () => {
+    const root = process.cwd();
+    const called = "export const find = (...args) => search(...args);";
+    const submitted = "export const find = (...args) => rt.submit(search, { args });";
+    const file = {
+      name: "search",
+      enforce: "pre" as const,
+      resolveId: (id: string) => (id === "search" ? searchFile : undefined),
+      load: (id: string) => (id === searchFile ? `/** @preempt */\n${search}` : undefined),
+    };
+    const plain = await minifiedSize(`${search}\n${called}`.replace("export ", ""), { root });
+    const size = await minifiedSize(`import { search } from "search";\n${scheduler}\n${submitted}`, {
+      root,
+      plugins: [file, preempt()],
+    });
+    console.log(`the first preemptable function, with ${name}: ${size - plain} bytes`);
+    expect(size - plain).toBeLessThanOrEqual(most);
+    expect(size - plain).toBeGreaterThan(most * 0.8);
   });
 }
 
