@@ -8,6 +8,7 @@ import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
+import { serverEventMutations } from "./server-events.ts";
 import { sharedStateMutations } from "./shared-state.ts";
 import { transformMutations } from "./transform.ts";
 
@@ -20,4 +21,5 @@ export const mutations: readonly Mutation[] = [
   ...kernelMutations,
   ...exclusiveUnitMutations,
   ...analysisMutations,
+  ...serverEventMutations,
 ];

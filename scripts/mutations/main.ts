@@ -1,7 +1,7 @@
 /**
  * Breaks each rule once, in a copy, and looks which test notices:
  *
- *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "builtins", "kernel", "analysis", "races"
+ *   npm run mutations [-- text …]      only those whose rule or file contains one of the texts; "builtins", "kernel", "analysis", "races", "events"
  *
  * Prints a table in Markdown, and writes down which test noticed each, in noticed.json: the next run asks that test first.
  * The exit code is 1 if a mutation goes unnoticed.
@@ -126,6 +126,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "analysis/reference",
     "admit",
   ].map(inFolder("packages/runtime/test")),
+  events: [["batches", "held", "errors", "node-emitter"], "properties"].map(inFolder("packages/server/test/events")),
   races: ["runtime/test/testing/races.test.ts", "transformer/test/accesses.test.ts"].map((name) => `packages/${name}`),
 };
 const suiteTimeout = 5 * 60_000;

@@ -1,10 +1,10 @@
 /** One rule broken: where, and how. */
 export interface Mutation {
   /**
-   * Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, of the schedulability analyses, or of
-   * the race finder.
+   * Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, of the schedulability analyses, of
+   * the race finder, or of events in batches.
    */
-  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races";
+  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races" | "events";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */
