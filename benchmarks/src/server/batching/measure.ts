@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Terminal } from "../../lab/command.ts";
+import { type QuietOptions, whileQuiet } from "../load/quiet.ts";
 import { ServerProcess } from "../load/server-process.ts";
 import type { Kind, Variant } from "./variants.ts";
 
@@ -79,6 +80,8 @@ export interface Turn {
   readonly sent: number;
   /** The clients' part of a core. */
   readonly clientShare: number;
+  /** Processors that other programs used meanwhile; undefined where the system does not tell. */
+  readonly others?: number | undefined;
 }
 
 export interface ChatOptions {
@@ -95,6 +98,8 @@ export interface TurnsOptions {
   readonly warm: number;
   readonly ms: number;
   readonly seed: number;
+  /** For how long the turns may wait for a quiet machine. */
+  readonly quiet: QuietOptions;
 }
 
 const burst = { burst: 6, within: 10 };
@@ -138,7 +143,9 @@ export class Chat implements AsyncDisposable {
       const taken: Turn[] = [];
       for (const name of shuffled(names, (most) => uniformInt(random, 0, most))) {
         if (signal.aborted) break;
-        taken.push(await this.#turn(name, options.variants[name] as Variant, block, options));
+        const take = () => this.#turn(name, options.variants[name] as Variant, block, options);
+        const { value, others } = block < 0 ? { value: await take() } : await whileQuiet(take, options.quiet);
+        taken.push({ ...value, others });
       }
       taken.sort((a, b) => names.indexOf(a.variant) - names.indexOf(b.variant));
       if (block >= 0 && taken.length === names.length) turns.push(...taken);

@@ -110,6 +110,7 @@ function numbersTable(turns: readonly Turn[]): ReportTable {
       "heap, MB",
       "held at first",
       "lost",
+      "processors that others used",
     ],
     rows: namesOf(turns).map((name) => {
       const own = of(turns, name);
@@ -125,6 +126,7 @@ function numbersTable(turns: readonly Turn[]): ReportTable {
         middle(own, ({ heap }) => heap),
         middle(own, ({ held }) => held),
         middle(own, ({ lost }) => lost),
+        middle(own, ({ others }) => others ?? Number.NaN),
       ];
     }),
   };
