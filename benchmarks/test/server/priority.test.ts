@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { virtualScheduler } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { exactBurst, expectedWaits, modelNames, ordersOf } from "../../src/server/priority/bursts.ts";
+import { digits } from "../../src/lab/report/charts/show.ts";
+import { exactBurst, expectedWaits, modelNames, ordersOf, services } from "../../src/server/priority/bursts.ts";
 import { arrivalsAt, disciplines, formulaWaits, serve, summarise } from "../../src/server/priority/flow.ts";
 import { queueOf } from "../../src/server/priority/queues.ts";
 import { type Kind, serviceOf } from "../../src/server/priority/requests.ts";
@@ -19,6 +20,18 @@ test.for(modelNames)("bursts, %s: all orders together are what the formula says"
   expect(exactBurst(model, "timers", "priority").waited.auth).toBeCloseTo(priority, 6);
   expect(exactBurst(model, "timers", "fcfs").inversions).toBe(0.5);
   expect(exactBurst(model, "timers", "priority").inversions).toBe(0);
+});
+
+test("the page has the exact waits of all models", () => {
+  const page = readFileSync(new URL("../../../docs/server-priority.md", import.meta.url), "utf8");
+  const [, table = ""] = /<!-- exact bursts -->\n([\s\S]*?)\n\n/.exec(page) ?? [];
+  const rows = modelNames.flatMap((model) =>
+    services.map((service) => {
+      const [fcfs, priority] = (["fcfs", "priority"] as const).map((queue) => exactBurst(model, service, queue).waited);
+      return `| ${model}, ${service} | ${[fcfs?.auth, priority?.auth, fcfs?.static, priority?.static].map((wait) => digits(wait ?? 0)).join(" | ")} |`;
+    }),
+  );
+  expect(table.split("\n").slice(2)).toEqual(rows);
 });
 
 test.for(["fcfs", "priority"] as const)("random arrivals, %s: the simulation agrees with the formulas", (queue) => {

@@ -26,7 +26,7 @@ export const guardNames = [
   "toobusy",
   "cached answers",
   "scheduled",
-  "scheduled, classes",
+  "scheduled by class",
 ] as const;
 export type GuardName = (typeof guardNames)[number];
 
