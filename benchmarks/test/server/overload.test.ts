@@ -22,7 +22,7 @@ test("what was late, refused or degraded during the step is told apart; trouble 
     sent("report", 3300, 10, { status: 503 }),
     sent("login", 3400, 10),
   ];
-  const { classes, recovery, recoveryOfLogins, flaps, usefulWork } = resultOf("toobusy", 2, requests, [1000, 2000]);
+  const { classes, recovery, recoveryOfLogins, flaps, usefulWork } = resultOf("toobusy", 2, requests, [1000, 2000, 1000]);
   expect(classes.login).toEqual({ sent: 2, onTime: 0.5, degraded: 0, refused: 0 });
   expect(classes.report).toEqual({ sent: 2, onTime: 0.5, degraded: 0, refused: 1 });
   expect(classes.search).toEqual({ sent: 2, onTime: 0.5, degraded: 0.5, refused: 0 });

@@ -1,6 +1,7 @@
 /** A server of the comparison: `/login` is urgent, `/bulk` is not. Bodies are taken as texts; what is done with them is the handler's. */
 import { fileURLToPath } from "node:url";
 import { createRequestScheduler } from "@preempt/server";
+import preempt from "@preempt/server/fastify";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import PQueue from "p-queue";
@@ -48,17 +49,18 @@ async function listenFastify(): Promise<void> {
     await app.register(underPressure, { maxEventLoopDelay: 100, sampleInterval: 100, retryAfter: 1 });
   }
   app.get("/health", async () => "ok");
-  addRoutes(app);
+  await addRoutes(app);
   told(Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port));
 }
 
-function addRoutes(app: FastifyInstance): void {
+async function addRoutes(app: FastifyInstance): Promise<void> {
   if (peer === "preempt") {
     const rs = createRequestScheduler({
       classes: { login: { deadline: urgentDeadline }, bulk: { maxQueue: Number.POSITIVE_INFINITY } },
     });
-    app.get("/login", () => rs.run("login", urgent, { args: [] }));
-    app.all<{ Body: string }>("/bulk", ({ body }) => rs.run("bulk", run, { args: [body ?? ""] }));
+    await app.register(preempt, { requests: rs });
+    app.get("/login", { config: { preempt: { class: "login" } } }, () => urgent());
+    app.all<{ Body: string }>("/bulk", { config: { preempt: { class: "bulk" } } }, ({ body }) => run(body ?? ""));
     return;
   }
   app.get("/login", async () => urgent());
