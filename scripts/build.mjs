@@ -47,7 +47,10 @@ async function build(folder) {
     process.exit(1);
   }
 
-  const kept = new Set(emitted);
+  // The cache on disk tells by it what another version of the code has made.
+  const version = join(folder, "dist/version-of-code");
+  writeFileSync(version, wanted);
+  const kept = new Set([...emitted, version]);
   for (const file of filesIn(join(folder, "dist"))) if (!kept.has(file)) rmSync(file);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

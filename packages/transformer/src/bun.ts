@@ -12,9 +12,10 @@ import { saysCommonJs } from "./bundler/commonjs.ts";
 import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { withMap } from "./inline-map.ts";
-import { type PluginOptions, SingleFiles } from "./single-files.ts";
+import type { PluginOptions } from "./plugin-options.ts";
+import { SingleFiles } from "./single-files.ts";
 
-export type { PluginOptions } from "./single-files.ts";
+export type { PluginOptions } from "./plugin-options.ts";
 
 /** As much as is used of what Bun hands to plugins. */
 export interface BunBuilder {

@@ -10,9 +10,10 @@ import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
 import { abiModule, runtimePackage } from "./runtime-names.ts";
-import { type ConfigReader, type PluginOptions, SingleFiles } from "./single-files.ts";
+import type { PluginOptions } from "./plugin-options.ts";
+import { type ConfigReader, SingleFiles } from "./single-files.ts";
 
-export type { PluginOptions } from "./single-files.ts";
+export type { PluginOptions } from "./plugin-options.ts";
 
 /**
  * These take a file for a module that imports the runtime, and its `exports` are gone: it has to require it. Rolldown takes it for
@@ -50,7 +51,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         handler(_id: string, importer: string | undefined) {
           if (importer === undefined) return null;
           // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
-          const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer) !== undefined;
+          const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer, ts.sys) !== undefined;
           return hasRuntime ? null : resolveFrom(root);
         },
       },
@@ -211,7 +212,7 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
  */
 function runtimeToBundle(root: string, excluded: readonly string[] = []): string[] {
   const isInstalled =
-    manifestOf(runtimePackage, root) !== undefined && linkedFolder(runtimePackage, root) === undefined;
+    manifestOf(runtimePackage, root, ts.sys) !== undefined && linkedFolder(runtimePackage, root, ts.sys) === undefined;
   return isInstalled && ![runtimePackage, abiModule].some((name) => excluded.includes(name)) ? [abiModule] : [];
 }
 

@@ -1,5 +1,6 @@
 /** What the options `exclusive` and `reentrant` say of files. What is named by both is exclusive: that is right in any case. */
 import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
+import type { Disk } from "./disk.ts";
 import { FileSet } from "./file-set.ts";
 import { slashed } from "./globs.ts";
 
@@ -19,9 +20,9 @@ export class ExclusivityOf {
   readonly #reentrant: FileSet;
 
   /** @throws TypeError if a pattern is empty */
-  constructor({ exclusive = [], reentrant = [] }: ExclusivityOptions, root: string) {
-    this.#exclusive = new FileSet(exclusive, root);
-    this.#reentrant = new FileSet(reentrant, root);
+  constructor({ exclusive = [], reentrant = [] }: ExclusivityOptions, root: string, disk: Disk) {
+    this.#exclusive = new FileSet(exclusive, root, disk);
+    this.#reentrant = new FileSet(reentrant, root, disk);
   }
 
   /** Where globs and paths start, and packages are looked for. */

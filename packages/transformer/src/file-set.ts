@@ -1,4 +1,5 @@
 /** Files that an option names: by npm packages, by globs and paths, or by regular expressions. */
+import type { Disk } from "./disk.ts";
 import { matchFiles } from "./globs.ts";
 import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
 
@@ -9,12 +10,14 @@ export class FileSet {
   readonly #seen = new Set<string>();
   readonly #expressions: readonly RegExp[];
   readonly #globs: readonly string[];
+  readonly #disk: Disk;
   #root: string;
   #linked: readonly string[] | undefined;
   #matchesGlob: (file: string) => boolean;
 
   /** @throws TypeError if a pattern is empty */
-  constructor(patterns: readonly (string | RegExp)[], root: string) {
+  constructor(patterns: readonly (string | RegExp)[], root: string, disk: Disk) {
+    this.#disk = disk;
     this.packages = patterns.filter((p): p is string => typeof p === "string" && packageName.test(p));
     this.#expressions = patterns.filter((p): p is RegExp => typeof p !== "string");
     this.#globs = patterns.filter((p): p is string => typeof p === "string" && !packageName.test(p));
@@ -31,7 +34,7 @@ export class FileSet {
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.packages.filter((name) => !this.#seen.has(name) && !isInstalled(name, this.#root));
+    return this.packages.filter((name) => !this.#seen.has(name) && !isInstalled(name, this.#root, this.#disk));
   }
 
   /** @param file Its absolute name, with slashes */
@@ -51,7 +54,7 @@ export class FileSet {
   }
 
   #isLinked(file: string): boolean {
-    this.#linked ??= this.packages.flatMap((name) => linkedFolder(name, this.#root) ?? []);
+    this.#linked ??= this.packages.flatMap((name) => linkedFolder(name, this.#root, this.#disk) ?? []);
     return this.#linked.some((folder) => file.startsWith(`${folder}/`) && !isOfPackage(file.slice(folder.length)));
   }
 }

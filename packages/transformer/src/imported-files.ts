@@ -10,6 +10,7 @@ import type { Exclusivity } from "./2-analyze/shared-state/exclusive-unit.ts";
 import { functionLiteral } from "./2-analyze/target.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { memo } from "./memo.ts";
+import { Asked, Reads } from "./reads.ts";
 import { unlessTooDeep } from "./too-deep.ts";
 
 export interface ImportedFile {
@@ -25,6 +26,7 @@ export class ImportedFiles {
   readonly #modules = new Map<string, Module>();
 
   readonly #isWhole: (fileName: string) => boolean;
+  readonly reads: Reads;
   /** What the options say of jobs that meet in a file. */
   readonly exclusivityOf: (fileName: string) => Exclusivity;
 
@@ -33,8 +35,10 @@ export class ImportedFiles {
     read: ReadImport,
     isWhole: (fileName: string) => boolean = () => false,
     exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
+    reads: Reads = new Reads(false),
   ) {
     this.#read = read;
+    this.reads = reads;
     this.#isWhole = isWhole;
     this.exclusivityOf = exclusivityOf;
   }
@@ -75,6 +79,8 @@ class Module {
   readonly #fileName: string;
   readonly #files: ImportedFiles;
   readonly #answers = new Map<string, boolean>();
+  /** What the answers rest on: whoever gets one that is known has asked the same. */
+  readonly #asked = new Asked();
   #isLooking = false;
   #looked: { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } | undefined;
 
@@ -87,17 +93,21 @@ class Module {
   exportsShort(name: string): boolean {
     // Files that import each other: until it is known, no.
     if (this.#isLooking) return false;
-    return memo(this.#answers, name, () => {
-      this.#answers.set(name, false);
-      // What is wrong with that file is told where it is transformed.
-      return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name)), false);
-    });
+    return this.#files.reads.within(this.#asked, () =>
+      memo(this.#answers, name, () => {
+        this.#answers.set(name, false);
+        // What is wrong with that file is told where it is transformed.
+        return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#exports(s, name)), false);
+      }),
+    );
   }
 
   /** Whether a function that the file itself exports as `name` has points, and is neither annotated nor marked as never preemptable. */
   exportsPlain(name: string): boolean {
     if (this.#isLooking) return false;
-    return unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#isPlainExport(s, name)), false);
+    return this.#files.reads.within(this.#asked, () =>
+      unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#isPlainExport(s, name)), false),
+    );
   }
 
   #isPlainExport(statement: ts.Statement, name: string): boolean {
@@ -209,13 +219,13 @@ class Module {
 const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
 
 /** Reads what a relative specifier leads to on disk. `import "./a.js"` may mean a.ts. */
-export function readRelative(specifier: string, importer: string): ImportedFile | undefined {
+export function readRelative(specifier: string, importer: string, system: ts.System = ts.sys): ImportedFile | undefined {
   if (!/^\.\.?\//.test(specifier)) return undefined;
   const folder = importer.slice(0, Math.max(importer.lastIndexOf("/"), importer.lastIndexOf("\\")) + 1);
-  const path = ts.sys.resolvePath(`${folder}${specifier}`);
+  const path = system.resolvePath(`${folder}${specifier}`);
   const stem = path.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
   const candidates = [path, stem, ...extensions.map((e) => path + e), ...extensions.map((e) => `${path}/index${e}`)];
-  const fileName = candidates.find((name) => extensions.some((e) => name.endsWith(e)) && ts.sys.fileExists(name));
-  const code = fileName === undefined ? undefined : ts.sys.readFile(fileName);
+  const fileName = candidates.find((name) => extensions.some((e) => name.endsWith(e)) && system.fileExists(name));
+  const code = fileName === undefined ? undefined : system.readFile(fileName);
   return fileName === undefined || code === undefined ? undefined : { fileName, code };
 }

@@ -10,7 +10,8 @@ import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { withMap } from "./inline-map.ts";
 import { checkPlugin } from "./option-names.ts";
-import { type PluginOptions, SingleFiles } from "./single-files.ts";
+import type { PluginOptions } from "./plugin-options.ts";
+import { SingleFiles } from "./single-files.ts";
 
 /** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
 export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {

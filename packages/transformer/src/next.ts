@@ -7,10 +7,11 @@
  *   export default preempt({ all: ["markdown-it"] })({ … });
  */
 
+import ts from "typescript";
 import { checkOptimize } from "./optimize.ts";
 import { checkPlugin } from "./option-names.ts";
 import { linkedFolder, packageName } from "./packages.ts";
-import type { PluginOptions } from "./single-files.ts";
+import type { PluginOptions } from "./plugin-options.ts";
 import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins, but for what cannot be handed to Turbopack. */
@@ -78,7 +79,7 @@ function conditionOf({ all = [], propagate = false }: NextOptions): object {
   const any: unknown[] = [{ content: /@p[re-]{1,5}m[a-z]*t|\.\s*(?:submit|task)\s*[(<]/i }];
   if (propagate || packages.length < all.length) any.push(own);
   for (const name of packages) {
-    const linked = linkedFolder(name, process.cwd());
+    const linked = linkedFolder(name, process.cwd(), ts.sys);
     any.push({ path: new RegExp(`(^|/)node_modules/${escaped(name)}/`) });
     if (linked !== undefined) any.push({ path: new RegExp(escaped(`${linked.slice(linked.lastIndexOf("/"))}/`)) });
   }

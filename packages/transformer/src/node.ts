@@ -8,20 +8,35 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import ts from "typescript";
-import { findAnnotations } from "./1-find/annotations.ts";
-import { importsOrExports } from "./bundler/commonjs.ts";
+import { ChosenFiles } from "./chosen-files.ts";
 import { formatDiagnostic } from "./diagnostics.ts";
+import { slashed } from "./globs.ts";
 import { withMap } from "./inline-map.ts";
+import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
+import { CachedFiles, type Use } from "./node/cached-files.ts";
+import { disk } from "./node/disk.ts";
+import { DiskCache } from "./node/disk-cache.ts";
 import { isOfPackage } from "./packages.ts";
+import type { PluginOptions } from "./plugin-options.ts";
 import { abiModule } from "./runtime-names.ts";
-import { type PluginOptions, SingleFiles } from "./single-files.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
   /** Where globs and paths of `all` start, and from where packages that are transformed whole find the runtime. Default: the working directory. */
   root?: string;
+  /**
+   * Whether what was made of files is kept on disk for the next start, or the folder in which it is, from `root`. Default: what the environment variable
+   * `PREEMPT_CACHE` says, a folder or `0`; without it `node_modules/.cache/preempt` of the application, if there is a node_modules.
+   */
+  cache?: CacheOption;
 }
+
+/** As Node does it, which takes types away and nothing else, and knows nothing of those of other files. */
+const asNodeDoes: Use = {
+  name: "register",
+  meaning: { verbatimModuleSyntax: true, useDefineForClassFields: true },
+  text: withMap,
+};
 
 /**
  * Transforms the modules that this thread loads from now on, ES modules and CommonJS, in JavaScript and TypeScript: call it
@@ -29,6 +44,7 @@ export interface RegisterOptions extends PluginOptions {
  *
  * Files in which nothing is preemptable are left to Node. Warnings and errors
  * are warnings of the process (`PreemptWarning`) unless `onDiagnostic` takes them. Stack traces lead to the original lines.
+ * What was made of a file is kept on disk: as long as nothing has changed, it is taken from there, and TypeScript is not loaded.
  *
  * @returns what ends it again
  * @throws Error if this Node has no `module.registerHooks` (it came with 22.15 and 23.5)
@@ -41,13 +57,29 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       `node_too_old: Node ${process.version} has no module.registerHooks. Use Node 22.15 or later, or transform in a build.`,
     );
   }
-  const { root = process.cwd(), ...plugin } = options;
+  const { root = process.cwd(), cache, ...plugin } = options;
   const { onDiagnostic } = plugin;
-  const files = new SingleFiles(plugin, root);
+  const chosen = new ChosenFiles(plugin, root, disk);
+  const files = new CachedFiles(plugin, root, chosen, openCache(cache, root), asNodeDoes);
+  // If the compiler itself is to be transformed, that is the application's copy of it, not the one that is at work.
+  const compiler = nodeModule.createRequire(import.meta.url).resolve("typescript");
+  if (chosen.isWhole(slashed(compiler))) files.compiler();
   const application = pathToFileURL(`${root}/package.json`).href;
   // The code of the project's own files is no longer where it was.
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
   else process.setSourceMapsEnabled(true);
+  let isTold = false;
+  /** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
+  const tellOfOthers = (file: string, format: string): void => {
+    if (isTold || !/\.[cm]?tsx?$/.test(file) || !/^(?:module|commonjs)$/.test(format) || isOfPackage(file)) return;
+    const code = readFileSync(file, "utf8");
+    if (!code.includes("@preempt") || !files.isAnnotated(file, code)) return;
+    isTold = true;
+    warn(
+      `other_loader: ${file} has annotated functions, but another loader has made JavaScript of it before Preempt could see them. Register Preempt before that one: node --import @preempt/transformer/register --import tsx app.ts`,
+      "other_loader",
+    );
+  };
   return registerHooks({
     resolve(specifier, context, next) {
       if (specifier !== abiModule) return next(specifier, context);
@@ -63,46 +95,29 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
     load(url, context, next) {
       const loaded = next(url, context);
       const format = loaded.format ?? undetermined;
-      if (!formats.test(format) || !url.startsWith("file:")) return loaded;
+      if (files.isLoading || !formats.test(format) || !url.startsWith("file:")) return loaded;
       const file = fileURLToPath(url.replace(/[?#].*$/s, ""));
       const code = loaded.source == null ? readFileSync(file, "utf8") : textOf(loaded.source);
-      const wanted = files.wanted(file, code);
-      if (wanted === undefined) {
-        tellOfOthers(file, format);
-        return loaded;
-      }
-      const linkage =
-        format.startsWith("module") || (!format.startsWith("commonjs") && importsOrExports(file, code, false))
-          ? "module"
-          : "commonjs";
-      const result = files.transform(code, wanted, {
-        isCommonJs: linkage === "commonjs",
-        // As Node does it, which takes types away and nothing else, and knows nothing of those of other files.
-        compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true },
-      });
-      for (const d of result.diagnostics) {
+      const made = files.make(file, code, format);
+      for (const d of made?.diagnostics ?? []) {
         if (onDiagnostic) onDiagnostic(d);
         else if (d.severity !== "info") warn(formatDiagnostic(d), d.code);
       }
-      if (result.isRewritten) return { ...loaded, format: linkage, source: withMap(result) };
+      if (made?.isRewritten) return { ...loaded, format: made.linkage, source: made.code };
       tellOfOthers(file, format);
       return loaded;
     },
   });
 }
 
-let isTold = false;
-
-/** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
-function tellOfOthers(file: string, format: string): void {
-  if (isTold || !/\.[cm]?tsx?$/.test(file) || !/^(?:module|commonjs)$/.test(format) || isOfPackage(file)) return;
-  const code = readFileSync(file, "utf8");
-  if (!code.includes("@preempt")) return;
-  if (findAnnotations(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true)).annotated.size === 0) return;
-  isTold = true;
-  warn(
-    `other_loader: ${file} has annotated functions, but another loader has made JavaScript of it before Preempt could see them. Register Preempt before that one: node --import @preempt/transformer/register --import tsx app.ts`,
-    "other_loader",
+function openCache(option: CacheOption | undefined, root: string): DiskCache | undefined {
+  const folder = cacheFolder(option, root);
+  if (folder === undefined) return undefined;
+  return new DiskCache(folder, ({ message }) =>
+    warn(
+      `cache_not_written: what was made of files cannot be kept in ${folder} (${message}): the next start has to make it again. Set PREEMPT_CACHE to a folder that can be written, or to 0.`,
+      "cache_not_written",
+    ),
   );
 }
 

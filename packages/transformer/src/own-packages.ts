@@ -2,7 +2,7 @@
  * Which files are Preempt's own: they run between the points of what is preemptable, and must never have points themselves,
  * whatever the user's patterns say.
  */
-import ts from "typescript";
+import { type Disk, findAbove } from "./disk.ts";
 import { slashed } from "./globs.ts";
 import { memo } from "./memo.ts";
 
@@ -19,6 +19,11 @@ const mark = "@preempt/runtime/abi@";
 
 export class OwnPackages {
   readonly #folders = new Map<string, OwnName | undefined>();
+  readonly #disk: Disk;
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
 
   /** @param code The file's, if it may be a bundle of several packages */
   holds(fileName: string, code = ""): boolean {
@@ -44,16 +49,16 @@ export class OwnPackages {
 
   /** Linked, or copied: the nearest package.json says whose folder it is. Their tests are programs like any other. */
   #nameOfFolder(folder: string): OwnName | undefined {
-    const manifest = ts.findConfigFile(folder, ts.sys.fileExists, "package.json");
+    const manifest = findAbove(folder, "package.json", this.#disk);
     if (manifest === undefined) return undefined;
     const isTest = /^\/test(?:\/|$)/.test(folder.slice(manifest.length - "/package.json".length));
-    return isTest ? undefined : ownName(nameIn(manifest));
+    return isTest ? undefined : ownName(nameIn(manifest, this.#disk));
   }
 }
 
-function nameIn(manifest: string): unknown {
+function nameIn(manifest: string, disk: Disk): unknown {
   try {
-    return (JSON.parse(ts.sys.readFile(manifest) ?? "{}") as { readonly name?: unknown }).name;
+    return (JSON.parse(disk.readFile(manifest) ?? "{}") as { readonly name?: unknown }).name;
   } catch {
     return undefined;
   }

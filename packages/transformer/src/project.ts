@@ -12,6 +12,7 @@ import { type TypedTargets, targetsByType } from "./2-analyze/targets-by-type.ts
 import { type Weights, weigh } from "./2-analyze/weight.ts";
 import { viewProgram } from "./3-check/findings/program-view.ts";
 import type { ProgramView } from "./3-check/findings/view.ts";
+import type { Disk } from "./disk.ts";
 import { memo } from "./memo.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type Failed, isAnythingWanted, type Plan, planFile } from "./plan.ts";
@@ -27,6 +28,7 @@ export interface ProjectOptions {
   readonly exclusive: readonly string[];
   readonly reentrant: readonly string[];
   readonly exclusivity: { of(fileName: string): Exclusivity };
+  readonly disk: Disk;
 }
 
 export interface Project {
@@ -64,7 +66,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const targets = targetsByType(program);
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
-  const ours = new OwnPackages();
+  const ours = new OwnPackages(options.disk);
   const registrars = registrarsIn(program, ours);
   const annotations = new Map<ts.SourceFile, Found>();
   const plans = new Map<ts.SourceFile, Plan | undefined>();

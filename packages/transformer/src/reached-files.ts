@@ -4,21 +4,27 @@
  */
 import ts from "typescript";
 import type { Project } from "./project.ts";
+import { Asked } from "./reads.ts";
 import { openProject } from "./settings.ts";
+import { type Reading, unnoted } from "./reading.ts";
 import type { TsConfig, TsConfigs } from "./tsconfig.ts";
 
 interface Opened {
   readonly config: TsConfig;
   readonly program: ts.Program;
   readonly project: Project;
+  /** What the program rests on. */
+  readonly asked: Asked;
 }
 
 export class ReachedFiles {
   readonly #configs: TsConfigs;
   readonly #opened = new Map<string, Opened>();
+  readonly #reading: Reading;
 
-  constructor(configs: TsConfigs) {
+  constructor(configs: TsConfigs, reading: Reading = unnoted) {
     this.#configs = configs;
+    this.#reading = reading;
   }
 
   /**
@@ -31,6 +37,7 @@ export class ReachedFiles {
     const opened = this.#opened.get(config.path);
     // Read anew, the project may have other files and options.
     const known = opened?.config === config ? opened : this.#open(config, opened?.program);
+    this.#reading.reads.again(known.asked);
     // TypeScript drops the mark at the start of a file, bundlers leave it there.
     const mark = code.startsWith("\uFEFF") ? 1 : 0;
     const text = code.slice(mark);
@@ -39,7 +46,7 @@ export class ReachedFiles {
     let { project } = known;
     if (source.text !== text) {
       // Edited since, or changed by a plugin before this one, which no program can see.
-      if (ts.sys.readFile(file) !== text) return undefined;
+      if (this.#reading.system.readFile(file) !== text) return undefined;
       const next = this.#open(config, known.program);
       source = next.program.getSourceFile(file);
       project = next.project;
@@ -50,13 +57,40 @@ export class ReachedFiles {
   }
 
   #open(config: TsConfig, old?: ts.Program): Opened {
-    const program = ts.createProgram({
-      rootNames: this.#configs.filesOf(config),
-      options: { ...config.options, configFilePath: config.path, noEmit: true },
-      ...(old && { oldProgram: old }),
+    const { system, reads } = this.#reading;
+    const asked = new Asked();
+    return reads.within(asked, () => {
+      const options = { ...config.options, configFilePath: config.path, noEmit: true };
+      const program = ts.createProgram({
+        rootNames: this.#configs.filesOf(config),
+        options,
+        // A program that is noted reads everything anew: what an old one has read was noted elsewhere.
+        ...(old && !reads.isOn && { oldProgram: old }),
+        ...(reads.isOn && { host: hostOf(options, system) }),
+      });
+      const project = openProject(program, { propagate: true }, system);
+      // Found now, so that whatever it reads is noted here.
+      if (reads.isOn) project.reached();
+      const opened = { config, program, project, asked };
+      this.#opened.set(config.path, opened);
+      return opened;
     });
-    const opened = { config, program, project: openProject(program, { propagate: true }) };
-    this.#opened.set(config.path, opened);
-    return opened;
   }
+}
+
+/** TypeScript's host, which asks `system`. */
+function hostOf(options: ts.CompilerOptions, system: ts.System): ts.CompilerHost {
+  const { fileExists, readFile, directoryExists, getDirectories, realpath } = system;
+  return {
+    ...ts.createCompilerHost(options),
+    fileExists,
+    readFile,
+    directoryExists,
+    getDirectories,
+    ...(realpath && { realpath }),
+    getSourceFile(fileName, versionOrOptions) {
+      const text = readFile(fileName);
+      return text === undefined ? undefined : ts.createSourceFile(fileName, text, versionOrOptions);
+    },
+  };
 }

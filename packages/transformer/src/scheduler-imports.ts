@@ -5,13 +5,13 @@
  * with either.
  */
 import ts from "typescript";
+import { handsRequests, handsJobs } from "./chosen-files.ts";
 import { isOfPackage } from "./packages.ts";
+import { Asked } from "./reads.ts";
+import { type Reading, unnoted } from "./reading.ts";
 import { runtimePackage, serverPackage } from "./runtime-names.ts";
 import type { TsConfigs } from "./tsconfig.ts";
 
-const jobs = /\.\s*(?:submit|task)\s*[(<]/;
-/** As methods are called, and as Fastify's routes say it: `config: { preempt: … }`. */
-const requests = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
 /** As many files are looked at for one: a scheduler is not far away. */
 const mostFiles = 300;
 
@@ -21,15 +21,23 @@ export interface ReachedPackages {
   readonly server: boolean;
 }
 
+/** Whether a file leads to a package, and what was read to know that. */
+interface Known {
+  readonly leads: boolean;
+  readonly asked: Asked;
+}
+
 export class SchedulerImports {
   readonly #configs: TsConfigs;
   readonly #known = {
-    [runtimePackage]: new Map<string, boolean>(),
-    [serverPackage]: new Map<string, boolean>(),
+    [runtimePackage]: new Map<string, Known>(),
+    [serverPackage]: new Map<string, Known>(),
   };
+  readonly #reading: Reading;
 
-  constructor(configs: TsConfigs) {
+  constructor(configs: TsConfigs, reading: Reading = unnoted) {
     this.#configs = configs;
+    this.#reading = reading;
   }
 
   /** What was read is read again. */
@@ -41,13 +49,19 @@ export class SchedulerImports {
   reachedFrom(fileName: string, code: string): ReachedPackages | undefined {
     const mentionsServer = code.includes(serverPackage);
     // Functions of the server's package have any name.
-    const server = mentionsServer || (requests.test(code) && this.#leadsTo(serverPackage, fileName, code));
-    const runtime = jobs.test(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
+    const server = mentionsServer || (handsRequests.test(code) && this.#leadsTo(serverPackage, fileName, code));
+    const runtime = handsJobs.test(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
     return runtime || server ? { runtime, server } : undefined;
   }
 
   #leadsTo(name: typeof runtimePackage | typeof serverPackage, fileName: string, code: string): boolean {
     if (code.includes(name)) return true;
+    const asked = new Asked();
+    return this.#reading.reads.within(asked, () => this.#search(name, fileName, code, asked));
+  }
+
+  #search(name: typeof runtimePackage | typeof serverPackage, fileName: string, code: string, asked: Asked): boolean {
+    const { system, reads } = this.#reading;
     const knownFiles = this.#known[name];
     const seen = new Set([fileName]);
     const open = this.#importsOf(fileName, code);
@@ -55,16 +69,19 @@ export class SchedulerImports {
       if (seen.has(file)) continue;
       seen.add(file);
       const known = knownFiles.get(file);
-      if (known === false) continue;
-      const text = known ? "" : (ts.sys.readFile(file) ?? "");
+      if (known !== undefined) reads.again(known.asked);
+      if (known?.leads === false) continue;
+      const text = known ? "" : (system.readFile(file) ?? "");
       if (known || text.includes(name)) {
-        knownFiles.set(file, true);
+        if (!known) knownFiles.set(file, { leads: true, asked });
         return true;
       }
       open.push(...this.#importsOf(file, text));
     }
     // All that they lead to was seen.
-    if (seen.size < mostFiles) for (const file of seen) if (file !== fileName) knownFiles.set(file, false);
+    if (seen.size < mostFiles) {
+      for (const file of seen) if (file !== fileName) knownFiles.set(file, { leads: false, asked });
+    }
     return false;
   }
 
@@ -77,7 +94,7 @@ export class SchedulerImports {
       allowJs: true,
     };
     return importedFiles.flatMap(({ fileName: specifier }) => {
-      const found = ts.resolveModuleName(specifier, file, options, ts.sys).resolvedModule?.resolvedFileName;
+      const found = ts.resolveModuleName(specifier, file, options, this.#reading.system).resolvedModule?.resolvedFileName;
       return found === undefined || isOfPackage(found) ? [] : [found];
     });
   }

@@ -1,5 +1,6 @@
 /** The plugin's entry in tsconfig.json, checked, and what it means for a program. */
 import ts from "typescript";
+import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";
 import { matchFiles } from "./globs.ts";
 import { checkFiles } from "./option-names.ts";
@@ -30,7 +31,7 @@ export interface Settings {
 }
 
 /** @throws TypeError if a setting has a value that does not exist */
-export function openProject(program: ts.Program, settings: Settings): Project {
+export function openProject(program: ts.Program, settings: Settings, disk: Disk = ts.sys): Project {
   const { functions = "annotated", all = [], propagate = false, exclusive = [], reentrant = [] } = settings;
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`functions is ${JSON.stringify(functions)}. Give "annotated" or "all".`);
@@ -43,8 +44,8 @@ export function openProject(program: ts.Program, settings: Settings): Project {
   checkFiles("reentrant", reentrant);
   const folder = folderOf(program);
   const isWhole = matchFiles(all, folder);
-  const exclusivity = new ExclusivityOf({ exclusive, reentrant }, folder);
-  return projectOf(program, { functions, propagate, all, isWhole, exclusive, reentrant, exclusivity });
+  const exclusivity = new ExclusivityOf({ exclusive, reentrant }, folder, disk);
+  return projectOf(program, { functions, propagate, all, isWhole, exclusive, reentrant, exclusivity, disk });
 }
 
 /** Where relative paths of the settings start. */

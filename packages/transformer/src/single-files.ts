@@ -3,50 +3,15 @@
  * files, and whole packages on request.
  */
 import ts from "typescript";
-import { mayHoldAnnotation } from "./1-find/misspelt.ts";
-import type { Strategy } from "./4-rewrite/unit.ts";
-import type { Diagnostic } from "./diagnostics.ts";
-import { ExclusivityOf, type ExclusivityOptions } from "./exclusivity.ts";
-import { FileSet } from "./file-set.ts";
-import { slashed } from "./globs.ts";
+import { ChosenFiles } from "./chosen-files.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "./imported-files.ts";
-import { checkOptimize, type Optimize } from "./optimize.ts";
-import { checkPlugin } from "./option-names.ts";
-import { OwnPackages } from "./own-packages.ts";
 import { isOfPackage } from "./packages.ts";
+import type { PluginOptions } from "./plugin-options.ts";
+import { type Reading, unnoted } from "./reading.ts";
 import { ReachedFiles } from "./reached-files.ts";
 import { type ReachedPackages, SchedulerImports } from "./scheduler-imports.ts";
 import { type Transformed, transformFile } from "./transform.ts";
 import { type References, type TsConfig, TsConfigs } from "./tsconfig.ts";
-
-/** Options of the plugins for bundlers, and of `register`. */
-export interface PluginOptions extends ExclusivityOptions {
-  /**
-   * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
-   * CommonJS as well, which Vite's server serves bundled; also those of the same workspace), globs and paths from the project's root ("src/solver/**",
-   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Preempt's own packages are left out.
-   * Default: none; annotated functions only.
-   */
-  all?: readonly (string | RegExp)[];
-  /**
-   * Whether the functions that an annotated one reaches become preemptable as well. With a tsconfig.json above a file,
-   * TypeScript's checker follows calls through the project that it describes, or refers to; else only calls within the file are
-   * followed. Packages are not. When a file is edited while a server runs, files that it newly reaches follow when they
-   * are loaded again. Default: false.
-   */
-  propagate?: boolean;
-  /** "capture" (default) or "paper". */
-  strategy?: Strategy;
-  /** "speed" (default), or "size": shorter output, which is slower. */
-  optimize?: Optimize;
-  /**
-   * For tests alone: whether the output notes accesses of shared state for the race finder of `@preempt/runtime/testing`, see docs/testing.md.
-   * Default: false.
-   */
-  accesses?: boolean;
-  /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
-  onDiagnostic?: (diagnostic: Diagnostic) => void;
-}
 
 /** A file in which something may be preemptable. */
 export interface WantedFile {
@@ -76,42 +41,45 @@ export interface ConfigReader {
   readonly references?: References | undefined;
 }
 
-const sourceFile = /\.[cm]?[jt]sx?$/;
-
 export class SingleFiles {
   readonly #options: PluginOptions;
-  readonly #all: FileSet;
-  readonly #exclusivity: ExclusivityOf;
-  readonly #configs = new TsConfigs();
-  readonly #reached = new ReachedFiles(this.#configs);
-  readonly #own = new OwnPackages();
-  readonly #schedulers = new SchedulerImports(this.#configs);
-  #imports = this.#newImports();
+  readonly #chosen: ChosenFiles;
+  readonly #reading: Reading;
+  readonly #configs: TsConfigs;
+  readonly #reached: ReachedFiles;
+  readonly #schedulers: SchedulerImports;
+  #imports: ImportedFiles;
   #watch: ((fileName: string) => void) | undefined;
 
   /** @throws TypeError if an option has a value that does not exist */
-  constructor(options: PluginOptions, root: string) {
-    checkPlugin(options);
-    checkOptimize(options.optimize);
+  constructor(
+    options: PluginOptions,
+    root: string,
+    reading: Reading = unnoted,
+    chosen: ChosenFiles = new ChosenFiles(options, root, reading.system),
+  ) {
     this.#options = options;
-    this.#all = new FileSet(options.all ?? [], root);
-    this.#exclusivity = new ExclusivityOf(options, root);
+    this.#chosen = chosen;
+    this.#reading = reading;
+    this.#configs = new TsConfigs(reading);
+    this.#reached = new ReachedFiles(this.#configs, reading);
+    this.#schedulers = new SchedulerImports(this.#configs, reading);
+    this.#imports = this.#newImports();
   }
 
   /** The names of the packages that are transformed whole. */
   get packages(): readonly string[] {
-    return this.#all.packages;
+    return this.#chosen.packages;
   }
 
   /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
-    this.#all.startAt(root);
-    this.#exclusivity.startAt(root);
+    this.#chosen.startAt(root);
   }
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.#all.unknownPackages;
+    return this.#chosen.unknownPackages;
   }
 
   /**
@@ -122,19 +90,18 @@ export class SingleFiles {
   forget(isProject = true): void {
     this.#imports = this.#newImports();
     if (isProject) this.#configs.forget();
-    this.#own.forget();
+    this.#chosen.forget();
     this.#schedulers.forget();
   }
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
   wanted(fileName: string, code: string): WantedFile | undefined {
-    if (!sourceFile.test(fileName)) return undefined;
-    const isWhole = this.#isWhole(fileName.replaceAll("\\", "/"));
-    if (!isWhole && isOfPackage(fileName)) return undefined;
+    const choice = this.#chosen.of(fileName, code);
+    if (choice === undefined) return undefined;
+    const { isWhole } = choice;
     const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
     const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
-    const mayBe = isWhole || reached?.length || mayHoldAnnotations(code) || reachedPackages !== undefined;
-    if (!mayBe || this.#own.holds(fileName, isWhole ? code : "")) return undefined;
+    if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
     return { fileName, isWhole, reached, reachedPackages };
   }
 
@@ -155,7 +122,7 @@ export class SingleFiles {
         reachedPackages,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
-        exclusivity: this.#exclusivity.of(fileName),
+        exclusivity: this.#chosen.exclusivityOf(fileName),
       },
     );
   }
@@ -170,25 +137,18 @@ export class SingleFiles {
   }
 
   #newImports(): ImportedFiles {
+    const { system, reads } = this.#reading;
     return new ImportedFiles(
       (specifier, importer): ImportedFile | undefined => {
-        const imported = readRelative(specifier, importer);
+        const imported = readRelative(specifier, importer, system);
         if (imported !== undefined) this.#watch?.(imported.fileName);
         return imported;
       },
-      (fileName) => this.#isWhole(slashed(fileName)),
-      (fileName) => this.#exclusivity.of(fileName),
+      (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
+      (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
+      reads,
     );
   }
-
-  #isWhole(file: string): boolean {
-    return this.#all.has(file);
-  }
-}
-
-/** Cheap enough to ask of every file; a false yes costs only time. */
-function mayHoldAnnotations(code: string): boolean {
-  return mayHoldAnnotation(code);
 }
 
 const meaningful = [

@@ -4,7 +4,8 @@
  */
 import ts from "typescript";
 import { slashed } from "./globs.ts";
-import { memo } from "./memo.ts";
+import type { Kept } from "./reads.ts";
+import { type Reading, unnoted } from "./reading.ts";
 
 /** A tsconfig.json that was read, and what it says. */
 export interface TsConfig {
@@ -25,18 +26,21 @@ interface Opened extends TsConfig {
   readonly references: readonly ts.ProjectReference[];
 }
 
-/** Reads no folders: whoever wants to know what a file means has no use for the names of the others. */
-const onlyOptions: ts.ParseConfigHost = { ...ts.sys, readDirectory: () => [] };
-
 export class TsConfigs {
-  readonly #nearest = new Map<string, string | null>();
-  readonly #opened = new Map<string, Opened>();
-  readonly #files = new Map<string, readonly string[]>();
+  readonly #nearest: Kept<string | undefined> = new Map();
+  readonly #opened: Kept<Opened> = new Map();
+  readonly #files: Kept<readonly string[]> = new Map();
+  readonly #reading: Reading;
+
+  constructor(reading: Reading = unnoted) {
+    this.#reading = reading;
+  }
 
   of(fileName: string, references: References = "followed"): TsConfig | undefined {
     const folder = folderOf(fileName);
-    const path = memo(this.#nearest, folder, () => ts.findConfigFile(folder, ts.sys.fileExists) ?? null);
-    if (path === null) return undefined;
+    const { system, reads } = this.#reading;
+    const path = reads.memo(this.#nearest, folder, () => ts.findConfigFile(folder, system.fileExists));
+    if (path === undefined) return undefined;
     const nearest = this.#open(path);
     if (references === "ignored" || nearest.references.length === 0) return nearest;
     const file = slashed(fileName);
@@ -49,7 +53,8 @@ export class TsConfigs {
 
   /** The files of a project, which are looked for once. */
   filesOf({ path }: TsConfig): readonly string[] {
-    return memo(this.#files, path, () => parse(this.#open(path).source, path, ts.sys).fileNames);
+    const { system, reads } = this.#reading;
+    return reads.memo(this.#files, path, () => parse(this.#open(path).source, path, system).fileNames);
   }
 
   /** All are read again: one of them has changed, or which files there are. */
@@ -74,12 +79,15 @@ export class TsConfigs {
 
   #referred({ references }: Opened): Opened[] {
     const paths = references.map((reference) => ts.resolveProjectReferencePath(reference));
-    return paths.filter((path) => ts.sys.fileExists(path)).map((path) => this.#open(path));
+    return paths.filter((path) => this.#reading.system.fileExists(path)).map((path) => this.#open(path));
   }
 
   #open(path: string): Opened {
-    return memo(this.#opened, path, () => {
-      const source = ts.readJsonConfigFile(path, ts.sys.readFile);
+    const { system, reads } = this.#reading;
+    // Reads no folders: whoever wants to know what a file means has no use for the names of the others.
+    const onlyOptions: ts.ParseConfigHost = { ...system, readDirectory: () => [] };
+    return reads.memo(this.#opened, path, () => {
+      const source = ts.readJsonConfigFile(path, system.readFile);
       const { options, projectReferences = [] } = parse(source, path, onlyOptions);
       const readFrom = [path, ...(source.extendedSourceFiles ?? [])];
       return { path, options, readFrom, source, references: projectReferences };

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as esbuild } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import preemptEsbuild from "../src/esbuild.ts";
+import ts from "typescript";
 import { OwnPackages } from "../src/own-packages.ts";
 import { counting, writeProject } from "./project.ts";
 
@@ -61,7 +62,7 @@ test("a bundle in which every package was taken in runs, and the runtime is in i
 });
 
 test("files are Preempt's by their package, by where Vite keeps them, and by what a bundle holds; its tests are not", () => {
-  const own = new OwnPackages();
+  const own = new OwnPackages(ts.sys);
   const copy = join(folder, "vendor/runtime/dist/kernel.js");
   expect(own.holds(copy)).toBe(true);
   expect(own.holds(copy.replaceAll("/", "\\"))).toBe(true);

@@ -17,7 +17,7 @@ export function importsOrExports(fileName: string, code: string, otherwise: bool
 
 /** Whether who imports the npm package from `root` gets CommonJS; of one that is not there nobody knows. */
 export function isCommonJs(name: string, root: string): boolean {
-  const manifest = read(manifestOf(name, root));
+  const manifest = read(manifestOf(name, root, ts.sys));
   if (manifest === undefined) return false;
   const { type, module, main, exports } = manifest;
   if (type === "module" || module !== undefined) return false;
@@ -27,11 +27,11 @@ export function isCommonJs(name: string, root: string): boolean {
 
 /** The packages that the one called `name` depends on and that can be imported by their names; of some there are only parts, or types. */
 export function dependenciesWithEntry(name: string, root: string): string[] {
-  const file = manifestOf(name, root);
+  const file = manifestOf(name, root, ts.sys);
   if (file === undefined) return [];
   // Where package managers are strict it has them beside the place where it really is.
   const from = (ts.sys.realpath ?? String)(file);
-  return Object.keys(read(file)?.dependencies ?? {}).filter((dependency) => hasEntry(manifestOf(dependency, from)));
+  return Object.keys(read(file)?.dependencies ?? {}).filter((dependency) => hasEntry(manifestOf(dependency, from, ts.sys)));
 }
 
 function hasEntry(file: string | undefined): boolean {

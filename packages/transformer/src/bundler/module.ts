@@ -2,7 +2,8 @@
 import ts from "typescript";
 import type { Diagnostic } from "../diagnostics.ts";
 import { isOfPackage } from "../packages.ts";
-import type { ConfigReader, PluginOptions, SingleFiles } from "../single-files.ts";
+import type { PluginOptions } from "../plugin-options.ts";
+import type { ConfigReader, SingleFiles } from "../single-files.ts";
 import type { Transformed } from "../transform.ts";
 import { saysCommonJs } from "./commonjs.ts";
 import { componentAnnotations, componentFile } from "./component.ts";
