@@ -25,6 +25,12 @@ function mayHandOver(code: string): boolean {
   return handsJobs.test(code) || handsRequests.test(code) || code.includes(serverPackage);
 }
 
+/** A text, or its bytes, which are decoded only where they have to be. */
+export interface Text {
+  includes(part: string): boolean;
+  toString(): string;
+}
+
 export interface Choice {
   /** Whether all functions of the file are wanted. */
   readonly isWhole: boolean;
@@ -69,13 +75,13 @@ export class ChosenFiles {
   }
 
   /** Undefined if nothing in the file can be wanted. Cheap for most. */
-  of(fileName: string, code: string): Choice | undefined {
+  of(fileName: string, code: Text): Choice | undefined {
     if (!sourceFile.test(fileName)) return undefined;
     const isWhole = this.isWhole(fileName);
     if (!isWhole && isOfPackage(fileName)) return undefined;
     // Cheap enough to ask of every file; a false yes costs only time.
-    const isSure = isWhole || mayHoldAnnotation(code);
-    if (!isSure && !this.#propagate && !mayHandOver(code)) return undefined;
+    const isSure = isWhole || mayHoldAnnotation(code.toString());
+    if (!isSure && !this.#propagate && !mayHandOver(code.toString())) return undefined;
     return this.#own.holds(fileName, isWhole ? code : "") ? undefined : { isWhole, isSure };
   }
 

@@ -2,6 +2,10 @@
 import type { Transformed } from "./transform.ts";
 
 export function withMap({ code, map }: Pick<Transformed, "code" | "map">): string {
-  const text = Buffer.from(JSON.stringify(map)).toString("base64");
-  return `${code}//# sourceMappingURL=data:application/json;base64,${text}\n`;
+  return code + mapComment(JSON.stringify(map));
+}
+
+/** @param map As JSON */
+export function mapComment(map: string): string {
+  return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString("base64")}\n`;
 }

@@ -11,9 +11,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { ChosenFiles } from "./chosen-files.ts";
 import { formatDiagnostic } from "./diagnostics.ts";
 import { slashed } from "./globs.ts";
-import { withMap } from "./inline-map.ts";
+import { mapComment } from "./inline-map.ts";
 import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
+import { keepCompiledCode } from "./node/compile-cache.ts";
 import { disk } from "./node/disk.ts";
 import { DiskCache } from "./node/disk-cache.ts";
 import { isOfPackage } from "./packages.ts";
@@ -35,7 +36,14 @@ export interface RegisterOptions extends PluginOptions {
 const asNodeDoes: Use = {
   name: "register",
   meaning: { verbatimModuleSyntax: true, useDefineForClassFields: true },
-  text: withMap,
+  // Packages' sources stand where they stood: debuggers and stack traces find them there.
+  mapOf: (file, map) => (isOfPackage(file) ? { ...map, sourcesContent: [] } : map),
+  // Node reads the map at once. One in a file of its own costs a start half as much as one in a comment.
+  ending(map) {
+    if (map === undefined) return "";
+    // Node takes no file: URL for a file here.
+    return map.place === undefined ? mapComment(map.text) : `//# sourceMappingURL=${pathToFileURL(map.place).pathname}\n`;
+  },
 };
 
 /**
@@ -97,7 +105,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       const format = loaded.format ?? undetermined;
       if (files.isLoading || !formats.test(format) || !url.startsWith("file:")) return loaded;
       const file = fileURLToPath(url.replace(/[?#].*$/s, ""));
-      const code = loaded.source == null ? readFileSync(file, "utf8") : textOf(loaded.source);
+      const code = loaded.source == null ? readFileSync(file) : textOf(loaded.source);
       const made = files.make(file, code, format);
       for (const d of made?.diagnostics ?? []) {
         if (onDiagnostic) onDiagnostic(d);
@@ -113,6 +121,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
 function openCache(option: CacheOption | undefined, root: string): DiskCache | undefined {
   const folder = cacheFolder(option, root);
   if (folder === undefined) return undefined;
+  keepCompiledCode(folder);
   return new DiskCache(folder, ({ message }) =>
     warn(
       `cache_not_written: what was made of files cannot be kept in ${folder} (${message}): the next start has to make it again. Set PREEMPT_CACHE to a folder that can be written, or to 0.`,
@@ -125,10 +134,11 @@ function openCache(option: CacheOption | undefined, root: string): DiskCache | u
 const undetermined = "";
 const formats = /^(?:(?:module|commonjs)(?:-typescript)?|typescript|)$/;
 
-const decoder = new TextDecoder();
-
-function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string {
-  return typeof source === "string" ? source : decoder.decode(source as ArrayBuffer);
+function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string | Uint8Array {
+  if (typeof source === "string") return source;
+  return source instanceof ArrayBuffer
+    ? new Uint8Array(source)
+    : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
 function warn(text: string, code: string): void {

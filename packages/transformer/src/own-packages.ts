@@ -26,7 +26,7 @@ export class OwnPackages {
   }
 
   /** @param code The file's, if it may be a bundle of several packages */
-  holds(fileName: string, code = ""): boolean {
+  holds(fileName: string, code: { includes(part: string): boolean } = ""): boolean {
     return code.includes(mark) || this.#nameOf(fileName) !== undefined;
   }
 

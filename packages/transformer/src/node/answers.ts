@@ -6,7 +6,6 @@ import { hash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ChosenFiles } from "../chosen-files.ts";
-import { memo } from "../memo.ts";
 import { type Question, type QuestionKind, shownAnswer } from "../reads.ts";
 import { disk } from "./disk.ts";
 
@@ -20,8 +19,22 @@ export class Answers {
 
   /** Whether the answer is still that. */
   isStill({ kind, path, answer }: Question): boolean {
+    const key = `${kind} ${path}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known === answer;
+    const now = this.#to(kind, path);
+    this.#remember(key, now);
+    return now === answer;
+  }
+
+  /** What was read just now need not be read again. */
+  know(path: string, hashOfText: string): void {
+    this.#remember(`file ${path}`, hashOfText);
+  }
+
+  #remember(key: string, answer: string): void {
     if (this.#known.size === 0) setImmediate(() => this.#known.clear()).unref();
-    return memo(this.#known, `${kind} ${path}`, () => this.#to(kind, path)) === answer;
+    this.#known.set(key, answer);
   }
 
   #to(kind: QuestionKind, path: string): string {

@@ -19,8 +19,15 @@ export interface MadeFile {
   readonly isRewritten: boolean;
   readonly linkage: Linkage;
   readonly diagnostics: readonly Diagnostic[];
-  /** "" if the file stays as it is. */
+  /** With what the use puts behind it; "" if the file stays as it is. */
   readonly code: string;
+  readonly map: MadeMap | undefined;
+}
+
+/** A source map, and where it stands on disk, if it does. */
+export interface MadeMap {
+  readonly text: string;
+  readonly place?: string;
 }
 
 /** How an integration uses what is made. */
@@ -28,14 +35,19 @@ export interface Use {
   /** Tells entries of this use from others. */
   readonly name: string;
   readonly meaning: Meaning;
-  /** What is kept of a result that is used. */
-  text(result: { readonly code: string; readonly map: SourceMap | undefined }): string;
+  /** What is kept of the map of a file. */
+  mapOf(file: string, map: SourceMap): SourceMap;
+  /** What stands behind the code. */
+  ending(map: MadeMap | undefined): string;
 }
 
-interface Head extends Omit<MadeFile, "code"> {
+interface Head extends Omit<MadeFile, "code" | "map"> {
+  /** The name of the map. */
+  readonly map: string | undefined;
   readonly questions: readonly Question[];
 }
 
+const decoder = new TextDecoder();
 const require = createRequire(import.meta.url);
 
 export class CachedFiles {
@@ -64,24 +76,27 @@ export class CachedFiles {
   }
 
   /** Undefined if nothing in the file can be wanted. */
-  make(file: string, code: string, format: string): MadeFile | undefined {
-    const choice = this.#chosen.of(file, code);
+  make(file: string, code: string | Uint8Array, format: string): MadeFile | undefined {
+    const source = typeof code === "string" ? code : Buffer.from(code.buffer, code.byteOffset, code.byteLength);
+    const choice = this.#chosen.of(file, source);
     if (choice === undefined) return undefined;
-    if (this.#cache === undefined) return this.#made(this.compiler().compile(file, code, format));
+    const compile = () => this.compiler().compile(file, typeof code === "string" ? code : decoder.decode(code), format);
+    if (this.#cache === undefined) return this.#finished(this.#made(file, compile()));
     const { isWhole } = choice;
-    const key = sha256(
-      [this.#settingsText(), process.cwd(), file, format, isWhole, this.#chosen.exclusivityOf(file), code].join("\0"),
-    );
+    const content = sha256(source);
+    const about = [process.cwd(), file, format, isWhole, this.#chosen.exclusivityOf(file), content];
+    const key = sha256([this.#settingsText(), ...about].join("\0"));
     const known = this.#kept(key);
     if (known !== undefined) return known;
-    const compiled = this.compiler().compile(file, code, format);
-    const made = this.#made(compiled);
-    if (isLasting(made)) {
-      const { code: text, ...rest } = made;
-      const head: Head = { ...rest, questions: [...compiled.asked.questions.values()] };
-      this.#cache.set(key, `${JSON.stringify(head)}\n${text}`);
-    }
-    return made;
+    const compiled = compile();
+    const made = this.#made(file, compiled);
+    if (!isLasting(made)) return this.#finished(made);
+    const { code: text, map, ...rest } = made;
+    const name = map && this.#cache.setMap(map.text);
+    if (map !== undefined && name === undefined) return this.#finished(made);
+    const head: Head = { ...rest, map: name, questions: [...compiled.asked.questions.values()] };
+    this.#cache.set(key, `${JSON.stringify(head)}\n${text}`);
+    return this.#finished({ ...made, map: name === undefined ? undefined : (this.#cache.getMap(name) ?? map) });
   }
 
   /** Loads TypeScript, which costs more than all the rest of a start. */
@@ -114,16 +129,30 @@ export class CachedFiles {
   }
 
   #kept(key: string): MadeFile | undefined {
-    const text = this.#cache?.get(key);
-    if (text === undefined) return undefined;
-    const end = text.indexOf("\n");
-    const { questions, ...rest } = JSON.parse(text.slice(0, end)) as Head;
-    return questions.every((q) => this.#answers.isStill(q)) ? { ...rest, code: text.slice(end + 1) } : undefined;
+    const bytes = this.#cache?.get(key);
+    if (bytes === undefined) return undefined;
+    const end = bytes.indexOf("\n");
+    const { questions, map: name, ...rest } = JSON.parse(bytes.toString("utf8", 0, end)) as Head;
+    if (!questions.every((q) => this.#answers.isStill(q))) return undefined;
+    const map = name === undefined ? undefined : this.#cache?.getMap(name);
+    if (name !== undefined && map === undefined) return undefined;
+    if (!rest.isRewritten) return { ...rest, map, code: "" };
+    // One text in one piece: V8, and Node's look for the ends of its lines, are twice as slow with one that is put together of two.
+    const code = Buffer.concat([bytes.subarray(end + 1), Buffer.from(this.#use.ending(map))]).toString("utf8");
+    return { ...rest, map, code };
   }
 
-  #made({ result, linkage }: Compiled): MadeFile {
-    const { isRewritten = false, diagnostics = [] } = result ?? {};
-    return { isRewritten, linkage, diagnostics, code: result && isRewritten ? this.#use.text(result) : "" };
+  #made(file: string, { result, linkage }: Compiled): MadeFile {
+    if (!result?.isRewritten) {
+      return { isRewritten: false, linkage, diagnostics: result?.diagnostics ?? [], code: "", map: undefined };
+    }
+    const { code, diagnostics } = result;
+    const map = result.map && { text: JSON.stringify(this.#use.mapOf(file, result.map)) };
+    return { isRewritten: true, linkage, diagnostics, code, map };
+  }
+
+  #finished(made: MadeFile): MadeFile {
+    return made.isRewritten ? { ...made, code: made.code + this.#use.ending(made.map) } : made;
   }
 
   #settingsText(): string {

@@ -19,10 +19,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { threadId } from "node:worker_threads";
+import { sha256 } from "./answers.ts";
 
 /** Of the format: entries of another one are no entries. */
 const mark = "preempt-cache-1 ";
 const headLength = mark.length + 64 + 1;
+
+/** What V8 has compiled, which Node keeps in here for each of its versions. */
+export const codeFolder = "v8";
 
 const hour = 3_600_000;
 /** An entry that is used counts as new again, at most this often: a start with a full cache writes nothing. */
@@ -49,43 +53,54 @@ export class DiskCache {
   }
 
   /** @returns undefined if there is no entry, or one that is not as it was written */
-  get(key: string): string | undefined {
-    const place = this.#placeOf(key);
-    let text: Buffer;
-    try {
-      const file = openSync(place, "r");
-      try {
-        text = readFileSync(file);
-        if (Date.now() - fstatSync(file).mtimeMs > touchedEach) touch(place);
-      } finally {
-        closeSync(file);
-      }
-    } catch {
-      return undefined;
-    }
-    const body = text.subarray(headLength);
-    return text.toString("latin1", 0, headLength) === headOf(key, body) ? body.toString("utf8") : undefined;
+  get(key: string): Buffer | undefined {
+    const bytes = read(this.#placeOf(key));
+    const body = bytes?.subarray(headLength);
+    if (body === undefined || bytes?.toString("latin1", 0, headLength) !== headOf(key, body)) return undefined;
+    return body;
   }
 
   set(key: string, text: string): void {
-    if (!this.#isWritable) return;
-    const place = this.#placeOf(key);
     const body = Buffer.from(text);
+    this.#write(this.#placeOf(key), Buffer.concat([Buffer.from(headOf(key, body), "latin1"), body]));
+  }
+
+  /**
+   * Keeps a source map as a file that holds nothing else, for those who are told its name in a comment.
+   *
+   * @returns its name, by which {@link getMap} finds it; undefined if it could not be written
+   */
+  setMap(text: string): string | undefined {
+    const name = `${sha256(text)}.map`;
+    return this.#write(this.#placeOf(name), Buffer.from(text)) ? name : undefined;
+  }
+
+  /** Undefined if there is none, or it is not as it was written. */
+  getMap(name: string): { readonly place: string; readonly text: string } | undefined {
+    const place = this.#placeOf(name);
+    const bytes = read(place);
+    return bytes !== undefined && `${sha256(bytes)}.map` === name ? { place, text: bytes.toString("utf8") } : undefined;
+  }
+
+  /** @returns whether it is there now */
+  #write(place: string, bytes: Buffer): boolean {
+    if (!this.#isWritable) return false;
     const temporary = `${place}.${process.pid}-${threadId}-${Math.random().toString(36).slice(2)}.tmp`;
     try {
       mkdirSync(dirname(place), { recursive: true });
-      writeFileSync(temporary, Buffer.concat([Buffer.from(headOf(key, body), "latin1"), body]), { flag: "wx" });
+      writeFileSync(temporary, bytes, { flag: "wx" });
       renameSync(temporary, place);
     } catch (error) {
       rmSync(temporary, { force: true, maxRetries: 2 });
       // Elsewhere than on POSIX a file that another process reads may not be replaced: that one is as good.
-      if (process.platform === "win32" && /^(?:EPERM|EACCES|EBUSY)$/.test(codeOf(error)) && exists(place)) return;
+      if (process.platform === "win32" && /^(?:EPERM|EACCES|EBUSY)$/.test(codeOf(error)) && exists(place)) return true;
       this.#isWritable = false;
       this.#onProblem(error as NodeJS.ErrnoException);
-      return;
+      return false;
     }
-    this.#written += body.length;
+    this.#written += bytes.length;
     if (this.#written >= bytesBetweenLooks) this.#makeRoom();
+    return true;
   }
 
   #placeOf(key: string): string {
@@ -113,6 +128,21 @@ function headOf(key: string, body: Uint8Array): string {
   return `${mark}${createHash("sha256").update(key).update(body).digest("hex")}\n`;
 }
 
+/** Undefined if there is nothing. What is used is new again. */
+function read(place: string): Buffer | undefined {
+  try {
+    const file = openSync(place, "r");
+    try {
+      if (Date.now() - fstatSync(file).mtimeMs > touchedEach) touch(place);
+      return readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 function touch(place: string): void {
   try {
     const now = new Date();
@@ -131,8 +161,13 @@ interface EntryFile {
 
 /** Ours alone: the folder may be one that holds other things, too. */
 function filesIn(folder: string): EntryFile[] {
-  return listed(folder, /^[0-9a-f]{2}$/).flatMap((part) =>
-    listed(join(folder, part), /^[0-9a-f]{64}(?:\..*\.tmp)?$/).flatMap((name) => {
+  const entries = filesInParts(folder, /^[0-9a-f]{2}$/, /^[0-9a-f]{64}(?:\.map)?(?:\..*\.tmp)?$/);
+  return [...entries, ...filesInParts(join(folder, codeFolder), /^v/, /^[0-9a-f]+$/)];
+}
+
+function filesInParts(folder: string, parts: RegExp, names: RegExp): EntryFile[] {
+  return listed(folder, parts).flatMap((part) =>
+    listed(join(folder, part), names).flatMap((name) => {
       const path = join(folder, part, name);
       try {
         const { size, mtimeMs } = statSync(path);
