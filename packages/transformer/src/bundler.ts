@@ -9,8 +9,8 @@ import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
-import { abiModule, runtimePackage } from "./runtime-names.ts";
 import type { PluginOptions } from "./plugin-options.ts";
+import { abiModule, runtimePackage } from "./runtime-names.ts";
 import { type ConfigReader, SingleFiles } from "./single-files.ts";
 
 export type { PluginOptions } from "./plugin-options.ts";

@@ -219,7 +219,11 @@ class Module {
 const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
 
 /** Reads what a relative specifier leads to on disk. `import "./a.js"` may mean a.ts. */
-export function readRelative(specifier: string, importer: string, system: ts.System = ts.sys): ImportedFile | undefined {
+export function readRelative(
+  specifier: string,
+  importer: string,
+  system: ts.System = ts.sys,
+): ImportedFile | undefined {
   if (!/^\.\.?\//.test(specifier)) return undefined;
   const folder = importer.slice(0, Math.max(importer.lastIndexOf("/"), importer.lastIndexOf("\\")) + 1);
   const path = system.resolvePath(`${folder}${specifier}`);

@@ -42,7 +42,9 @@ const asNodeDoes: Use = {
   ending(map) {
     if (map === undefined) return "";
     // Node takes no file: URL for a file here.
-    return map.place === undefined ? mapComment(map.text) : `//# sourceMappingURL=${pathToFileURL(map.place).pathname}\n`;
+    return map.place === undefined
+      ? mapComment(map.text)
+      : `//# sourceMappingURL=${pathToFileURL(map.place).pathname}\n`;
   },
 };
 

@@ -4,9 +4,9 @@
  */
 import ts from "typescript";
 import type { Project } from "./project.ts";
+import { type Reading, unnoted } from "./reading.ts";
 import { Asked } from "./reads.ts";
 import { openProject } from "./settings.ts";
-import { type Reading, unnoted } from "./reading.ts";
 import type { TsConfig, TsConfigs } from "./tsconfig.ts";
 
 interface Opened {

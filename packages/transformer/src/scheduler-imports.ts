@@ -5,10 +5,10 @@
  * with either.
  */
 import ts from "typescript";
-import { handsRequests, handsJobs } from "./chosen-files.ts";
+import { handsJobs, handsRequests } from "./chosen-files.ts";
 import { isOfPackage } from "./packages.ts";
-import { Asked } from "./reads.ts";
 import { type Reading, unnoted } from "./reading.ts";
+import { Asked } from "./reads.ts";
 import { runtimePackage, serverPackage } from "./runtime-names.ts";
 import type { TsConfigs } from "./tsconfig.ts";
 
@@ -94,7 +94,8 @@ export class SchedulerImports {
       allowJs: true,
     };
     return importedFiles.flatMap(({ fileName: specifier }) => {
-      const found = ts.resolveModuleName(specifier, file, options, this.#reading.system).resolvedModule?.resolvedFileName;
+      const found = ts.resolveModuleName(specifier, file, options, this.#reading.system).resolvedModule
+        ?.resolvedFileName;
       return found === undefined || isOfPackage(found) ? [] : [found];
     });
   }

@@ -4,8 +4,8 @@
  */
 import ts from "typescript";
 import { slashed } from "./globs.ts";
-import type { Kept } from "./reads.ts";
 import { type Reading, unnoted } from "./reading.ts";
+import type { Kept } from "./reads.ts";
 
 /** A tsconfig.json that was read, and what it says. */
 export interface TsConfig {

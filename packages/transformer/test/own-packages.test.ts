@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as esbuild } from "esbuild";
+import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import preemptEsbuild from "../src/esbuild.ts";
-import ts from "typescript";
 import { OwnPackages } from "../src/own-packages.ts";
 import { counting, writeProject } from "./project.ts";
 

@@ -31,7 +31,9 @@ export function dependenciesWithEntry(name: string, root: string): string[] {
   if (file === undefined) return [];
   // Where package managers are strict it has them beside the place where it really is.
   const from = (ts.sys.realpath ?? String)(file);
-  return Object.keys(read(file)?.dependencies ?? {}).filter((dependency) => hasEntry(manifestOf(dependency, from, ts.sys)));
+  return Object.keys(read(file)?.dependencies ?? {}).filter((dependency) =>
+    hasEntry(manifestOf(dependency, from, ts.sys)),
+  );
 }
 
 function hasEntry(file: string | undefined): boolean {

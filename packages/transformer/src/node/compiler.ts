@@ -30,7 +30,13 @@ export class Compiler {
   readonly #meaning: ts.CompilerOptions;
 
   /** @param isNoted Whether what is read is noted */
-  constructor(options: PluginOptions, root: string, chosen: ChosenFiles, meaning: ts.CompilerOptions, isNoted: boolean) {
+  constructor(
+    options: PluginOptions,
+    root: string,
+    chosen: ChosenFiles,
+    meaning: ts.CompilerOptions,
+    isNoted: boolean,
+  ) {
     this.#reads = new Reads(isNoted);
     const reading = { system: isNoted ? notedSystem(this.#reads) : ts.sys, reads: this.#reads };
     this.#files = new SingleFiles(options, root, reading, chosen);

@@ -91,7 +91,7 @@ export class DiskCache {
       writeFileSync(temporary, bytes, { flag: "wx" });
       renameSync(temporary, place);
     } catch (error) {
-      rmSync(temporary, { force: true, maxRetries: 2 });
+      remove(temporary);
       // Elsewhere than on POSIX a file that another process reads may not be replaced: that one is as good.
       if (process.platform === "win32" && /^(?:EPERM|EACCES|EBUSY)$/.test(codeOf(error)) && exists(place)) return true;
       this.#isWritable = false;

@@ -23,6 +23,11 @@ function versionOfCode(): string {
     return readFileSync(join(ours, "version-of-code"), "utf8");
   } catch {
     const files = readdirSync(ours, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
-    return sha256(files.sort().map((name) => sha256(readFileSync(join(ours, name)))).join());
+    return sha256(
+      files
+        .sort()
+        .map((name) => sha256(readFileSync(join(ours, name))))
+        .join(),
+    );
   }
 }
