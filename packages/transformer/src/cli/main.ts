@@ -1,12 +1,22 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { Diagnostic, Severity } from "../diagnostics.ts";
+import { watchAndBuild } from "./build/watch.ts";
+import { type Built, build } from "./build.ts";
 import { type Checked, check, type Listed, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openPrograms } from "./open.ts";
 import { race } from "./race.ts";
 import { sharedListing } from "./shared.ts";
-import { type CheckArguments, help, parseCommand, type RaceArguments, UsageError } from "./usage.ts";
+import {
+  type BuildArguments,
+  type CheckArguments,
+  help,
+  parseCommand,
+  type RaceArguments,
+  UsageError,
+} from "./usage.ts";
 
 /** The process around the command. */
 export interface Surroundings {
@@ -22,6 +32,7 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 |
   try {
     const command = parseCommand(argv);
     if (command.name === "check") return checkAndPrint(command.args, around);
+    if (command.name === "build") return buildAndPrint(command.args, around);
     if (command.name === "race") return raceAndPrint(command.args, around).catch((error) => refused(error, around));
     around.out(command.name === "help" ? help : `${version()}\n`);
     return 0;
@@ -45,6 +56,33 @@ async function raceAndPrint(args: RaceArguments, around: Surroundings): Promise<
   const { report, text } = await race(args, around.cwd);
   around.out(args.json ? `${JSON.stringify(report, undefined, 2)}\n` : text);
   return report.race === undefined ? 0 : 1;
+}
+
+function buildAndPrint(args: BuildArguments, around: Surroundings): 0 | 1 | Promise<0> {
+  const once = (): 0 | 1 => {
+    const built = build(args, around.cwd);
+    for (const d of built.diagnostics) if (d.severity !== "info") around.out(plain(shownFrom(d, around.cwd)));
+    if (!args.quiet) around.out(builtSummary(built, args.out));
+    return built.diagnostics.some((d) => d.severity === "error") ? 1 : 0;
+  };
+  if (!args.watch) return once();
+  return watchAndBuild(args, around.cwd, () => {
+    try {
+      once();
+    } catch (error) {
+      refused(error, around);
+    }
+  });
+}
+
+function shownFrom(d: Diagnostic, cwd: string): Diagnostic {
+  return { ...d, fileName: relative(cwd, d.fileName).replaceAll("\\", "/") };
+}
+
+function builtSummary({ files, transformed, packages, ofPackages }: Built, out: string): string {
+  const own = `${count(files, "file")} written to ${out}, ${transformed} of them transformed`;
+  const others = packages.length === 0 ? "" : `; ${count(ofPackages, "file")} of ${packages.join(", ")} transformed`;
+  return `${own}${others}.\n`;
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {

@@ -27,13 +27,27 @@ export interface RaceArguments {
   readonly json: boolean;
 }
 
+export interface BuildArguments {
+  readonly files: readonly string[];
+  readonly out: string;
+  readonly all: readonly string[];
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
+  readonly propagate: boolean;
+  readonly optimize: string | undefined;
+  readonly watch: boolean;
+  readonly quiet: boolean;
+}
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
   | { readonly name: "check"; readonly args: CheckArguments }
+  | { readonly name: "build"; readonly args: BuildArguments }
   | { readonly name: "race"; readonly args: RaceArguments };
 
 export const help = `Usage: preempt check [options] [file or folder…]
+       preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
 
 preempt check
@@ -62,6 +76,27 @@ Options:
   -q, --quiet           warnings and errors only: no suggestions, no summary
   -h, --help            this text
   -v, --version         the version
+
+preempt build
+
+Writes the files of a project as they run in Node, for projects without a
+bundler: preemptable functions transformed, TypeScript as JavaScript, source
+maps beside them, all other files copied. Packages named by --all stand in
+node_modules of the output, transformed. What is written needs
+@preempt/runtime and nothing else of Preempt. Settings of the plugin
+@preempt/transformer in the nearest tsconfig.json count. Declarations are left
+to the project's own compiler.
+
+Options:
+  -o, --out <folder>    where to write
+      --all <name>      a package, glob or path in which every function becomes
+                        preemptable; several times for several
+      --propagate       whatever an annotated function reaches is preemptable
+      --exclusive <name>, --reentrant <name>
+                        files in which one job at a time may be, or any number
+      --optimize <how>  speed (as without it), or size
+  -w, --watch           build again when a file changes
+  -q, --quiet           warnings and errors only
 
 preempt race
 
@@ -93,12 +128,16 @@ Examples:
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
+  preempt build src --out dist --all markdown-it
+  node dist/main.js                          in production
+
   preempt race big.js --job divide.mjs       two divisions at a time
 
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
 const ofCheck = new Set(["project", "propagate", "list", "explain", "shared", "json", "quiet"]);
+const ofBuild = new Set(["out", "all", "propagate", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
 const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
 
 /** @throws UsageError */
@@ -108,12 +147,13 @@ export function parseCommand(argv: readonly string[]): Command {
   if (values.version) return { name: "version" };
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
-  const foreign = Object.keys(values).find((name) => !(command === "race" ? ofRace : ofCheck).has(name));
-  if (foreign !== undefined && (command === "race" || command === "check"))
-    throw new UsageError(`preempt ${command} has no option --${foreign}.`);
+  const known = { check: ofCheck, build: ofBuild, race: ofRace }[command];
+  const foreign = Object.keys(values).find((name) => known?.has(name) === false);
+  if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
+  if (command === "build") return { name: "build", args: buildArguments(values, files) };
   if (command !== "check")
-    throw new UsageError(`there is no command "${command}". Say "preempt check" or "preempt race".`);
+    throw new UsageError(`there is no command "${command}". Say "preempt check", "preempt build" or "preempt race".`);
   const {
     project,
     json = false,
@@ -124,6 +164,17 @@ export function parseCommand(argv: readonly string[]): Command {
     quiet = false,
   } = values;
   return { name: "check", args: { project, files, json, list, explain, shared, propagate, quiet } };
+}
+
+function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
+  const { out, all = [], exclusive = [], reentrant = [], optimize } = values;
+  const { propagate = false, watch = false, quiet = false } = values;
+  if (files.length === 0) throw new UsageError("build needs sources. Say preempt build src --out dist.");
+  if (out === undefined || out === "") throw new UsageError("build needs a folder to write to. Say --out dist.");
+  if (optimize !== undefined && optimize !== "speed" && optimize !== "size") {
+    throw new UsageError(`--optimize is ${optimize}. Give speed or size.`);
+  }
+  return { files, out, all, exclusive, reentrant, optimize, propagate, watch, quiet };
 }
 
 function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {
@@ -150,6 +201,12 @@ function parse(argv: readonly string[]) {
         explain: { type: "boolean" },
         shared: { type: "boolean" },
         json: { type: "boolean" },
+        out: { type: "string", short: "o" },
+        all: { type: "string", multiple: true },
+        exclusive: { type: "string", multiple: true },
+        reentrant: { type: "string", multiple: true },
+        optimize: { type: "string" },
+        watch: { type: "boolean", short: "w" },
         job: { type: "string", multiple: true },
         schedules: { type: "string" },
         seed: { type: "string" },

@@ -22,7 +22,7 @@ export interface Compiled {
 }
 
 /** TypeScript options that change what code means. */
-export type Meaning = Pick<ts.CompilerOptions, "verbatimModuleSyntax" | "useDefineForClassFields">;
+export type Meaning = ts.CompilerOptions;
 
 export class Compiler {
   readonly #files: SingleFiles;
