@@ -11,9 +11,9 @@ import { slashed } from "./globs.ts";
 import { checkOptimize } from "./optimize.ts";
 import { checkPlugin } from "./option-names.ts";
 import { OwnPackages } from "./own-packages.ts";
-import { serverPackage } from "./runtime-names.ts";
 import { isOfPackage } from "./packages.ts";
 import type { PluginOptions } from "./plugin-options.ts";
+import { serverPackage } from "./runtime-names.ts";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
 /** What may hand a function to a scheduler. */
