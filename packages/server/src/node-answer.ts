@@ -28,7 +28,7 @@ export interface Answering {
   readonly handler: Handler;
   /** Answers in place of a 503. */
   readonly degraded?: Handler | undefined;
-  /** Called before the handler, with the ticket whose `response` is set. Default: {@link serverTiming} from 1 ms on. */
+  /** Called before the handler, with the ticket whose `response` is set. Default: {@link serverTiming} of all. */
   readonly onStart?: ((ticket: Ticket) => void) | undefined;
 }
 
@@ -91,8 +91,7 @@ export function serverTiming(from: number): (ticket: Ticket) => void {
   };
 }
 
-/** Most requests wait for less than a millisecond, and a header costs as much as the rest of the queue. */
-export const usualTiming = serverTiming(1);
+const usualTiming = serverTiming(0);
 
 /** Answers a request that was refused: with the degraded answer where its class wants that, else with 503. */
 export function refuseNode(
