@@ -5,6 +5,8 @@
  *   it ends after   ────────────────────────────────────────────────
  *                    part of the thread that these get
  *
+ * Where places of its class are short, it starts no sooner than one is free, as fast as they became free lately.
+ *
  * That part is what the event loop leaves to jobs, less what more urgent classes will take meanwhile, if they go on as they did
  * lately. All of it is a guess, from learned times; reading it takes no longer with more requests.
  */
@@ -72,10 +74,9 @@ export class Backlog {
     // Of its share it is sure, however much others have to do.
     const own = shared(one, asked);
     const sure = (one.share ?? 0) * jobs;
-    return {
-      start: Math.min(ahead / rest, sure > 0 ? own / sure : Number.POSITIVE_INFINITY),
-      finish: Math.min((ahead + asked.need) / rest, sure > 0 ? (own + asked.need) / sure : Number.POSITIVE_INFINITY),
-    };
+    const computing = Math.min(ahead / rest, sure > 0 ? own / sure : Number.POSITIVE_INFINITY);
+    const start = Math.max(computing, one.placeFreeIn);
+    return { start, finish: start + asked.need / Math.max(rest, sure) };
   }
 }
 

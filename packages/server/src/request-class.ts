@@ -57,7 +57,10 @@ export class RequestClass implements ClassLoad {
   readonly started = new Arrivals<RequestTicket>();
   /** Those that wait for a place, and whose they are. */
   readonly flows = new Flows<RequestTicket>();
+  /** How long its requests had the thread, */
   readonly times = new ServiceTimes();
+  /** and how long they had a place: with what they awaited, and what more urgent ones took meanwhile. */
+  readonly stays = new ServiceTimes();
   /** Where its requests run, if it has a share. */
   server: ConstantBandwidthServer | DeferrableServer | undefined;
   /** Comes when the oldest waiting request has waited too long. */
@@ -118,6 +121,11 @@ export class RequestClass implements ClassLoad {
 
   get overloaded(): boolean {
     return this.isOverloaded;
+  }
+
+  /** Milliseconds until a request that comes now would have a place, as fast as places became free lately. */
+  get placeFreeIn(): number {
+    return this.places < this.concurrency ? 0 : ((this.waiting.size + 1) * this.stays.mean) / this.concurrency;
   }
 
   /** The part of the time for which it had the thread lately. */

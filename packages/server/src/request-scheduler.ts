@@ -430,8 +430,10 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     const ended = (isOk: boolean, value: unknown) => {
       // It may have been cancelled while it awaited.
       if (ticket.state === "ended") return;
-      if (isOk) one.done++;
-      else one.failed++;
+      if (isOk) {
+        one.done++;
+        one.stays.learn(this.scheduler.now() - before);
+      } else one.failed++;
       one.places--;
       ticket.settle(isOk, value);
       this.#leave(one, ticket, 0);
@@ -529,6 +531,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     this.#setCompeting(one, ticket, false);
     if (job.state === "done") {
       one.done++;
+      one.stays.learn(this.scheduler.now() - (ticket.started ?? 0));
       one.times.learn(job.executionTime);
       ticket.times?.learn(job.executionTime);
     } else if (job.state === "failed") one.failed++;

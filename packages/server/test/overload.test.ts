@@ -86,6 +86,21 @@ test("requests that need longer than their deadline are refused only while other
   expect(rs.load.login.overloaded).toBe(false);
 });
 
+test("where places are short, requests that await are refused by how long others keep their places", async () => {
+  const { rs, rt, host } = world({ classes: { query: { concurrency: 2, maxWait: 1000 } } });
+  const query = () => new Promise<void>((resolve) => void rt.alarm({ in: 400 }, resolve));
+  const send = () => rs.run("query", query).catch(() => {});
+  void send();
+  await host.settle();
+  for (let i = 0; i < 10; i++) {
+    void send();
+    await host.settle(host.now() + 1);
+  }
+  // A place is free every 200 ms on average: the fifth that waits has one after a second, the others later.
+  expect(rs.load.query).toMatchObject({ running: 2, ready: 5, refusedBy: { overload: 3 } });
+  await host.settle();
+});
+
 test("Retry-After grows with the backlog", async () => {
   const retries: number[] = [];
   for (const maxQueue of [2, 12]) {
