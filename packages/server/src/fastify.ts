@@ -19,6 +19,7 @@ import { byteLength, parseJson, stringifyJson } from "./json.ts";
 import { usualPiece } from "./json-parse.ts";
 import { RequestRefused } from "./refused.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
+import { timingOf } from "./server-timing.ts";
 import type { Ticket } from "./ticket.ts";
 
 /** What `config: { preempt: … }` says of a route. */
@@ -246,7 +247,8 @@ function follow(ticket: Ticket, request: FastifyRequest, reply: FastifyReply): v
     if (!reply.raw.writableFinished || ticket.state === "reserved") ticket.cancel();
   });
   ticket.onStart = () => {
-    if (!reply.raw.headersSent) reply.header("server-timing", `queue;dur=${ticket.waited.toFixed(1)}`);
+    const timing = timingOf(ticket);
+    if (timing !== undefined && !reply.raw.headersSent) reply.header("server-timing", timing);
   };
 }
 

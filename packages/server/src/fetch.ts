@@ -22,7 +22,7 @@ export interface FetchOptions<Rest extends readonly unknown[] = []> {
  *
  *     Deno.serve(fetchHandler(rs, (request) => new Response(page(request.url))));
  *
- * Answers have `Server-Timing: queue;dur=`. A request is cancelled when its `signal` is aborted.
+ * Answers to requests that waited have `Server-Timing: queue;dur=`. A request is cancelled when its `signal` is aborted.
  *
  * @throws PreemptError for an option out of range, or a handler that cannot be preempted, where the request scheduler is to throw then
  */

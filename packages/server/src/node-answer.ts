@@ -1,5 +1,6 @@
 /** How a request of a Node server is run and answered, whatever framework is around it. */
 import { RequestRefused } from "./refused.ts";
+import { timingOf, usualLeast } from "./server-timing.ts";
 import type { Ticket } from "./ticket.ts";
 
 /** As much of `http.ServerResponse` and `http2.Http2ServerResponse` as is used. */
@@ -28,7 +29,7 @@ export interface Answering {
   readonly handler: Handler;
   /** Answers in place of a 503. */
   readonly degraded?: Handler | undefined;
-  /** Called before the handler, with the ticket whose `response` is set. Default: {@link serverTiming} of all. */
+  /** Called before the handler, with the ticket whose `response` is set. Default: {@link serverTiming} from 1 ms on. */
   readonly onStart?: ((ticket: Ticket) => void) | undefined;
 }
 
@@ -85,13 +86,14 @@ export function giveSignal(request: unknown, admitted: Ticket | RequestRefused):
 
 /** Sets the header `Server-Timing` of answers to requests that waited for `from` milliseconds or more. */
 export function serverTiming(from: number): (ticket: Ticket) => void {
-  return ({ response, waited }) => {
-    if (waited < from || (response as NodeResponse).headersSent) return;
-    (response as NodeResponse).setHeader("server-timing", `queue;dur=${Math.round(waited * 10) / 10}`);
+  return (ticket) => {
+    const timing = timingOf(ticket, from);
+    const response = ticket.response as NodeResponse;
+    if (timing !== undefined && !response.headersSent) response.setHeader("server-timing", timing);
   };
 }
 
-const usualTiming = serverTiming(0);
+export const usualTiming: (ticket: Ticket) => void = serverTiming(usualLeast);
 
 /** Answers a request that was refused: with the degraded answer where its class wants that, else with 503. */
 export function refuseNode(

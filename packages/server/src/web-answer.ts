@@ -1,6 +1,7 @@
 /** How a request is run and answered where a `Response` is wanted: by Hono, and by servers whose handlers are like `fetch`. */
 import type { Handler } from "./node-answer.ts";
 import { RequestRefused } from "./refused.ts";
+import { timingOf } from "./server-timing.ts";
 import type { Ticket } from "./ticket.ts";
 
 /** Nobody reads it: the client has gone. The number is that of widely used proxies. */
@@ -30,7 +31,8 @@ export async function answerWeb(
   const signal = request?.signal;
   try {
     const response = await ticket.run(handler, { args: [...args, ticket], signal });
-    return withHeader(response, "server-timing", `queue;dur=${ticket.waited.toFixed(1)}`);
+    const timing = timingOf(ticket);
+    return timing === undefined ? response : withHeader(response, "server-timing", timing);
   } catch (error) {
     if (!ticket.isCancelled) throw error;
     if (signal?.aborted) return new Response(null, { status: clientClosed });
