@@ -244,7 +244,7 @@ function follow(ticket: Ticket, request: FastifyRequest, reply: FastifyReply): v
   if (raw.destroyed || raw.stream?.destroyed) ticket.cancel();
   reply.raw.once("close", () => {
     // Else the answer is complete, and the handler may go on with what it does after that; a hook may have answered before it.
-    if (!reply.raw.writableFinished || ticket.state === "reserved") ticket.cancel();
+    if (!reply.raw.writableEnded || ticket.state === "reserved") ticket.cancel();
   });
   ticket.onStart = () => {
     const timing = timingOf(ticket);

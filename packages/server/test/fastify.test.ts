@@ -1,4 +1,5 @@
 /** Fastify: with a route's requests as jobs everything is answered as without. */
+import http2 from "node:http2";
 import { Readable } from "node:stream";
 import { Scheduler } from "@preempt/runtime";
 import { createRequestScheduler, type RequestSchedulerOptions } from "@preempt/server";
@@ -106,7 +107,9 @@ describe("a handler that", () => {
   for (const [name, handler] of Object.entries(handlers)) {
     test(`${name} is answered as without the plugin`, async () => {
       const answers: object[] = [];
-      for (const rs of [undefined, requestsOf()]) {
+      // The last one knows that the handler is short, and calls it at once.
+      const known = requestsOf();
+      for (const rs of [undefined, requestsOf(), known]) {
         const log: string[] = [];
         const app = await appWith(rs, (app) => {
           app.addHook("onSend", async (_request, reply) => void log.push(`send ${reply.statusCode}`));
@@ -115,6 +118,8 @@ describe("a handler that", () => {
           app.get("/x", job, rs === undefined && name === "is a generator" ? async () => ({ a: 4 }) : handler);
         });
         const url = await listen(app);
+        if (rs === known) for (let i = 0; i < 34; i++) await (await fetch(`${url}/x`)).text();
+        log.length = 0;
         for (const method of ["GET", "HEAD"]) {
           const response = await fetch(`${url}/x`, { method });
           const { "server-timing": timing, date, ...headers } = Object.fromEntries(response.headers);
@@ -122,7 +127,8 @@ describe("a handler that", () => {
           if (timing !== undefined) expect(timing).toMatch(/^queue;dur=/);
         }
       }
-      expect(answers.slice(2)).toEqual(answers.slice(0, 2));
+      expect(answers.slice(2, 4)).toEqual(answers.slice(0, 2));
+      expect(answers.slice(4)).toEqual(answers.slice(0, 2));
     });
   }
 });
@@ -235,6 +241,36 @@ test("uploads take no place while they come", async () => {
   const statuses = (await Promise.all(slow)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+});
+
+test("requests of HTTP/2 are answered, and cancelled when their stream is closed", async () => {
+  const rs = requestsOf();
+  const gate = new Gate();
+  const app = fastify({ http2: true });
+  await app.register(preempt, { requests: rs });
+  app.post("/x", job, function* (request: { body: unknown }) {
+    yield* gate.compute();
+    return request.body;
+  } as never);
+  open.push(app as never);
+  const client = http2.connect(await app.listen({ port: 0, host: "127.0.0.1" }));
+  open.push({ close: async () => client.close() });
+  const post = () => {
+    const stream = client.request({ ":method": "POST", ":path": "/x", "content-type": "application/json" });
+    stream.on("error", () => {});
+    stream.end('{"a":1}');
+    return stream;
+  };
+  const leaving = post();
+  await until(() => rs.load.bulk.running === 1);
+  leaving.close(http2.constants.NGHTTP2_CANCEL);
+  await until(() => rs.load.bulk.cancelled === 1 && rs.load.bulk.running === 0);
+  gate.open();
+  const stream = post().setEncoding("utf8");
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  expect(text).toBe('{"a":1}');
+  expect(rs.load.bulk).toMatchObject({ done: 1, cancelled: 1 });
 });
 
 test("a route's handlerTimeout answers, and cancels the job", async () => {
