@@ -262,9 +262,9 @@ test("requests of HTTP/2 are answered, and cancelled when their stream is closed
     return stream;
   };
   const leaving = post();
-  await until(() => rs.load.bulk.running === 1);
+  await until(() => rs.load.bulk?.running === 1);
   leaving.close(http2.constants.NGHTTP2_CANCEL);
-  await until(() => rs.load.bulk.cancelled === 1 && rs.load.bulk.running === 0);
+  await until(() => rs.load.bulk?.cancelled === 1 && rs.load.bulk?.running === 0);
   gate.open();
   const stream = post().setEncoding("utf8");
   let text = "";
