@@ -22,6 +22,7 @@ import { type ReportWords, reportOptions } from "./report.ts";
 import { runRounds } from "./rounds/command.ts";
 import { runScheduler } from "./scheduler/command.ts";
 import { measureShare, shareTable } from "./share.ts";
+import { measureStartUp, startUpTable } from "./start-up.ts";
 import { measureTransform, transformTable } from "./transform.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
@@ -114,6 +115,13 @@ const benchmarks = new Map<string, Benchmark>([
     table(async (quick) => {
       const rows = await measureFirstRuns({ processes: quick ? 1 : 7 });
       return { numbers: { rows }, table: firstRunsTable(rows) };
+    }),
+  ],
+  [
+    "start-up",
+    table(async (quick) => {
+      const numbers = await measureStartUp({ processes: quick ? 3 : 11 });
+      return { numbers, table: startUpTable(numbers) };
     }),
   ],
   [

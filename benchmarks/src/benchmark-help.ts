@@ -27,6 +27,9 @@ const helps: Readonly<Record<string, string>> = {
   "first-runs": `[--quick] [--json]
                                          what the libraries among these programs take before the engine has compiled
                                          anything: to load, the first run, the first 20; plain, by default, for size`,
+  "start-up": `[--quick] [--json]
+                                         what a server takes to start whose six libraries are transformed: plain, the
+                                         first time, from the cache, and as preempt build writes it`,
   hops: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          what the ways back from the event loop cost in browsers, and what they
                                          leave for frames and timers`,
