@@ -8,6 +8,7 @@ import type { RequestScheduler } from "./request-scheduler.ts";
 import type { RequestContext } from "./ticket.ts";
 
 export { loopDelayGuard, loopUtilisationGuard } from "./node/loop-guards.ts";
+export { type ShutDownOptions, shutDown } from "./node/shut-down.ts";
 
 /** Answers a request. What it returns is not used; a promise is waited for. */
 export type NodeHandler<Request, Response> = (request: Request, response: Response, context: RequestContext) => unknown;

@@ -4,7 +4,14 @@ import http from "node:http";
 import http2 from "node:http2";
 import net, { type AddressInfo } from "node:net";
 import { createRequestScheduler, RequestRefused } from "@preempt/server";
-import { type ListenerOptions, type NodeHandler, requestListener } from "@preempt/server/node";
+import {
+  type ListenerOptions,
+  loopDelayGuard,
+  loopUtilisationGuard,
+  type NodeHandler,
+  requestListener,
+  shutDown,
+} from "@preempt/server/node";
 import { expect, onTestFinished, test } from "vitest";
 
 type Request = http.IncomingMessage;
@@ -189,6 +196,67 @@ test("close() with a deadline cancels what has not ended, and answers those that
   await until(() => rs.load.report.running === 1 && rs.load.report.ready === 1);
   await rs.close({ deadline: 5 });
   for (const answer of answers) expect((await answer).status).toBe(503);
+});
+
+test("shutDown lets what was admitted end, cancels the rest at the deadline, and closes all connections", async () => {
+  const rs = scheduler();
+  const server = http.createServer(
+    requestListener(rs, function* (request, response) {
+      if (request.url === "/report") for (;;) yield* compute(1);
+      yield* compute(5);
+      response.end("ok");
+    }),
+  );
+  const url = await listen(server);
+  // One connection stays idle.
+  const agent = new http.Agent({ keepAlive: true });
+  await new Promise((resolve) => http.get(url, { agent }, (response) => response.resume().on("end", resolve)));
+  const report = fetch(`${url}/report`);
+  await until(() => rs.load.report.running === 1);
+  const login = fetch(`${url}/login`);
+  await until(() => rs.load.login.ready + rs.load.login.running === 1);
+  await shutDown(server, rs, { deadline: 50 });
+  expect([(await login).status, (await report).status]).toEqual([200, 503]);
+  expect(server.listening).toBe(false);
+  await expect(fetch(url)).rejects.toThrow();
+  agent.destroy();
+});
+
+test("shutDown ends an HTTP/2 server", async () => {
+  const rs = scheduler();
+  const handler: NodeHandler<http2.Http2ServerRequest, http2.Http2ServerResponse> = function* (_, response) {
+    yield* compute(2);
+    response.end("ok");
+  };
+  const server = http2.createServer(requestListener(rs, handler));
+  const session = http2.connect(await listen(server));
+  const login = session.request({ ":path": "/login" });
+  const answered = once(login, "response");
+  await until(() => rs.load.login.ready + rs.load.login.running === 1);
+  const ended = shutDown(server, rs, { deadline: 1000 });
+  expect((await answered)[0]).toMatchObject({ ":status": 200 });
+  login.resume();
+  await ended;
+  expect(rs.load.login.done).toBe(1);
+});
+
+test("guards by delay and utilisation refuse everything, however urgent", async () => {
+  const utilisation = loopUtilisationGuard(0.5);
+  const delay = loopDelayGuard(30);
+  const rs = createRequestScheduler({
+    classes: { login: { deadline: 50 } },
+    overload: { admission: false, guard: () => [utilisation(), delay()].some(Boolean) },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const before = rs.admit("login");
+  for (let i = 0; i < 4; i++) {
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect(rs.admit("login")).toMatchObject({ code: "overload", retryAfter: 1 });
+  if (!(before instanceof RequestRefused)) before.cancel();
+  await rs.close();
 });
 
 test("requests of HTTP/2 are jobs, too, and cancelled when their stream is closed", async () => {
