@@ -14,12 +14,13 @@ import type {
   RouteOptions,
 } from "fastify";
 import fp from "fastify-plugin";
-import { callable, checkOptions, oneOf, positive } from "./errors.ts";
+import { callable, checkOptions, finite, oneOf, positive } from "./errors.ts";
 import { byteLength, parseJson, stringifyJson } from "./json.ts";
 import { usualPiece } from "./json-parse.ts";
 import { RequestRefused } from "./refused.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 import { timingOf } from "./server-timing.ts";
+import { ServiceTimes } from "./service-times.ts";
 import type { Ticket } from "./ticket.ts";
 
 /** What `config: { preempt: … }` says of a route. */
@@ -28,6 +29,8 @@ export interface RoutePreemption {
   class?: string;
   /** Milliseconds after its arrival by which a request should be answered. Above 0. Default: that of the class. */
   deadline?: number;
+  /** Any finite number. Default: that of the class. */
+  priority?: number;
   /**
    * Answers a request that is refused, in place of the handler, if its class has `onOverload: "degrade"`. It runs at once and to its
    * end: keep it short.
@@ -57,7 +60,11 @@ declare module "fastify" {
 }
 
 const pluginNames: Record<keyof PreemptPluginOptions, 1> = { requests: 1, allRoutes: 1, json: 1 };
-const routeNames: Record<keyof RoutePreemption, 1> = { class: 1, deadline: 1, degraded: 1 };
+const routeNames: Record<keyof RoutePreemption, 1> = { class: 1, deadline: 1, priority: 1, degraded: 1 };
+
+/** Where a request keeps what became of its admission. */
+const answerKey = Symbol("@preempt/server");
+type Answered = FastifyRequest & { [answerKey]: Ticket | RequestRefused | null };
 
 type AsyncFunction = (...args: never[]) => Promise<unknown>;
 const AsyncFunction = (async () => {}).constructor as unknown as { new (): AsyncFunction };
@@ -83,6 +90,8 @@ const plugin: FastifyPluginCallback<PreemptPluginOptions> = (app, options, done)
   app.addHook("onReady", async () => {
     for (const { handler, class: name, route } of registered) rs.checkHandler(handler, name, route);
   });
+  // From the start: a property that is added later makes requests slower.
+  app.decorateRequest(answerKey, null as never);
   if (json) useJson(app, rs);
   done();
 };
@@ -92,15 +101,18 @@ export default fp(plugin, { name: "@preempt/server", fastify: "5.x" });
 function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestScheduler): void {
   const whose = `the route ${route.url}`;
   checkOptions(given, `"preempt" of ${whose}`, routeNames);
-  const { class: name, deadline, degraded } = given;
+  const { class: name, deadline, priority, degraded } = given;
   oneOf(name, Object.keys(rs.load), "class", `the class of ${whose}`);
   positive(deadline, "deadline", `the deadline of ${whose}`);
+  finite(priority, "priority", `the priority of ${whose}`);
   callable(degraded, "degraded", `the degraded answer of ${whose}`);
   const { handler } = route;
-  const answers = new WeakMap<FastifyRequest, Ticket | RequestRefused>();
+  const isAsync = handler instanceof AsyncFunction;
+  const times = new ServiceTimes();
 
   const admit = (request: FastifyRequest, reply: FastifyReply): Ticket | RequestRefused => {
-    const answer = rs.admit(name ?? rs.classOf(request), { deadline, key: rs.keyOf(request) });
+    const answer = rs.admit(name ?? rs.classOf(request), { deadline, priority, key: rs.keyOf(request), times });
+    (request as Answered)[answerKey] = answer;
     if (!(answer instanceof RequestRefused)) follow(answer, request, reply);
     return answer;
   };
@@ -108,7 +120,6 @@ function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestSchedul
   const admitEarly: NonNullable<RouteOptions["onRequest"]> = (request, reply, next) => {
     if (mayHaveBody(request)) return next();
     const answer = admit(request, reply);
-    answers.set(request, answer);
     if (answer instanceof RequestRefused && !isDegraded(answer)) next(refusal(answer, reply));
     else next();
   };
@@ -117,25 +128,22 @@ function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestSchedul
   const isDegraded = (error: RequestRefused) => error.degrade && degraded !== undefined;
 
   route.handler = function (request, reply) {
-    const answer = answers.get(request) ?? admit(request, reply);
+    const answer = (request as Answered)[answerKey] ?? admit(request, reply);
     if (answer instanceof RequestRefused) {
       if (isDegraded(answer)) return (degraded as RouteHandlerMethod).call(this, request, reply);
       throw refusal(answer, reply);
     }
     return new Promise((resolve, reject) => {
-      answer.run(handler as never, { args: [request, reply], thisArg: this }).then(
-        (value: unknown) => {
-          // A handler that returns nothing, and no promise, sends its answer later. So does what is never settled.
-          if (value !== undefined || answer.hasWaited || handler instanceof AsyncFunction) resolve(value);
-        },
-        (error: unknown) => {
-          if (!answer.isCancelled) reject(error);
-          else if (reply.raw.destroyed || reply.sent) abandon(reply, resolve);
-          else if (error instanceof RequestRefused && isDegraded(error)) {
-            settle(() => (degraded as RouteHandlerMethod).call(this, request, reply), resolve, reject);
-          } else reject(error instanceof RequestRefused ? refusal(error, reply) : error);
-        },
-      );
+      answer.start(handler as never, { args: [request, reply], thisArg: this }, (isOk, value) => {
+        // A handler that returns nothing, and no promise, sends its answer later. So does what is never settled.
+        if (isOk && value === undefined && !isAsync && !answer.hasWaited) return;
+        if (isOk) resolve(value);
+        else if (!answer.isCancelled) reject(value);
+        else if (isGone(reply) || reply.sent) abandon(reply, resolve);
+        else if (value instanceof RequestRefused && isDegraded(value)) {
+          settle(() => (degraded as RouteHandlerMethod).call(this, request, reply), resolve, reject);
+        } else reject(value instanceof RequestRefused ? refusal(value, reply) : value);
+      });
     });
   };
 }
@@ -224,32 +232,66 @@ function settle(answer: () => unknown, resolve: (value: unknown) => void, reject
 
 /** Nobody waits for an answer, or only a part of it was sent, which must not look like a whole one. */
 function abandon(reply: FastifyReply, resolve: (value: unknown) => void): void {
-  if (!reply.raw.writableEnded && !reply.raw.destroyed) reply.raw.destroy();
+  if (!reply.raw.writableEnded && !isGone(reply)) reply.raw.destroy();
   resolve(undefined);
+}
+
+/** Whether the client has gone. */
+function isGone({ raw }: FastifyReply): boolean {
+  const { destroyed, stream } = raw as {
+    readonly destroyed?: boolean;
+    readonly stream?: { readonly destroyed: boolean };
+  };
+  return destroyed === true || stream?.destroyed === true;
+}
+
+type GetSignal = (this: FastifyRequest) => AbortSignal;
+/** Fastify's own, of each prototype of requests. */
+const ownSignals = new WeakMap<object, GetSignal>();
+
+/** Fastify's own signal is aborted as soon as the body was read: requests that are jobs have that of their ticket. */
+function giveSignal(prototype: object): GetSignal {
+  const known = ownSignals.get(prototype);
+  if (known !== undefined) return known;
+  let home = prototype;
+  while (!Object.hasOwn(home, "signal")) home = Object.getPrototypeOf(home);
+  const own = Object.getOwnPropertyDescriptor(home, "signal")?.get as GetSignal;
+  ownSignals.set(prototype, own);
+  Object.defineProperty(prototype, "signal", {
+    configurable: true,
+    get(this: Answered) {
+      const answer = this[answerKey];
+      return answer === null || answer instanceof RequestRefused ? own.call(this) : answer.signal;
+    },
+  });
+  return own;
 }
 
 /** Binds a request to its ticket. */
 function follow(ticket: Ticket, request: FastifyRequest, reply: FastifyReply): void {
+  const ownSignal = giveSignal(Object.getPrototypeOf(request));
   const { handlerTimeout = 0 } = request.routeOptions as { readonly handlerTimeout?: number };
   if (handlerTimeout > 0) {
-    const { signal } = request;
-    signal.addEventListener("abort", () => ticket.cancel(signal.reason));
+    const signal = ownSignal.call(request);
+    signal.addEventListener("abort", () => {
+      const { code } = signal.reason as { readonly code?: unknown };
+      if (code === "FST_ERR_HANDLER_TIMEOUT") ticket.cancel(signal.reason);
+    });
   }
-  // Fastify's own signal is aborted as soon as the body was read.
-  Object.defineProperty(request, "signal", { get: () => ticket.signal, configurable: true });
-  const { raw } = reply as {
-    readonly raw: { readonly destroyed: boolean; readonly stream?: { readonly destroyed: boolean } };
-  };
   // Its client may have gone while its body was read.
-  if (raw.destroyed || raw.stream?.destroyed) ticket.cancel();
-  reply.raw.once("close", () => {
+  if (isGone(reply)) ticket.cancel();
+  reply.raw.on("close", () => {
     // Else the answer is complete, and the handler may go on with what it does after that; a hook may have answered before it.
     if (!reply.raw.writableEnded || ticket.state === "reserved") ticket.cancel();
   });
-  ticket.onStart = () => {
-    const timing = timingOf(ticket);
-    if (timing !== undefined && !reply.raw.headersSent) reply.header("server-timing", timing);
-  };
+  ticket.response = reply;
+  ticket.onStart = tellWaited;
+}
+
+function tellWaited(ticket: Ticket): void {
+  const timing = timingOf(ticket);
+  const reply = ticket.response as FastifyReply;
+  if (timing !== undefined && !reply.raw.headersSent) reply.header("server-timing", timing);
 }
 
 function mayHaveBody({ headers, method, raw }: FastifyRequest): boolean {
