@@ -44,6 +44,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
       "option-names",
       "order-of-awaits",
       "passed",
+      "requests",
       "plain-callers",
       "pointless",
       "sites",
