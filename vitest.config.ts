@@ -52,6 +52,7 @@ export const inParts = [
   "packages/runtime/test/collected.test.ts",
   "packages/runtime/test/stack-end.test.ts",
   "benchmarks/test/lab/curves.test.ts",
+  "benchmarks/test/server/batching.test.ts",
   "packages/transformer/test/webpack-esbuild.test.ts",
   "benchmarks/test/lab/generate-utilisations.test.ts",
   "packages/transformer/test/single-calls.test.ts",

@@ -83,10 +83,10 @@ export const serverEventMutations: readonly Mutation[] = [
     "queueMicrotask(() => lanes.forEach((lane) => lane.push(event)));",
   ),
   events(
-    "errors of error listeners do not come back",
+    "errors of async error listeners do not vanish",
     "batching-emitter.ts",
     'if (event === "error") this.#report(error);\n      else this.#fail(error);',
-    "this.#fail(error);",
+    'if (event !== "error") this.#fail(error);',
   ),
   events(
     "close drops what is held, and counts it",

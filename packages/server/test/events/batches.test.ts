@@ -193,3 +193,16 @@ test("no more than maxPending events wait for a handler", async () => {
   expect(trace).toEqual(["1 a1,2", "11 a5"]);
   expect([emitter.dropped, emitter.counts.delivered, emitter.counts.batches]).toEqual([2, 3, 2]);
 });
+
+test("a busy handler gets all its batches, however many wait", async () => {
+  const { emitter, host } = emitterWorld({ maxInterval: 0, maxSize: 1 });
+  const got: unknown[] = [];
+  emitter.onBatch("a", (batch) => {
+    host.advance(1);
+    got.push(batch[0]?.args[1]);
+  });
+  const numbers = Array.from({ length: 200 }, (_, n) => n);
+  for (const n of numbers) emitter.emit("message", "a", n);
+  await host.settle();
+  expect(got).toEqual(numbers);
+});

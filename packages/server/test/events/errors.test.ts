@@ -110,6 +110,17 @@ test("close cancels at its deadline, and counts what was not delivered", async (
   expect(emitter.counts).toMatchObject({ delivered: 0, pending: 0, dropped: { cancelled: 3 } });
 });
 
+test("what is emitted after a batch was cancelled comes in another one", async () => {
+  const { emitter, host, rt, trace, handler, send } = emitterWorld({ maxInterval: 0 });
+  emitter.onBatch("a", handler());
+  send("a", 1);
+  rt.cancelAll();
+  send("a", 2);
+  await host.settle();
+  expect(trace).toEqual(["0 2"]);
+  expect(emitter.counts).toMatchObject({ delivered: 1, pending: 0, dropped: { cancelled: 1 } });
+});
+
 test("an emitter without a scheduler has one of its own, which ends with it", async () => {
   const got: number[] = [];
   let own: Scheduler | undefined;
