@@ -48,6 +48,19 @@ export const kernelMutations: readonly Mutation[] = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template in the file
   kernel("hosts look behind fake timers", "hosts/own-timers.ts", "found?.clock?.[`_${name}`] ?? found", "found"),
   kernel(
+    "production takes the timers that it finds",
+    "hosts/own-timers.ts",
+    'if (process.env.NODE_ENV !== "production") return unplayedTimer',
+    "if (true) return unplayedTimer",
+  ),
+  kernel(
+    "what to give instead is not said in production",
+    "remedies.ts",
+    'if (process.env.NODE_ENV !== "production") return',
+    "if (true) return",
+  ),
+  kernel("what to give instead is said", "errors.ts", "expected = remedyFor(code)", "expected?: string"),
+  kernel(
     "nothing is awaited in a critical section",
     "kernel.ts",
     "if (job.noWaiting > 0) {",

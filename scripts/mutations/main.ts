@@ -72,6 +72,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
   kernel: [
     [
       "scheduling",
+      "core",
       "tasks",
       "job-control",
       "job-chains",

@@ -173,39 +173,39 @@ test("an async generator function is refused, as by the whole scheduler", () => 
 });
 
 /** Everything that the core refuses: the error's code and what was given, then what development adds. */
-const refusals: readonly [refused: () => unknown, told: string, remedy: string][] = [
-  [() => core(edf, { round: 0 }), "round_not_positive: the round is 0.", "a number of milliseconds above 0"],
-  [() => core(edf, { slice: -1 }), "slice_not_positive: the slice is -1.", "a number of milliseconds above 0"],
+const refusals: readonly [told: string, refused: () => unknown, remedy: string][] = [
+  ["round_not_positive: the round is 0.", () => core(edf, { round: 0 }), "a number of milliseconds above 0"],
+  ["slice_not_positive: the slice is -1.", () => core(edf, { slice: -1 }), "a number of milliseconds above 0"],
   [
-    () => core(edf, { budget: 0.5 }),
     "budget_not_a_count: the budget is 0.5.",
+    () => core(edf, { budget: 0.5 }),
     '"auto", an integer of 0 or more, or Infinity',
   ],
   [
-    () => submit({ budget: -1 }),
     'budget_not_a_count: the budget of "a" is -1.',
+    () => submit({ budget: -1 }),
     '"auto", an integer of 0 or more, or Infinity',
   ],
   [
-    () => submit({ wcet: 0 }),
     'wcet_not_positive: the worst-case execution time of "a" is 0.',
+    () => submit({ wcet: 0 }),
     "a number of milliseconds above 0",
   ],
-  [() => submit({ delay: -1 }), 'delay_negative: the delay of "a" is -1.', "a number of milliseconds, 0 or above"],
+  ['delay_negative: the delay of "a" is -1.', () => submit({ delay: -1 }), "a number of milliseconds, 0 or above"],
   [
-    () => submit({ priority: Number.NaN }),
     'priority_not_finite: the priority of "a" is NaN.',
+    () => submit({ priority: Number.NaN }),
     "any finite number; larger is more urgent",
   ],
   [
-    () => submit({ deadline: 0 }),
     'deadline_not_positive: the deadline of "a" is 0.',
+    () => submit({ deadline: 0 }),
     "milliseconds after the release, above 0; for a single job also { at: an instant }",
   ],
-  [() => core().rt.submit("a" as never), 'job_not_a_function: what was submitted is "a".', "a function"],
+  ['job_not_a_function: what was submitted is "a".', () => core().rt.submit("a" as never), "a function"],
   [
-    () => core().rt.submit(async function* () {}),
     'job_async_generator: what was submitted as "a job" is an async generator function.',
+    () => core().rt.submit(async function* () {}),
     "an async function that walks over it with for await, or a generator function",
   ],
 ];
@@ -226,7 +226,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test.for(refusals)("bad input is refused: %s", ([refused, told, remedy]) => {
+test.for(refusals)("bad input is refused: %s", ([told, refused, remedy]) => {
   expect(errorOf(refused)).toMatchObject({ name: "PreemptError", message: `${told} Give ${remedy}.` });
   vi.stubEnv("NODE_ENV", "production");
   expect(errorOf(refused)).toMatchObject({ name: "PreemptError", message: told });
@@ -234,7 +234,7 @@ test.for(refusals)("bad input is refused: %s", ([refused, told, remedy]) => {
 
 test("docs/kernel.md lists what production leaves out of messages", () => {
   const page = readFileSync(new URL("../../../docs/kernel.md", import.meta.url), "utf8");
-  for (const [, told, remedy] of refusals) {
+  for (const [told, , remedy] of refusals) {
     const code = told.slice(0, told.indexOf(":"));
     const line = page.split("\n").find((line) => line.startsWith("|") && line.includes(`\`${code}\``));
     expect(line, code).toContain(remedy);
