@@ -58,6 +58,38 @@ test("while urgent requests are refused, bulky ones are too, and afterwards they
   expect(rs.load.report).toMatchObject({ refused: 1, done: 1 });
 });
 
+test("a class does not recover while its backlog is large now and then, though nothing is refused", async () => {
+  const made = world({ classes: { login: { deadline: 50 } } });
+  const { rs, host } = made;
+  const told = events(made);
+  await stream(made, "login", 1, 2, 500);
+  const { refused } = rs.load.login;
+  // Thirty milliseconds of work every 400, and none in between.
+  for (let at = 800; at <= 2400; at += 400) {
+    await host.settle(at);
+    for (let i = 0; i < 20; i++) made.send("login", 2);
+  }
+  await host.settle();
+  expect(rs.load.login.refused).toBe(refused);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(/^34\d\d login recovered$/);
+});
+
+test("what more urgent classes take all the time is not there for others", async () => {
+  const made = world({ classes: { login: { deadline: 10 }, page: { deadline: 100 } } });
+  const { rs, host } = made;
+  made.send("page", 20);
+  await host.settle();
+  await stream(made, "login", 10, 9, 3000);
+  const { done } = rs.load.page;
+  // The first takes 200 ms beside the logins, so the second would be late, though it has only 20 ms of work ahead.
+  made.send("page", 20);
+  made.send("page", 20);
+  expect(rs.load.page).toMatchObject({ ready: 1, refusedBy: { late: 1 } });
+  await host.settle();
+  expect(rs.load.page.done).toBe(done + 1);
+});
+
 test("bulky requests beyond the capacity are refused by their backlog, and urgent ones notice nothing", async () => {
   const made = world({ classes: { login: { deadline: 20 }, report: { maxWait: 500, concurrency: 2 } } });
   const { rs, rt, send, host } = made;
