@@ -4,6 +4,8 @@ import { type Job, Scheduler } from "@preempt/runtime";
 import { VirtualHost } from "@preempt/runtime/testing";
 import * as server from "@preempt/server";
 import ts from "typescript";
+import "@preempt/runtime/script";
+import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
 import { policyOf } from "../packages/server/src/discipline.ts";
 
@@ -61,7 +63,13 @@ async function run(program: string): Promise<string> {
         .join(", "),
     console: { log: (...values: unknown[]) => void lines.push(values.join(" ")) },
   };
-  const { outputText } = ts.transpileModule(program, {
+  // `await` at the top is for the function around it.
+  const { code } = transform(`async function program() {\n${program}}\nreturn program();`, {
+    fileName: "page.ts",
+    module: false,
+    sourceMap: false,
+  });
+  const { outputText } = ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
   const AsyncFunction = (async () => {}).constructor as new (
