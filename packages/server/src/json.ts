@@ -69,7 +69,6 @@ interface BodyRequest {
   body?: unknown;
   on(event: string, listener: (...args: never[]) => void): unknown;
   removeListener(event: string, listener: (...args: never[]) => void): unknown;
-  resume(): unknown;
 }
 
 /** How {@link jsonBody} reads bodies. */
@@ -141,11 +140,8 @@ function bodyOf(request: BodyRequest, limit: number): Promise<Uint8Array> {
       for (const [event, listener] of Object.entries(listeners)) request.removeListener(event, listener);
       finish();
     };
-    const tooLarge = () => {
-      settle(() => reject(withStatus(new Error(`A body may have ${limit} bytes.`), 413)));
-      // What still comes is dropped, so that the client reads the answer.
-      request.resume();
-    };
+    // What still comes is dropped by the server, once the answer is out.
+    const tooLarge = () => settle(() => reject(withStatus(new Error(`A body may have ${limit} bytes.`), 413)));
     if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge();
     for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
   });
