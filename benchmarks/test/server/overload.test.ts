@@ -1,8 +1,9 @@
 /** The experiment with overload: what it makes of the answers, and a small run. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { SentRequest } from "../../src/server/load/plan.ts";
-import { guardNames } from "../../src/server/overload/classes.ts";
-import { resultOf } from "../../src/server/overload/measure.ts";
+import { classNames, guardNames } from "../../src/server/overload/classes.ts";
+import { exactOverload, resultOf } from "../../src/server/overload/measure.ts";
 import { runCommand } from "../lab/command-words.ts";
 
 const sent = (kind: string, intended: number, took: number, more: Partial<SentRequest> = {}): SentRequest => ({
@@ -22,7 +23,12 @@ test("what was late, refused or degraded during the step is told apart; trouble 
     sent("report", 3300, 10, { status: 503 }),
     sent("login", 3400, 10),
   ];
-  const { classes, recovery, recoveryOfLogins, flaps, usefulWork } = resultOf("toobusy", 2, requests, [1000, 2000, 1000]);
+  const { classes, recovery, recoveryOfLogins, flaps, usefulWork } = resultOf(
+    "toobusy",
+    2,
+    requests,
+    [1000, 2000, 1000],
+  );
   expect(classes.login).toEqual({ sent: 2, onTime: 0.5, degraded: 0, refused: 0 });
   expect(classes.report).toEqual({ sent: 2, onTime: 0.5, degraded: 0, refused: 1 });
   expect(classes.search).toEqual({ sent: 2, onTime: 0.5, degraded: 0.5, refused: 0 });
@@ -32,10 +38,21 @@ test("what was late, refused or degraded during the step is told apart; trouble 
   expect(usefulWork).toBeCloseTo((3 + 80 + 15) / 2000, 9);
 });
 
+test("the page has what comes out in virtual time at three times the capacity", async () => {
+  const page = readFileSync(new URL("../../../docs/server-overload.md", import.meta.url), "utf8");
+  const results = await exactOverload([3], [1500, 4000, 3000], 5);
+  const whole = (share: number) => `${(share * 100).toFixed(0)} %`;
+  for (const { load, guard, classes, usefulWork } of results) {
+    const shares = classNames.flatMap((name) => [classes[name].onTime, classes[name].refused]);
+    expect(page).toContain(`| ${load}, ${guard} | ${[...shares, usefulWork].map(whole).join(" | ")} |`);
+  }
+}, 60_000);
+
 test("a small run measures each guard, and each request comes to an end", async () => {
   const { code, out, err } = await runCommand("server", ["overload", "--quick", "--json"]);
   expect(code, err).toBe(0);
-  const { results } = JSON.parse(out);
+  const { results, exact } = JSON.parse(out);
+  expect(exact).toHaveLength(4);
   expect(results.map(({ guard }: { guard: string }) => guard)).toEqual(guardNames);
   for (const { guard, classes } of results) {
     expect([guard, classes.login.sent, classes.report.sent]).toEqual([

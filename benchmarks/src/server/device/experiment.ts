@@ -14,7 +14,7 @@ export const device: ServerExperiment = {
     const parts = chooseOf(partNames, only?.join(","), "part");
     const options = quick
       ? { blocks: 1, answers: 60, browsers: 4, session: 1000, quiet: quietFor(true) }
-      : { blocks: 3, answers: 800, browsers: 20, session: 8000, quiet: quietFor(false) };
+      : { blocks: 2, answers: 500, browsers: 20, session: 8000, quiet: quietFor(false) };
     const report = await measureDevice(options, parts, terminal);
     return {
       title: "A web server on a small device",

@@ -86,5 +86,5 @@ function endedTicks(stat: string): number {
 /** For a test or a first look nothing waits. */
 export const quietFor = (quick: boolean): QuietOptions => ({
   most: quick ? Number.POSITIVE_INFINITY : 0.5,
-  left: quick ? 0 : 240_000,
+  left: quick ? 0 : 60_000,
 });

@@ -6,6 +6,7 @@ import { inOrder, type PlannedRequest, poisson, type SentRequest } from "../load
 import { type QuietOptions, whileQuiet } from "../load/quiet.ts";
 import { ServerProcess } from "../load/server-process.ts";
 import { type ClassName, classes, classNames, type GuardName, type OverloadServerOrder } from "./classes.ts";
+import { type ExactName, exactNames, runExactly } from "./exact.ts";
 
 export interface OverloadOptions {
   readonly blocks: number;
@@ -26,7 +27,7 @@ export interface ClassResult {
 }
 
 export interface OverloadResult {
-  readonly guard: GuardName;
+  readonly guard: GuardName | ExactName;
   readonly load: number;
   readonly classes: Readonly<Record<ClassName, ClassResult>>;
   /** Computation that was answered in time during the step, as a part of its length. */
@@ -81,6 +82,25 @@ export async function measureOverload(options: OverloadOptions, { err, signal }:
   return [...samples.values()].map(({ guard, load, results }) => medianResult(guard, load, results));
 }
 
+/** In virtual time: medians over loads of several seeds. */
+export async function exactOverload(
+  loads: readonly number[],
+  steps: OverloadOptions["steps"],
+  seeds: number,
+): Promise<OverloadResult[]> {
+  const all: OverloadResult[] = [];
+  for (const load of loads) {
+    for (const name of exactNames) {
+      const results: OverloadResult[] = [];
+      for (let seed = 0; seed < seeds; seed++) {
+        results.push(resultOf(name, load, await runExactly(planned(load, steps, seed), name), steps));
+      }
+      all.push(medianResult(name, load, results));
+    }
+  }
+  return all;
+}
+
 function planned(load: number, [before, during, after]: OverloadOptions["steps"], block: number): PlannedRequest[] {
   const base = Math.min(0.5, load);
   const parts = [
@@ -104,7 +124,7 @@ const isOnTime = ({ kind, status, done, intended }: SentRequest) =>
 const wasRefused = ({ status, retries }: SentRequest) => status === 503 || retries > 0;
 
 export function resultOf(
-  guard: GuardName,
+  guard: GuardName | ExactName,
   load: number,
   requests: readonly SentRequest[],
   [before, during]: OverloadOptions["steps"],
@@ -152,7 +172,7 @@ function flapsOf(requests: readonly SentRequest[]): number {
   return sorted.filter((one, i) => i > 0 && one - (sorted[i - 1] as number) > calm).length;
 }
 
-function medianResult(guard: GuardName, load: number, results: readonly OverloadResult[]): OverloadResult {
+function medianResult(guard: GuardName | ExactName, load: number, results: readonly OverloadResult[]): OverloadResult {
   const over = (of: (result: OverloadResult) => number) => median(results.map(of));
   return {
     ...{ guard, load },

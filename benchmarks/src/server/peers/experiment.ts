@@ -24,7 +24,7 @@ export const peers: ServerExperiment = {
           })),
         }
       : {
-          ...{ blocks: 3, length: 4000, costs: 9, bulkShare: 0.5, quiet: quietFor(false) },
+          ...{ blocks: 2, length: 4000, costs: 12, bulkShare: 0.5, quiet: quietFor(false) },
           workloads: chosen.flatMap(workloadsOf),
         };
     const report = await measurePeers(options, terminal);

@@ -8,7 +8,7 @@ import { ServerProcess } from "../load/server-process.ts";
 import { byKind, type LatencySummary, summariseLatency } from "../load/summary.ts";
 import { type BulkName, packagesOf } from "./bulk.ts";
 import { validationBody } from "./orders.ts";
-import { type PeerName, type PeerServerOrder, urgentDeadline } from "./variants.ts";
+import { type Cost, type PeerName, type PeerServerOrder, urgentDeadline } from "./variants.ts";
 
 export interface PeersOptions {
   readonly blocks: number;
@@ -17,7 +17,7 @@ export interface PeersOptions {
   readonly workloads: readonly Workload[];
   /** How often each bulky request is run by itself. */
   readonly costs: number;
-  /** The part of plain Fastify's processor that bulky requests ask for. */
+  /** The part of what plain Fastify can do, beside what else the machine does, that bulky requests ask for. */
   readonly bulkShare: number;
   readonly quiet: QuietOptions;
 }
@@ -48,6 +48,8 @@ export interface CostResult {
   /** Milliseconds of processor time for one bulky request by itself: plain, and as a job. Medians. */
   readonly plain: number;
   readonly job: number;
+  /** Milliseconds on the wall, plain: how fast the machine was then, beside what else it did. */
+  readonly wall: number;
 }
 
 export interface PeersReport {
@@ -84,7 +86,7 @@ export async function measurePeers(options: PeersOptions, terminal: Terminal): P
     const body = bulk === "validation" ? validationBody() : undefined;
     const cost = await costOf(bulk, servers, body, options.costs);
     if (!urgentRenders) costs.push(cost);
-    const rate = (options.bulkShare * 1000) / cost.plain;
+    const rate = (options.bulkShare * 1000) / cost.wall;
     const blocks = new Map<PeerName, Block[]>(workload.peers.map((peer) => [peer, []]));
     for (let block = -1; block < options.blocks && !signal.aborted; block++) {
       err(`${workloadName(workload)}: ${block < 0 ? "warming up" : `block ${block + 1} of ${options.blocks}`} …\n`);
@@ -130,17 +132,18 @@ async function costOf(
   body: string | undefined,
   samples: number,
 ): Promise<CostResult> {
-  const [plain, job] = [[] as number[], [] as number[]];
+  const [plain, job] = [[] as Cost[], [] as Cost[]];
   for (let i = -4; i < samples; i++) {
-    const times = [
-      await servers.get("fastify")?.ask<number>("cost", body),
-      await servers.get("preempt")?.ask<number>("cost", body),
-    ];
-    if (i < 0) continue;
-    plain.push(times[0] ?? Number.NaN);
-    job.push(times[1] ?? Number.NaN);
+    for (const [peer, costs] of [
+      ["fastify", plain],
+      ["preempt", job],
+    ] as const) {
+      const cost = await servers.get(peer)?.ask<Cost>("cost", body);
+      if (i >= 0 && cost !== undefined) costs.push(cost);
+    }
   }
-  return { bulk, plain: median(plain), job: median(job) };
+  const medianOf = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]));
+  return { bulk, plain: medianOf(plain, "cpu"), job: medianOf(job, "cpu"), wall: medianOf(plain, "wall") };
 }
 
 /** Twenty logins a second, at random, and bulky requests at `rate`. */

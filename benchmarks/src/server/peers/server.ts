@@ -10,7 +10,7 @@ import toobusy from "toobusy-js";
 import { answerAbout, serverOrder } from "../load/serve-measured.ts";
 import { type Bulk, loadBulk } from "./bulk.ts";
 import { login } from "./urgent.ts";
-import { type PeerServerOrder, urgentDeadline } from "./variants.ts";
+import { type Cost, type PeerServerOrder, urgentDeadline } from "./variants.ts";
 
 const { peer, bulk: bulkName, urgentRenders } = serverOrder<PeerServerOrder>();
 const run: Bulk = await loadBulk(bulkName);
@@ -87,15 +87,16 @@ function handlerOf(): (request: { body: string }) => Promise<unknown> {
 function told(port: number): void {
   process.send?.({ port });
   answerAbout({
-    /** Processor time of one bulky request, run by itself: as a job where requests are jobs. */
+    /** Of one bulky request, run by itself: as a job where requests are jobs. */
     cost,
   });
 }
 
-async function cost(body: unknown): Promise<number> {
+async function cost(body: unknown): Promise<Cost> {
   const given = String(body ?? "");
   const { user } = process.cpuUsage();
+  const from = performance.now();
   if (peer === "preempt") await alone.run("alone", run, { args: [given] });
   else await run(given);
-  return (process.cpuUsage().user - user) / 1000;
+  return { cpu: (process.cpuUsage().user - user) / 1000, wall: performance.now() - from };
 }

@@ -22,3 +22,9 @@ export interface PeerServerOrder {
 
 /** Milliseconds within which an urgent request is to be answered. */
 export const urgentDeadline = 50;
+
+/** Milliseconds of a bulky request by itself: of processor time, and on the wall. */
+export interface Cost {
+  readonly cpu: number;
+  readonly wall: number;
+}

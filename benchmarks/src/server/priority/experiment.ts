@@ -46,4 +46,4 @@ const structuresOrder = ({ quick }: ExperimentOptions) =>
 const realOptions = ({ quick }: ExperimentOptions) =>
   quick
     ? { blocks: 1, bursts: 2, flow: 500, loads: [0.5], quiet: quietFor(true) }
-    : { blocks: 3, bursts: 8, flow: 4000, loads: [0.5, 0.9, 1.2], quiet: quietFor(false) };
+    : { blocks: 2, bursts: 8, flow: 4000, loads: [0.5, 0.9, 1.2], quiet: quietFor(false) };
