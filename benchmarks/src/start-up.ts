@@ -23,7 +23,7 @@ export interface Start {
   readonly hasCompiler: boolean;
 }
 
-export type StartForm = "plain" | "first" | "cached" | "built";
+export type StartForm = "plain" | "first" | "cached" | "built" | "compiled";
 
 export interface StartUpNumbers {
   /** Medians; of the first start there is one only. */
@@ -46,22 +46,32 @@ export async function measureStartUp({ processes }: { readonly processes: number
       plain: [join(sources, "server.ts")],
       cached: ["--import", preempt, join(sources, "server.ts")],
       built: [join(out, "server.js")],
+      compiled: [join(out, "server.js")],
     };
-    const starts = { plain: [] as Start[], cached: [] as Start[], built: [] as Start[] };
+    const compiled = { NODE_COMPILE_CACHE: join(folder, "compiled") };
+    // Fills Node's cache.
+    await start(forms.compiled, cache, compiled);
+    const starts = { plain: [] as Start[], cached: [] as Start[], built: [] as Start[], compiled: [] as Start[] };
     for (let i = 0; i < processes; i++) {
       for (const [form, args] of Object.entries(forms) as [keyof typeof forms, string[]][]) {
-        starts[form].push(await start(args, cache));
+        starts[form].push(await start(args, cache, form === "compiled" ? compiled : {}));
       }
     }
-    const medians = { plain: middle(starts.plain), cached: middle(starts.cached), built: middle(starts.built) };
+    const medians = {
+      plain: middle(starts.plain),
+      cached: middle(starts.cached),
+      built: middle(starts.built),
+      compiled: middle(starts.compiled),
+    };
     return { starts: { ...medians, first } };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function start(args: readonly string[], cache: string): Promise<Start> {
-  const { stdout } = await run(process.execPath, args, { cwd: sources, env: { ...process.env, PREEMPT_CACHE: cache } });
+async function start(args: readonly string[], cache: string, more: NodeJS.ProcessEnv = {}): Promise<Start> {
+  const env = { ...process.env, PREEMPT_CACHE: cache, ...more };
+  const { stdout } = await run(process.execPath, args, { cwd: sources, env });
   return JSON.parse(stdout) as Start;
 }
 
@@ -88,6 +98,7 @@ const titles: Readonly<Record<StartForm, string>> = {
   first: "transformed, first start",
   cached: "transformed, from the cache",
   built: "as preempt build writes it",
+  compiled: "the same, with NODE_COMPILE_CACHE",
 };
 
 export function startUpTable({ starts }: StartUpNumbers): string {
