@@ -55,11 +55,6 @@ export function answerNode(
   // Its client may have gone while its body was read.
   let isClosed = response.destroyed === true || response.stream?.destroyed === true;
   if (isClosed) ticket.cancel();
-  response.on("close", () => {
-    isClosed = true;
-    // Else the answer is complete, and the handler may go on with what it does after that.
-    if (!response.writableEnded) ticket.cancel();
-  });
   ticket.response = response;
   ticket.onStart = onStart;
   ticket.start(handler, { args: [...args, ticket] }, (isOk, error) => {
@@ -72,6 +67,13 @@ export function answerNode(
       ended(true, undefined);
     } else if (error instanceof RequestRefused) refuseNode(error, response, args, degraded, ended);
     else ended(false, error);
+  });
+  // A short handler has ended by now: there is nothing left to cancel.
+  if (ticket.state === "ended") return;
+  response.on("close", () => {
+    isClosed = true;
+    // Else the answer is complete, and the handler may go on with what it does after that.
+    if (!response.writableEnded) ticket.cancel();
   });
 }
 

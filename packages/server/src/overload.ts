@@ -75,8 +75,12 @@ export class Overload {
     this.#guard = guard;
   }
 
-  /** Why a request that comes now is refused; undefined if it is taken in. */
-  judge(one: RequestClass, asked: Asked): RefusalCode | undefined {
+  /**
+   * Why a request that comes now is refused; undefined if it is taken in.
+   *
+   * @param isIdle No other request waits or runs
+   */
+  judge(one: RequestClass, asked: Asked, isIdle: boolean): RefusalCode | undefined {
     if (this.#guard?.()) return "overload";
     const now = this.#rt.now();
     if (this.#heap.isFull(now) && (one.rank > 0 || this.#classes.length === 1)) {
@@ -85,6 +89,8 @@ export class Overload {
     }
     if (!this.#admission) return undefined;
     if (one.rank > this.#rank && asked.deadline === Number.POSITIVE_INFINITY) return "overload";
+    // Nothing is ahead of it.
+    if (isIdle) return undefined;
     const pressure = this.#pressure(one, asked);
     if (pressure > this.#recoverAt) one.pressedAt = now;
     if (pressure <= 1) return undefined;

@@ -361,7 +361,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   #reasonToRefuse(one: RequestClass, asked: Asked): RefusalCode | undefined {
     if (this.#closing !== undefined) return "closed";
     if (one.waiting.size >= one.maxQueue || isTooMuch(one, asked.flow)) return "queue_full";
-    return this.#overload.judge(one, asked);
+    return this.#overload.judge(one, asked, this.#living === 0);
   }
 
   #refuse(one: RequestClass, code: RefusalCode): RequestRefused {
