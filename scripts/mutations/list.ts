@@ -9,6 +9,7 @@ import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
 import { serverEventMutations } from "./server-events.ts";
+import { serverRequestMutations } from "./server-requests.ts";
 import { sharedStateMutations } from "./shared-state.ts";
 import { transformMutations } from "./transform.ts";
 
@@ -22,4 +23,5 @@ export const mutations: readonly Mutation[] = [
   ...exclusiveUnitMutations,
   ...analysisMutations,
   ...serverEventMutations,
+  ...serverRequestMutations,
 ];

@@ -129,6 +129,9 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "admit",
   ].map(inFolder("packages/runtime/test")),
   events: [["batches", "held", "errors", "node-emitter"], "properties"].map(inFolder("packages/server/test/events")),
+  requests: [["overload", "fairness"], ["request-scheduler", "called-at-once"], "properties"].map(
+    inFolder("packages/server/test"),
+  ),
   races: ["runtime/test/testing/races.test.ts", "transformer/test/accesses.test.ts"].map((name) => `packages/${name}`),
 };
 const suiteTimeout = 5 * 60_000;
@@ -177,7 +180,7 @@ function makeCopy(): string {
   for (const name of sources) {
     cpSync(join(root, name), join(to, name), { recursive: true, filter: isSource });
   }
-  for (const folder of ["", "packages/transformer", "packages/runtime"]) {
+  for (const folder of ["", "packages/transformer", "packages/runtime", "packages/server"]) {
     symlinkSync(join(root, folder, "node_modules"), join(to, folder, "node_modules"));
   }
   return to;

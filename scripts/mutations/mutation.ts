@@ -2,9 +2,9 @@
 export interface Mutation {
   /**
    * Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, of the schedulability analyses, of
-   * the race finder, or of events in batches.
+   * the race finder, of events in batches, or of requests.
    */
-  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races" | "events";
+  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races" | "events" | "requests";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */
