@@ -58,9 +58,9 @@ export function exactSection(results: readonly OverloadResult[]): ReportSection 
       lineFigure({
         name: "server-overload-exact",
         title: "Useful work by load, in virtual time",
-        note: "Computation that was answered in full within its deadline, as a part of the time; medians of seeds.",
-        caption: "Computation that was answered in time, as a part of the time, by load, in virtual time",
-        titles: { up: "% of the time", across: "offered load, as a multiple of the capacity" },
+        note: "Of requests of the step; above 100 %: what was worked off after it, in time. Medians of seeds.",
+        caption: "Computation of the step's requests that were answered in time, as a part of the step's length, by load, in virtual time",
+        titles: { up: "% of the step's length", across: "offered load, as a multiple of the capacity" },
         columns: loads.map(String),
         lines: names.map((name) => ({
           name,
