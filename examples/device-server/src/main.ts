@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRequestScheduler } from "@preempt/server";
+import { shutDown } from "@preempt/server/node";
 import { makeApp } from "./app.ts";
 import { classes } from "./classes.ts";
 import { Sessions } from "./sessions.ts";
@@ -76,9 +77,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => 
 async function close(): Promise<void> {
   clearInterval(telling);
   switchLoad(false);
-  server.close();
   await sockets.close();
-  await requests.close({ deadline: 5000 });
-  server.closeAllConnections();
+  await shutDown(server, requests, { deadline: 5000 });
   store[Symbol.dispose]();
 }

@@ -1,6 +1,6 @@
 /** Admission in virtual time: the same load and clients, on a processor that nobody else uses. */
 import { virtualScheduler } from "@preempt/runtime/testing";
-import { createRequestScheduler, RequestRefused } from "@preempt/server";
+import { createRequestScheduler, RequestRefused, type RequestScheduler } from "@preempt/server";
 import type { PlannedRequest, SentRequest } from "../load/plan.ts";
 import { type ClassName, classes } from "./classes.ts";
 
@@ -18,7 +18,7 @@ export async function runExactly(requests: readonly PlannedRequest[], name: Exac
   });
   const overload = name.endsWith("admission") ? {} : (false as const);
   const maxQueue = Number.POSITIVE_INFINITY;
-  const rs = hasClasses
+  const rs: RequestScheduler = hasClasses
     ? createRequestScheduler({
         ...{ scheduler: rt, overload },
         classes: {
@@ -43,7 +43,7 @@ export async function runExactly(requests: readonly PlannedRequest[], name: Exac
     const patience = rt.alarm({ in: classes[kind].patience }, () => gone.abort());
     const body = work(classes[kind].work, isPlain ? Number.POSITIVE_INFINITY : undefined);
     const options = { args: [], ...(!isPlain && { signal: gone.signal }) } as const;
-    rs.run((hasClasses ? kind : "any") as never, body, options).then(
+    rs.run(hasClasses ? kind : "any", body, options).then(
       () => {
         patience.cancel();
         end(gone.signal.aborted ? 0 : 200);
