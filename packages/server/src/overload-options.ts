@@ -9,7 +9,7 @@ export interface OverloadOptions {
    */
   admission?: boolean;
   /**
-   * A class that refused is overloaded, and less urgent requests without a deadline are refused with it, until its backlog has stayed below this part of
+   * A class that refused is overloaded, and less urgent classes are refused with it, until its backlog has stayed below this part of
    * its limit. Above 0, at most 1. Default 0.5.
    */
   recoverAt?: number;

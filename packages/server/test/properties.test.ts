@@ -111,8 +111,7 @@ test("no bulky request is taken in while urgent ones are refused for overload", 
         send(className, ms, { key });
         const rank = order.indexOf(className);
         const isAdmitted = rs.load[className].admitted > (before[rank] as number);
-        const isBulky = !("deadline" in classes[className]);
-        if (overloaded >= 0 && rank > overloaded && isBulky) expect(isAdmitted).toBe(false);
+        if (overloaded >= 0 && rank > overloaded) expect(isAdmitted).toBe(false);
         if (overloaded < 0 && rs.load[className].refusedBy.late > 0 && !isAdmitted) {
           expect(rs.load[className].overloaded || rs.load[className].refusedBy.queue_full > 0).toBe(true);
         }

@@ -42,7 +42,7 @@ export async function runExactly(requests: readonly PlannedRequest[], name: Exac
       results.push({ kind, intended: request.at, sent, done: host.now(), status, retries, bytes: 0 });
     const patience = rt.alarm({ in: classes[kind].patience }, () => gone.abort());
     const body = work(classes[kind].work, isPlain ? Number.POSITIVE_INFINITY : undefined);
-    const options = { args: [], ...(!isPlain && { signal: gone.signal }) } as const;
+    const options = { args: [] as [], ...(!isPlain && { signal: gone.signal }) };
     rs.run(hasClasses ? kind : "any", body, options).then(
       () => {
         patience.cancel();

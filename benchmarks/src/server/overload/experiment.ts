@@ -59,7 +59,8 @@ export function exactSection(results: readonly OverloadResult[]): ReportSection 
         name: "server-overload-exact",
         title: "Useful work by load, in virtual time",
         note: "Of requests of the step; above 100 %: what was worked off after it, in time. Medians of seeds.",
-        caption: "Computation of the step's requests that were answered in time, as a part of the step's length, by load, in virtual time",
+        caption:
+          "Computation of the step's requests that were answered in time, as a part of the step's length, by load, in virtual time",
         titles: { up: "% of the step's length", across: "offered load, as a multiple of the capacity" },
         columns: loads.map(String),
         lines: names.map((name) => ({
