@@ -13,8 +13,8 @@ export const serverRequestMutations: readonly Mutation[] = [
   requests(
     "no bulky request is taken in while urgent ones are refused",
     "overload.ts",
-    "if (one.rank > this.#rank &&",
-    "if (one.rank < this.#rank &&",
+    "if (one.rank > this.#rank)",
+    "if (one.rank < this.#rank)",
   ),
   requests(
     "a class recovers when its backlog has been small for a while",
