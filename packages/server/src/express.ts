@@ -35,8 +35,11 @@ export function admission<C extends string>(rs: RequestScheduler<C>, className?:
       return;
     }
     keepAdmitted(request, answer);
-    // Nobody may have run it: it was answered by another, or its client has gone before its handler was reached.
-    response.once("close", () => answer.cancel());
+    response.once("close", () => {
+      // Nobody may have run it: it was answered by another, or its client has gone before its handler was reached. Where the answer is
+      // complete, the handler may go on with what it does after that.
+      if (!response.writableEnded || answer.state === "reserved") answer.cancel();
+    });
     next();
   };
 }

@@ -4,6 +4,7 @@ import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { Scheduler } from "@preempt/runtime";
 import { createRequestScheduler, type RequestScheduler } from "@preempt/server";
+import { admission } from "@preempt/server/express";
 import preempt from "@preempt/server/fastify";
 import express from "express";
 import fastify from "fastify";
@@ -119,4 +120,35 @@ describe.each(Object.entries(servers))("%s", (_name, start) => {
     // The last chunk is missing.
     expect(text.endsWith("\r\n0\r\n\r\n")).toBe(false);
   });
+});
+
+test("behind Express' admission a handler goes on when its answer is complete, and who is not run gives the place back", async () => {
+  const rs: Requests = createRequestScheduler({ classes: { bulk: {} }, onUnpreemptable: "ignore" });
+  const app = express();
+  let isDone = false;
+  const answered = Promise.withResolvers<void>();
+  const run = async (_request: unknown, response: http.ServerResponse) => {
+    response.once("close", answered.resolve);
+    response.end("done");
+    await answered.promise;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    isDone = true;
+  };
+  app.get("/run", admission(rs), rs.route("bulk", run as never));
+  app.get("/other", admission(rs), (_request, response) => void response.end("other"));
+  const server = http.createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  open.push({
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await (await fetch(`${url}/run`)).text()).toBe("done");
+  await until(() => isDone);
+  await until(() => rs.load.bulk.done === 1);
+  expect(await (await fetch(`${url}/other`)).text()).toBe("other");
+  await until(() => rs.load.bulk.cancelled === 1);
+  expect(rs.load.bulk).toMatchObject({ done: 1, cancelled: 1, ready: 0, running: 0 });
 });
