@@ -58,10 +58,15 @@ async function quietMoment(most: number, wait: number): Promise<void> {
 /** As that of `others.ts`, and processes count that were started from here and have ended since. */
 function look(): Times | undefined {
   try {
-    return { all: busyTicks(readFileSync("/proc/stat", "utf8")), own: ownTicks(), at: performance.now() };
+    return { all: urgentTicks(readFileSync("/proc/stat", "utf8")), own: ownTicks(), at: performance.now() };
   } catch {
     return undefined;
   }
+}
+
+/** Without those of programs that were started with `nice`: they give way. */
+function urgentTicks(stat: string): number {
+  return busyTicks(stat) - Number(/^cpu +\d+ (\d+)/m.exec(stat)?.[1] ?? 0);
 }
 
 function ownTicks(): number {

@@ -1,6 +1,6 @@
 /** A server of the comparison: Fastify, with one of the guards. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createRequestScheduler, RequestRefused, type RequestScheduler } from "@preempt/server";
+import { createRequestScheduler, RequestRefused } from "@preempt/server";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import toobusy from "toobusy-js";
 import { answerAbout, serverOrder } from "../load/serve-measured.ts";
@@ -29,19 +29,9 @@ answerAbout({
   },
 });
 
-/** Each request is a job. With classes its deadline is that of its class; without, there is one class, first come first served. */
+/** Each request is a job. */
 async function scheduled(app: FastifyInstance): Promise<void> {
-  const rs: RequestScheduler =
-    guard === "scheduled"
-      ? createRequestScheduler({ classes: { any: { maxWait: 1000, deadline: 1000 } }, queue: "fcfs" })
-      : createRequestScheduler({
-          classes: {
-            login: { deadline: classes.login.deadline, priority: 2 },
-            search: { deadline: classes.search.deadline, priority: 1 },
-            report: { deadline: classes.report.deadline },
-          },
-        });
-  const run = (name: ClassName) => rs.run(guard === "scheduled" ? "any" : name, work, { args: [name] });
+  const run = guard === "scheduled" ? runInOne() : runInClasses();
   // As an application that has run for a while.
   for (let i = 0; i < 40; i++) await run("search");
   for (const name of classNames) {
@@ -54,6 +44,24 @@ async function scheduled(app: FastifyInstance): Promise<void> {
       }
     });
   }
+}
+
+/** One class, first come first served. */
+function runInOne(): (name: ClassName) => Promise<string> {
+  const rs = createRequestScheduler({ classes: { any: { maxWait: 1000, deadline: 1000 } }, queue: "fcfs" });
+  return (name) => rs.run("any", work, { args: [name] });
+}
+
+/** The deadline of a request is that of its class. */
+function runInClasses(): (name: ClassName) => Promise<string> {
+  const rs = createRequestScheduler({
+    classes: {
+      login: { deadline: classes.login.deadline, priority: 2 },
+      search: { deadline: classes.search.deadline, priority: 1 },
+      report: { deadline: classes.report.deadline },
+    },
+  });
+  return (name) => rs.run(name, work, { args: [name] });
 }
 
 async function guarded(app: FastifyInstance): Promise<void> {
