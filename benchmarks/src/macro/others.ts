@@ -19,10 +19,15 @@ export function othersBetween(from: Times, to: Times, ticksPerSecond = 100): num
   return Math.max(0, (to.all - from.all - (to.own - from.own)) / ticksPerSecond / seconds);
 }
 
-/** undefined where the system does not tell. */
-export function look(): Times | undefined {
+/**
+ * undefined where the system does not tell.
+ *
+ * @param allOf What counts of all processors' time, from /proc/stat
+ * @param own What counts as this process's own
+ */
+export function look(allOf: (stat: string) => number = busyTicks, own: () => number = ownTicks): Times | undefined {
   try {
-    return { all: busyTicks(readFileSync("/proc/stat", "utf8")), own: ownTicks(), at: performance.now() };
+    return { all: allOf(readFileSync("/proc/stat", "utf8")), own: own(), at: performance.now() };
   } catch {
     return undefined;
   }
@@ -56,7 +61,8 @@ export function ticksOfTree(processes: readonly Process[], root: number): number
   return processes.reduce((sum, { pid, ticks }) => (inside.has(pid) ? sum + ticks : sum), 0);
 }
 
-function ownTicks(): number {
+/** Of this process and all below it that run. */
+export function ownTicks(): number {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

@@ -3,9 +3,9 @@
  * so each measurement waits for a quiet moment, and is made again if others came in between. Linux says what others use; elsewhere
  * nothing waits.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { busyTicks, othersBetween, processOf, type Times, ticksOfTree } from "../../macro/others.ts";
+import { busyTicks, look as lookAt, othersBetween, ownTicks } from "../../macro/others.ts";
 
 export interface QuietOptions {
   /** Processors that others may use: 0.5 is half of one. */
@@ -55,31 +55,13 @@ async function quietMoment(most: number, wait: number): Promise<void> {
   }
 }
 
-/** As that of `others.ts`, and processes count that were started from here and have ended since. */
-function look(): Times | undefined {
-  try {
-    return { all: urgentTicks(readFileSync("/proc/stat", "utf8")), own: ownTicks(), at: performance.now() };
-  } catch {
-    return undefined;
-  }
-}
+/** Processes count as well that were started from here and have ended since. */
+const look = () =>
+  lookAt(urgentTicks, () => ownTicks() + endedTicks(readFileSync(`/proc/${process.pid}/stat`, "utf8")));
 
 /** Without those of programs that were started with `nice`: they give way. */
 function urgentTicks(stat: string): number {
   return busyTicks(stat) - Number(/^cpu +\d+ (\d+)/m.exec(stat)?.[1] ?? 0);
-}
-
-function ownTicks(): number {
-  const processes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return [processOf(readFileSync(`/proc/${pid}/stat`, "utf8"))];
-      } catch {
-        return []; // it has ended since
-      }
-    });
-  return ticksOfTree(processes, process.pid) + endedTicks(readFileSync(`/proc/${process.pid}/stat`, "utf8"));
 }
 
 /** Of children that have ended: the two fields behind the process's own ticks. */
