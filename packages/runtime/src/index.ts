@@ -14,6 +14,7 @@ export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export { isPreemptable } from "./is-preemptable.ts";
 export type { Job } from "./job.ts";
+export { type HeapItem, KeyedHeap } from "./keyed-heap.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
 export { limitFrames } from "./limit-frames.ts";
 export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";

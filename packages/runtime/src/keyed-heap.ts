@@ -4,6 +4,7 @@
  * Four children to a node, and the numbers beside the items in arrays of their own: a comparison touches neighbouring
  * numbers, not objects all over the memory. Among 100,000 items that is most of the cost.
  */
+/** What may be in a {@link KeyedHeap}. */
 export interface HeapItem {
   /** Place in the heap; -1 outside. Written by the heap alone. */
   heapIndex: number;
@@ -15,6 +16,10 @@ export interface HeapItem {
 
 const arity = 4;
 
+/**
+ * The heap of the kernel's ready queue and timers, for queues of one's own: those of a {@link Policy}, of requests. Putting in, taking out
+ * and moving cost O(log n); an item is in one heap at a time.
+ */
 export class KeyedHeap<T extends HeapItem> {
   readonly #items: T[] = [];
   readonly #keys: number[] = [];

@@ -8,10 +8,10 @@
  * Vin and Cheng, 1996). The queue has room for each key: one may fill as much of it as is left for others, times its weight (dynamic
  * thresholds: Choudhury and Hahne, 1998).
  */
-import { type HeapEntry, KeyedHeap } from "./keyed-heap.ts";
+import { type HeapItem, KeyedHeap } from "@preempt/runtime";
 
 /** @template T What stands for a request */
-export class Flow<T extends HeapEntry = HeapEntry> implements HeapEntry {
+export class Flow<T extends HeapItem = HeapItem> implements HeapItem {
   readonly of: unknown;
   readonly weight: number;
   /** How many of its requests may compete for the thread. */
@@ -44,7 +44,7 @@ export class Flow<T extends HeapEntry = HeapEntry> implements HeapEntry {
 }
 
 /** The flows of a class. */
-export class Flows<T extends HeapEntry> {
+export class Flows<T extends HeapItem> {
   /** Of requests without a key: any number of them may compete. */
   readonly common = new Flow<T>(undefined, 1, Number.POSITIVE_INFINITY, 0);
   readonly #flows = new Map<unknown, Flow<T>>();

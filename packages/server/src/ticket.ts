@@ -7,10 +7,17 @@
  *
  * A reserved or waiting request has a place in the bounded queue of its class, a running one does not.
  */
-import { type AbortSignalLike, type AnyFunction, type Job, type JobResult, PreemptError } from "@preempt/runtime";
+import {
+  type AbortSignalLike,
+  type AnyFunction,
+  type HeapItem,
+  type Job,
+  type JobResult,
+  PreemptError,
+} from "@preempt/runtime";
 import type { Arrival } from "./arrivals.ts";
 import type { Flow } from "./flow.ts";
-import type { HeapEntry } from "./keyed-heap.ts";
+
 import type { ServiceTimes } from "./service-times.ts";
 import type { RequestEnd, Watch } from "./watch.ts";
 
@@ -85,7 +92,7 @@ export interface Ticket extends RequestContext {
 const none: RunOptions = {};
 
 /** The same for the request scheduler. */
-export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapEntry {
+export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapItem {
   readonly class: string;
   /** Its class: see request-class.ts, which knows tickets. */
   readonly home: object;
