@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 test("the transform and the runtime move frames to the heap at the same depth", () => {
   const depthIn = (file: string) => /const deepest = (\d+);/.exec(readFileSync(file, "utf8"))?.[1];
-  const runtime = depthIn("packages/runtime/src/depth.ts");
+  const runtime = depthIn("packages/runtime/src/realm/depth.ts");
   expect(runtime).toBeDefined();
   expect(depthIn("packages/transformer/src/4-rewrite/plain/frame.ts")).toBe(runtime);
 });

@@ -41,12 +41,12 @@ test("a cycle through sources is found, though one of the imports is of a type a
 });
 
 test.for([
-  ["runtime/src/kernel.ts", "@preempt/transformer", "the runtime depends on nothing"],
-  ["runtime/src/kernel.ts", "node:timers", "the runtime depends on nothing"],
+  ["runtime/src/kernel/kernel.ts", "@preempt/transformer", "the runtime depends on nothing"],
+  ["runtime/src/kernel/kernel.ts", "node:timers", "the runtime depends on nothing"],
   ["runtime/src/hosts/node.ts", "node:timers", "the runtime depends on nothing"],
-  ["runtime/src/kernel.ts", "../../transformer/src/index.ts", "it belongs to another package"],
-  ["runtime/src/kernel.ts", "../package.json", "it is outside the package's sources"],
-  ["runtime/src/kernel.ts", "../test/world.ts", "sources do not use tests"],
+  ["runtime/src/kernel/kernel.ts", "../../transformer/src/index.ts", "it belongs to another package"],
+  ["runtime/src/kernel/kernel.ts", "../package.json", "it is outside the package's sources"],
+  ["runtime/src/kernel/kernel.ts", "../test/world.ts", "sources do not use tests"],
   ["transformer/src/pipeline.ts", "@preempt/runtime", "the transformer uses TypeScript, unplugin and picomatch only"],
   [
     "transformer/src/pipeline.ts",
@@ -71,7 +71,7 @@ test.for([
 });
 
 test.for([
-  ["packages/runtime/src/kernel.ts", "./policies/edf.ts"],
+  ["packages/runtime/src/kernel/kernel.ts", "./policies/edf.ts"],
   ["packages/transformer/src/bundler.ts", "node:path"],
   ["packages/transformer/src/cli.ts", "node:fs"],
   ["packages/transformer/src/4-rewrite/loops.ts", "typescript"],
@@ -104,8 +104,8 @@ test("every form of import is seen, and none in comments and strings", () => {
 
 test("platform time outside hosts/ is found", () => {
   const text = "const t = performance.now();";
-  expect(findProblems([{ file: "packages/runtime/src/kernel.ts", text }])).toEqual([
-    "packages/runtime/src/kernel.ts uses performance: only hosts/ use platform time",
+  expect(findProblems([{ file: "packages/runtime/src/kernel/kernel.ts", text }])).toEqual([
+    "packages/runtime/src/kernel/kernel.ts uses performance: only hosts/ use platform time",
   ]);
   expect(findProblems([{ file: "packages/runtime/src/hosts/node.ts", text }])).toEqual([]);
 });

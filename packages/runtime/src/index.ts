@@ -1,28 +1,28 @@
 /** The kernel's public door. */
-export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./admission.ts";
-export type { AdmissionControl, AdmissionRequest } from "./admissions.ts";
-export type { Alarm, AlarmTime } from "./alarm.ts";
-export type { Outcome } from "./awaitable.ts";
-export type { Deadline, JobSource, JobState } from "./core-job.ts";
-export type { CriticalSection } from "./critical-section.ts";
-export { preempt } from "./decorator.ts";
-export { PreemptError } from "./errors.ts";
+export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "./scheduling/admission.ts";
+export type { AdmissionControl, AdmissionRequest } from "./scheduling/admissions.ts";
+export type { Alarm, AlarmTime } from "./scheduling/alarm.ts";
+export type { Outcome } from "./kernel/awaitable.ts";
+export type { Deadline, JobSource, JobState } from "./kernel/core-job.ts";
+export type { CriticalSection } from "./kernel/critical-section.ts";
+export { preempt } from "./scheduling/decorator.ts";
+export { PreemptError } from "./input/errors.ts";
 export { JobGroup, type JobGroupOptions } from "./groups/job-group.ts";
 export type { TaskSignalLike, WebPriority } from "./groups/task-signal.ts";
-export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./host.ts";
+export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./hosts/host.ts";
 export { browserHost } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
-export { isPreemptable } from "./is-preemptable.ts";
-export type { Job } from "./job.ts";
-export { type HeapItem, KeyedHeap } from "./keyed-heap.ts";
+export { isPreemptable } from "./protocol/is-preemptable.ts";
+export type { Job } from "./kernel/job.ts";
+export { type HeapItem, KeyedHeap } from "./kernel/keyed-heap.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
-export { limitFrames } from "./limit-frames.ts";
+export { limitFrames } from "./realm/limit-frames.ts";
 export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";
 export type { Load } from "./load/census.ts";
 export type { LoadFigures } from "./load/crowd.ts";
 export { expectedFinish } from "./load/expected-finish.ts";
 export type { ExpectedTime } from "./load/learned-times.ts";
-export type { BlockedOn, Help, NamedResource, Observer } from "./observer.ts";
+export type { BlockedOn, Help, NamedResource, Observer } from "./observers/observer.ts";
 export type {
   AbortSignalLike,
   AnyFunction,
@@ -33,7 +33,7 @@ export type {
   PolicyName,
   ResourceUse,
   SubmitOptions,
-} from "./options.ts";
+} from "./input/options.ts";
 export { type AgingOptions, aging } from "./policies/aging.ts";
 export { edf } from "./policies/edf.ts";
 export { type FairShareOptions, fairShare } from "./policies/fair-share.ts";
@@ -49,11 +49,11 @@ export { type ProtocolName, Resource, type ResourceOptions } from "./resources/r
 export { Semaphore, type SemaphoreOptions } from "./resources/semaphore.ts";
 export type { SharedLockOptions, SharedProtocol } from "./resources/shared-options.ts";
 export type { WaitOptions } from "./resources/wait-limit.ts";
-export { Scheduler, type SchedulerOptions } from "./scheduler.ts";
+export { Scheduler, type SchedulerOptions } from "./scheduling/scheduler.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
 export { DeferrableServer } from "./servers/deferrable.ts";
 export type { DisposeOptions } from "./servers/members.ts";
 export { PollingServer } from "./servers/polling.ts";
 export type { Server, ServerChange, ServerOptions } from "./servers/server.ts";
 export { TotalBandwidthServer } from "./servers/total-bandwidth.ts";
-export { type Missed, type OnMiss, Task, type TaskChange, type TaskOptions } from "./task.ts";
+export { type Missed, type OnMiss, Task, type TaskChange, type TaskOptions } from "./scheduling/task.ts";

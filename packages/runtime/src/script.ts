@@ -3,7 +3,7 @@
  * counterparts of built-ins included. Exports the same.
  */
 import * as abi from "./abi.ts";
-import { realm } from "./realm.ts";
+import { realm } from "./realm/realm.ts";
 
 Object.assign(realm, abi);
 

@@ -1,10 +1,10 @@
 /** Many cores, the side in the worker. The other is partitioned.ts. */
 
-import { PreemptError } from "./errors.ts";
+import { PreemptError } from "./input/errors.ts";
 import type { Functions } from "./partitioned/functions.ts";
 import { ownPort } from "./partitioned/own-port.ts";
 import { Server, type Serving } from "./partitioned/serve.ts";
-import type { SchedulerOptions } from "./scheduler.ts";
+import type { SchedulerOptions } from "./scheduling/scheduler.ts";
 
 export type { Functions } from "./partitioned/functions.ts";
 export type { Serving } from "./partitioned/serve.ts";

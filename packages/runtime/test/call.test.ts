@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-type Call = typeof import("../src/call.ts");
+type Call = typeof import("../src/protocol/call.ts");
 
 /** Error objects of engines that do not see through a bound call have more properties. */
 const engines = { V8: undefined, JavaScriptCore: "line", SpiderMonkey: "lineNumber" };
@@ -18,7 +18,7 @@ for (const [engine, property] of Object.entries(engines)) {
     beforeEach(async () => {
       if (property) Object.defineProperty(Error.prototype, property, { value: 1, configurable: true });
       vi.resetModules();
-      module = await import("../src/call.ts");
+      module = await import("../src/protocol/call.ts");
     });
 
     afterEach(() => {

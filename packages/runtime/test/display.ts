@@ -4,7 +4,7 @@
  */
 import { vi } from "vitest";
 import { frameHop } from "../src/hosts/frame-hop.ts";
-import { type Duration, type Instant, lasting } from "../src/time.ts";
+import { type Duration, type Instant, lasting } from "../src/kernel/time.ts";
 
 export interface Play {
   /** Milliseconds between the display's frames, at an instant. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { exactTimer } from "../src/hosts/exact-timer.ts";
-import type { Instant } from "../src/time.ts";
+import type { Instant } from "../src/kernel/time.ts";
 
 /** A message from a task to a later one, in milliseconds. */
 const messageTime = 0.02;

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { browserHost, type Job, nodeHost, Scheduler } from "@preempt/runtime";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Host } from "../src/host.ts";
+import type { Host } from "../src/hosts/host.ts";
 
 afterEach(() => {
   vi.useRealTimers();

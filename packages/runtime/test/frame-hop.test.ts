@@ -1,7 +1,7 @@
 /** The browser hop, with a display and a task queue played by the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FrameSource, frameHop } from "../src/hosts/frame-hop.ts";
-import { at, lasting } from "../src/time.ts";
+import { at, lasting } from "../src/kernel/time.ts";
 import { busy, play } from "./display.ts";
 
 const frame = 1000 / 60;

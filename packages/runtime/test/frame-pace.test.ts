@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { framePace } from "../src/hosts/frame-pace.ts";
-import { at, lasting } from "../src/time.ts";
+import { at, lasting } from "../src/kernel/time.ts";
 import { busy, latency, lost, type Play, play, roundLength } from "./display.ts";
 
 const rates = [60, 90, 120, 144];

@@ -2,8 +2,8 @@
 import { ConstantBandwidthServer, type Job, Scheduler } from "@preempt/runtime";
 import { attach, run, signal, state } from "@preempt/runtime/abi";
 import { expect, test } from "vitest";
-import { PreemptError } from "../src/errors.ts";
-import { placeBelow } from "../src/job-stack.ts";
+import { PreemptError } from "../src/input/errors.ts";
+import { placeBelow } from "../src/kernel/job-stack.ts";
 
 function parse(): never {
   throw new Error("boom");

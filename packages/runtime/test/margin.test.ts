@@ -4,7 +4,7 @@ import { admitBy, exactAdmission } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Margin } from "../src/margin.ts";
+import { Margin } from "../src/pacing/margin.ts";
 
 function marginAfter(...lates: readonly number[]): number {
   const margin = new Margin();

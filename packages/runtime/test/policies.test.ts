@@ -1,7 +1,7 @@
 import { aging, DeferrableServer, edf, fixedPriority, leastLaxity } from "@preempt/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KeyedHeap } from "../src/keyed-heap.ts";
+import { KeyedHeap } from "../src/kernel/keyed-heap.ts";
 import { LevelQueue } from "../src/policies/level-queue.ts";
 import type { Policy, Queued, Urgency } from "../src/policies/policy.ts";
 import { world } from "./world.ts";

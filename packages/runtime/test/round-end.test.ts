@@ -2,7 +2,7 @@
 import { Scheduler, type SchedulerOptions } from "@preempt/runtime";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { at, type Duration, type Instant } from "../src/time.ts";
+import { at, type Duration, type Instant } from "../src/kernel/time.ts";
 
 /** A display with a frame every 16 ms, which ends each round with it. */
 class DisplayHost extends VirtualHost {

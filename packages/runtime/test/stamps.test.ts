@@ -1,6 +1,6 @@
 /** What is written down on functions: nobody sees it, and nobody else has it. */
 import { expect, test } from "vitest";
-import { createStamp } from "../src/entry.ts";
+import { createStamp } from "../src/protocol/entry.ts";
 
 test("a mark may be set again, and on a frozen function", () => {
   const stamp = createStamp<number>();

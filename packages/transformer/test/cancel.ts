@@ -1,5 +1,5 @@
 /** Cancels one activation where it is suspended, as a scheduler does with a job. */
-import { activate, resume } from "../../runtime/src/protocol.ts";
+import { activate, resume } from "../../runtime/src/protocol/protocol.ts";
 
 /**
  * Resumes `main` so many times with a budget of 0, unless it ends, and closes it then.

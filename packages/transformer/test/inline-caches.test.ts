@@ -1,7 +1,7 @@
 /** What calls remember of their functions decides where a job can be suspended: each function with a body is. */
 
 import { expect, test } from "vitest";
-import { activate, resume } from "../../runtime/src/protocol.ts";
+import { activate, resume } from "../../runtime/src/protocol/protocol.ts";
 import { load, transformProgram } from "./harness.ts";
 
 const program = {

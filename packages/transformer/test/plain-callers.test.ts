@@ -5,8 +5,8 @@
 
 import { drive } from "@preempt/runtime/testing";
 import { describe, expect, test } from "vitest";
-import { endBudget } from "../../runtime/src/protocol.ts";
-import { realm } from "../../runtime/src/realm.ts";
+import { endBudget } from "../../runtime/src/protocol/protocol.ts";
+import { realm } from "../../runtime/src/realm/realm.ts";
 import { budgets, load, transformProgram } from "./harness.ts";
 
 const { state } = realm;

@@ -4,7 +4,7 @@
  */
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { endBudget } from "../../runtime/src/protocol.ts";
+import { endBudget } from "../../runtime/src/protocol/protocol.ts";
 import { load, transformProgram } from "./harness.ts";
 
 interface Case {

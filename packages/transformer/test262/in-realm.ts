@@ -2,8 +2,8 @@
  * The part of the runner that lives inside the realm of a test: the runtime, and the ways to run the test's function.
  */
 import "../../runtime/src/script.ts";
-import type { Activation } from "../../runtime/src/activation.ts";
-import { activate, resume } from "../../runtime/src/protocol.ts";
+import type { Activation } from "../../runtime/src/protocol/activation.ts";
+import { activate, resume } from "../../runtime/src/protocol/protocol.ts";
 
 type Main = (this: unknown) => unknown;
 

@@ -1,5 +1,5 @@
 /** Why tasks are not admitted, in one sentence with the numbers: what a person can act on. */
-import type { AdmissionAnswer } from "../admission.ts";
+import type { AdmissionAnswer } from "../scheduling/admission.ts";
 import { type Model, type ModelTask, milliseconds } from "./admission-model.ts";
 import { demand } from "./demand.ts";
 import { type BlockingStep, blockingAt } from "./edf-blocking.ts";

@@ -1,10 +1,10 @@
 /** What a scheduler tells an admission test of itself and its tasks. */
-import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../admission.ts";
-import type { AdmissionControl, AdmissionRequest } from "../admissions.ts";
-import { callable, PreemptError } from "../errors.ts";
-import type { Overheads } from "../host.ts";
-import type { DeclaredResource } from "../options.ts";
-import type { Task } from "../task.ts";
+import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
+import type { AdmissionControl, AdmissionRequest } from "../scheduling/admissions.ts";
+import { callable, PreemptError } from "../input/errors.ts";
+import type { Overheads } from "../hosts/host.ts";
+import type { DeclaredResource } from "../input/options.ts";
+import type { Task } from "../scheduling/task.ts";
 
 /** Where neither the user nor the host says more: what Node on an ordinary machine stays below. */
 const cautious: Required<Overheads> = { switchCost: 0.01, releaseLatency: 2, eventLoop: 1, overrun: 0.25, unit: 0 };

@@ -1,5 +1,5 @@
 /** How much heavier a task set could be: breakdown utilisation (Lehoczky, Sha and Ding, RTSS 1989). */
-import { PreemptError } from "../errors.ts";
+import { PreemptError } from "../input/errors.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 
 /**

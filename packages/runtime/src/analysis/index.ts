@@ -1,5 +1,5 @@
 /** The door of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
-export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "../admission.ts";
+export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
 export { exactAdmission } from "./admission.ts";
 export { admitBy } from "./admit-by.ts";
 export { breakdown } from "./breakdown.ts";

@@ -5,7 +5,7 @@
  * wrong result would need a quotient that is no integer, at least 1/b away from one, q, and yet rounds to it; so
  * 1/b ≤ q · 2^-53, so q · b ≥ 2^53, but q · b < a + b.
  */
-import { PreemptError } from "../errors.ts";
+import { PreemptError } from "../input/errors.ts";
 
 /** The longest time that the analyses calculate with: 2^52, in microseconds 142 years. */
 export const longestTime = 2 ** 52;

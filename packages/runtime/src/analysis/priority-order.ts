@@ -1,5 +1,5 @@
 /** Orders of fixed priorities: task indices, the most urgent first. */
-import { PreemptError } from "../errors.ts";
+import { PreemptError } from "../input/errors.ts";
 import type { TimedTask } from "./timed-task.ts";
 
 /** Shortest period first (Liu and Layland 1973); the lower index among equals. */

@@ -1,5 +1,5 @@
 /** What the analyses know of a recurring task: the letters of the literature and of task-set files. */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import { longestTime } from "./integers.ts";
 
 /** One task. All times are integers of one unit, whichever; task-set files have microseconds. */

@@ -2,7 +2,7 @@
  * The abstract operations of the specification that the counterparts of built-ins are written in, under their names.
  * They stand on intrinsics taken when the module is loaded.
  */
-import type { Callable } from "../intrinsics.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 
 const { defineProperty, getPrototypeOf } = Object;
 const { construct, apply, ownKeys } = Reflect;

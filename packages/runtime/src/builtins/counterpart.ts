@@ -6,14 +6,14 @@
  * until emitted code calls the `use…` function, and what is not called leaves no trace in a bundle.
  */
 
-import type { Entry } from "../entry.ts";
-import type { PlainBody } from "../frame.ts";
-import type { Body, Callable } from "../intrinsics.ts";
-import { callEntryOf } from "../plain-entry.ts";
-import { of, run } from "../protocol.ts";
-import { attachEntry, isAttached } from "../protocol-builtins.ts";
-import { withSelf } from "../protocol-plain.ts";
-import { realm } from "../realm.ts";
+import type { Entry } from "../protocol/entry.ts";
+import type { PlainBody } from "../realm/frame.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
+import { callEntryOf } from "../protocol/plain-entry.ts";
+import { of, run } from "../protocol/protocol.ts";
+import { attachEntry, isAttached } from "../protocol/protocol-builtins.ts";
+import { withSelf } from "../protocol/protocol-plain.ts";
+import { realm } from "../realm/realm.ts";
 
 const { apply } = Reflect;
 const { state } = realm;

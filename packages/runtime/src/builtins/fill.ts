@@ -2,8 +2,8 @@
  * `fill` of long typed arrays, a stretch at a time. Nobody sees an element get its value, but memory that nobody has written to yet
  * takes the system microseconds for each page: 3 MB take 1 to 2 ms.
  */
-import { type Body, uncurry } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { type Body, uncurry } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { type Indexed, TypedArray } from "./abstract.ts";
 import { type Applies, counterpart } from "./counterpart.ts";
 import { isBigIntArray, isTypedArray, typedArrayLength } from "./typed-array.ts";

@@ -1,7 +1,7 @@
 /** `filter` of arrays and typed arrays. */
-import { call } from "../call.ts";
-import type { Body } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import type { Body } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { arrayCreate, type Indexed, putOwn, toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";
 import { counterparts } from "./walk.ts";

@@ -1,7 +1,7 @@
 /** `find`, `findIndex`, `findLast` and `findLastIndex` of arrays and typed arrays: they do not pass over holes. */
-import { call } from "../call.ts";
-import type { Body } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import type { Body } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { toObject } from "./abstract.ts";
 import { invoked } from "./counterpart.ts";
 import { counterparts, type Kind } from "./walk.ts";

@@ -1,7 +1,7 @@
 /** `flatMap` of arrays. */
-import { call } from "../call.ts";
-import type { Body } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import type { Body } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, toObject } from "./abstract.ts";
 import { counterpart, invoked, onObject } from "./counterpart.ts";
 

@@ -1,7 +1,7 @@
 /** `forEach` of arrays, typed arrays, maps and sets. */
-import { call } from "../call.ts";
-import { type Body, uncurry } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import { type Body, uncurry } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { toObject } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 import { counterparts } from "./walk.ts";

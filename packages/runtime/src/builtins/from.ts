@@ -1,7 +1,7 @@
 /** `Array.from` and that of typed arrays, with a callback. */
-import { call } from "../call.ts";
-import type { Body } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import type { Body } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import {
   arrayCreate,
   type Constructor,

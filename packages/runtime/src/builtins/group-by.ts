@@ -1,7 +1,7 @@
 /** `Object.groupBy` and `Map.groupBy`. */
-import { call } from "../call.ts";
-import { type Body, uncurry } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import { type Body, uncurry } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { arrayCreate, createDataProperty, type Indexed, putOwn, toPropertyKey } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 

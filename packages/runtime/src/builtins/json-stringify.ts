@@ -2,10 +2,10 @@
  * `JSON.stringify` with a replacer function. `toJSON` methods that it meets are then preemptable too; without such a
  * replacer the engine does it all, and calls them itself.
  */
-import { call } from "../call.ts";
-import { type Body, type Callable, privateList, uncurry } from "../intrinsics.ts";
-import { of, run } from "../protocol.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
+import { of, run } from "../protocol/protocol.ts";
+import { realm } from "../realm/realm.ts";
 import { type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";
 

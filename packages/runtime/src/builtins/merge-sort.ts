@@ -2,9 +2,9 @@
  * The sort of typed arrays, resumable at every comparison: the comparisons are those of V8
  * (third_party/v8/builtins/typed-array-sort.tq).
  */
-import { generatorWeight } from "../depth.ts";
-import type { PlainBody } from "../frame.ts";
-import { realm } from "../realm.ts";
+import { generatorWeight } from "../realm/depth.ts";
+import type { PlainBody } from "../realm/frame.ts";
+import { realm } from "../realm/realm.ts";
 
 const { signal, state } = realm;
 

@@ -1,10 +1,10 @@
 /**
  * `replace` and `replaceAll` of strings, and `RegExp.prototype[Symbol.replace]`, with a function.
  */
-import { call } from "../call.ts";
-import { type Body, type Callable, privateList, uncurry } from "../intrinsics.ts";
-import { of } from "../protocol.ts";
-import { realm } from "../realm.ts";
+import { call } from "../protocol/call.ts";
+import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
+import { of } from "../protocol/protocol.ts";
+import { realm } from "../realm/realm.ts";
 import { getMethod, type Indexed, isObject, toLength } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";
 

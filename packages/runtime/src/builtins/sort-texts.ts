@@ -3,8 +3,8 @@
  * made: the engine sorts a stretch at a time, and the stretches are merged. Of objects, whose `toString` is the user's, the comparisons
  * are V8's.
  */
-import { uncurry } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { uncurry } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { putOwn } from "./abstract.ts";
 import { timSort } from "./timsort.ts";
 

@@ -3,8 +3,8 @@
  * there is time to be lost in the comparisons all together. (Without one the engine sorts numbers of a typed array in a tenth of the
  * time.)
  */
-import type { Body } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import type { Body } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import {
   arrayCreate,
   deleteProperty,

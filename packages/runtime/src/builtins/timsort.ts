@@ -6,10 +6,10 @@
  *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
-import { generatorWeight } from "../depth.ts";
-import type { PlainBody } from "../frame.ts";
-import { privateList } from "../intrinsics.ts";
-import { realm } from "../realm.ts";
+import { generatorWeight } from "../realm/depth.ts";
+import type { PlainBody } from "../realm/frame.ts";
+import { privateList } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { putOwn } from "./abstract.ts";
 
 const { signal, state } = realm;

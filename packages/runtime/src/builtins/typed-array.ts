@@ -1,5 +1,5 @@
 /** What the counterparts for typed arrays need of the specification. */
-import { type Callable, uncurry } from "../intrinsics.ts";
+import { type Callable, uncurry } from "../realm/intrinsics.ts";
 import { type Constructor, type Indexed, type Made, speciesConstructor, TypedArray } from "./abstract.ts";
 import { type Applies, isPreemptable } from "./counterpart.ts";
 

@@ -2,7 +2,7 @@
  * The two kinds of sequence whose methods have the same names, and what their specifications differ in. Each counterpart
  * is written once and made for both.
  */
-import type { Body } from "../intrinsics.ts";
+import type { Body } from "../realm/intrinsics.ts";
 import { arraySpeciesCreate, type Indexed, lengthOfArrayLike, type Made, TypedArray } from "./abstract.ts";
 import { type Applies, counterpart, onObject } from "./counterpart.ts";
 import { onTypedArray, typedArrayLength, typedArraySpeciesCreate } from "./typed-array.ts";

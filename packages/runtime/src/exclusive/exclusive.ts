@@ -6,7 +6,7 @@
  *   if ($lock.owner !== void 0 && $mustWait($lock)) { …the frame is saved… return $signal; }     in a resumable body
  *   if ($lock.owner !== void 0) $waitHere($lock);                                                in the original
  */
-import { realm } from "../realm.ts";
+import { realm } from "../realm/realm.ts";
 import type { UnitHooks } from "./holder.ts";
 import type { Lock } from "./lock.ts";
 import { Units } from "./units.ts";

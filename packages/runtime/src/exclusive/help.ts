@@ -3,10 +3,10 @@
  * which the job was preempted. The kernel takes it for the running job then. Whose slice it is pays in the time of its server; what
  * the job ran is its own execution time all the same.
  */
-import type { CoreJob } from "../core-job.ts";
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { elapsed, type Instant } from "../time.ts";
+import type { CoreJob } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { elapsed, type Instant } from "../kernel/time.ts";
 import type { Outcome } from "./holder.ts";
 
 /** A kernel, of which the core's lacks what comes last. */

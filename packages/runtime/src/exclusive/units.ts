@@ -12,11 +12,11 @@
  *
  * Code that cannot be suspended, as a timer's callback, runs the holder on the spot. Where the holder itself waits, see wait.ts.
  */
-import type { CoreJob } from "../core-job.ts";
-import { PreemptError } from "../errors.ts";
-import { mostPoints, taken } from "../protocol.ts";
-import { realm } from "../realm.ts";
-import { room } from "../room.ts";
+import type { CoreJob } from "../kernel/core-job.ts";
+import { PreemptError } from "../input/errors.ts";
+import { mostPoints, taken } from "../protocol/protocol.ts";
+import { realm } from "../realm/realm.ts";
+import { room } from "../realm/room.ts";
 import { HeldUnits } from "./held-units.ts";
 import { help } from "./help.ts";
 import type { Holder, Outcome, UnitHooks } from "./holder.ts";

@@ -2,9 +2,9 @@
  * A job that comes to an exclusive unit whose holder waits for something: to run the holder would lead nowhere. Where both are jobs
  * of one whole scheduler the first waits, too, and lends the holder its urgency, as where it waits for a resource.
  */
-import { startWaiting, wouldDeadlock } from "../inheritance.ts";
-import { Job, type Waitable } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
+import { startWaiting, wouldDeadlock } from "../kernel/inheritance.ts";
+import { Job, type Waitable } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import type { Driver } from "./holder.ts";
 import type { Lock } from "./lock.ts";
 

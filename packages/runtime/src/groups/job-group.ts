@@ -2,18 +2,18 @@
  * One handle for many jobs: those of a request, a view, a document. A group has no time of its own, as a server has: it says how urgent its
  * jobs are, whether they may run, and how many of them at a time.
  */
-import { checkName, checkOptions, checkSignal } from "../checks.ts";
-import { absolute, type Deadline } from "../core-job.ts";
-import { finite, refuse, show } from "../errors.ts";
-import type { Callable } from "../intrinsics.ts";
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { namesOf } from "../known-names.ts";
-import { onAbort, reasonOf } from "../on-abort.ts";
-import type { AbortSignalLike, ForParameters, JobResult, SubmitOptions } from "../options.ts";
-import { room } from "../room.ts";
-import type { Scheduler } from "../scheduler.ts";
-import { wholeKernel } from "../whole-kernel.ts";
+import { checkName, checkOptions, checkSignal } from "../input/checks.ts";
+import { absolute, type Deadline } from "../kernel/core-job.ts";
+import { finite, refuse, show } from "../input/errors.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { namesOf } from "../input/known-names.ts";
+import { onAbort, reasonOf } from "../kernel/on-abort.ts";
+import type { AbortSignalLike, ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import { room } from "../realm/room.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
+import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { Places } from "./places.ts";
 import { onPriority, priorityOf, type TaskSignalLike, type WebPriority } from "./task-signal.ts";
 

@@ -7,10 +7,10 @@
  * A job keeps its place while it waits. Where all that have one wait, themselves or through others, for jobs that are set aside, none of them
  * would ever end: then the most urgent of those for which they wait starts over the limit.
  */
-import { startWaiting, stopLending, stopWaiting } from "../inheritance.ts";
-import type { Job, Waitable, WaitingIn } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
+import { startWaiting, stopLending, stopWaiting } from "../kernel/inheritance.ts";
+import type { Job, Waitable, WaitingIn } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
 
 interface Entry extends HeapItem {
   readonly job: Job;

@@ -1,5 +1,5 @@
 /** Signals of the web's prioritized task scheduling: an AbortSignal that has a priority, too. */
-import type { AbortSignalLike } from "../options.ts";
+import type { AbortSignalLike } from "../input/options.ts";
 
 /** The priorities of the web. */
 export type WebPriority = "user-blocking" | "user-visible" | "background";

@@ -1,5 +1,5 @@
 /** The stores of AsyncLocalStorage, in Node, Bun and Deno. Elsewhere there is nothing like them yet. */
-import type { Carrier, Context } from "../host.ts";
+import type { Carrier, Context } from "./host.ts";
 
 interface AsyncResource {
   runInAsyncScope: Context;

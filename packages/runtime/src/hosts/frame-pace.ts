@@ -12,7 +12,7 @@
  * slower; only the frames that the thread waited for tell one from the other. An interval believed too long would
  * confirm itself, since rounds of two frames' length lose every other one; so now and then half of it is tried.
  */
-import type { Duration, Instant } from "../time.ts";
+import type { Duration, Instant } from "../kernel/time.ts";
 
 /** Believed until frames were seen, in milliseconds: the interval of the usual display. */
 const usual = 1000 / 60;

@@ -2,12 +2,12 @@
  * A clock that the test or the experiment owns: the same kernel, no waiting. Time passes where {@link advance} says,
  * and between events.
  */
-import { PreemptError, refuse, show } from "../errors.ts";
-import type { Cancellable, Host } from "../host.ts";
-import { KeyedHeap } from "../keyed-heap.ts";
-import type { Pending } from "../pending.ts";
-import type { Scheduler } from "../scheduler.ts";
-import { at, type Instant, never, rounding } from "../time.ts";
+import { PreemptError, refuse, show } from "../input/errors.ts";
+import type { Cancellable, Host } from "./host.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
+import type { Pending } from "../kernel/pending.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
+import { at, type Instant, never, rounding } from "../kernel/time.ts";
 import { asyncCarrier, asyncContext } from "./async-context.ts";
 
 /** Milliseconds are added up in fractions: what is left over and no more than this is nothing. */

@@ -1,5 +1,5 @@
 /** Cancels every job of a scheduler that has not ended, in the order in which they were submitted. */
-import type { Job } from "../job.ts";
+import type { Job } from "../kernel/job.ts";
 import type { LivingJobs } from "./living-jobs.ts";
 
 /** Returns how many that were; those that had been cancelled before do not count. */

@@ -7,11 +7,11 @@
  * A job that calls close(), or awaits its promise, would wait for its own end. So close() does not wait for such a job, nor
  * for jobs that wait for it.
  */
-import { notNegative, PreemptError, refuse, show } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import type { Pending } from "../pending.ts";
-import { at, type Instant, never } from "../time.ts";
+import { notNegative, PreemptError, refuse, show } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { Pending } from "../kernel/pending.ts";
+import { at, type Instant, never } from "../kernel/time.ts";
 import { cancelAll } from "./cancel-all.ts";
 import type { LivingJobs } from "./living-jobs.ts";
 

@@ -2,7 +2,7 @@
  * The jobs of a scheduler that have not ended, in the order in which they were submitted. The links are fields of the jobs:
  * a job enters and leaves in constant time, and nothing is allocated for it.
  */
-import type { Job } from "../job.ts";
+import type { Job } from "../kernel/job.ts";
 
 export class LivingJobs {
   #first: Job | undefined;

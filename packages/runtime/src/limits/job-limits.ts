@@ -4,9 +4,9 @@
  *
  *   submitted ── timeout ──▶ action          executes ── limit used up ──▶ its slice ends ──▶ action
  */
-import type { Job, Limiting } from "../job.ts";
-import type { Pending } from "../pending.ts";
-import { at, type Instant, lasting, never, rounding, surelyLater } from "../time.ts";
+import type { Job, Limiting } from "../kernel/job.ts";
+import type { Pending } from "../kernel/pending.ts";
+import { at, type Instant, lasting, never, rounding, surelyLater } from "../kernel/time.ts";
 import type { Limits } from "./limit-options.ts";
 
 /** What limits need of the kernel. */

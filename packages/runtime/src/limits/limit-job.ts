@@ -1,7 +1,7 @@
 /** Gives a job the limits that it was submitted with. */
-import { PreemptError } from "../errors.ts";
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
+import { PreemptError } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import { JobLimits } from "./job-limits.ts";
 import { checkAction, deadlineMissed, type LimitOptions, limitsOf, type OnJobMiss, perform } from "./limit-options.ts";
 

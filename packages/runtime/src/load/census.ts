@@ -2,10 +2,10 @@
  * Counts the jobs of a scheduler, all of them and by name, task and server. Made when somebody asks for the load the first time: until then the
  * kernel tests a field.
  */
-import type { JobSource } from "../core-job.ts";
-import type { Callable } from "../intrinsics.ts";
-import type { Job } from "../job.ts";
-import type { Instant } from "../time.ts";
+import type { JobSource } from "../kernel/core-job.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Instant } from "../kernel/time.ts";
 import { type Counted, Crowd, doneOf, type LoadFigures, type Phase } from "./crowd.ts";
 import type { LearnedTimes } from "./learned-times.ts";
 

@@ -5,9 +5,9 @@
  * The smallest laxity: while a job runs its laxity stays the same, and otherwise it falls with time for all alike. So a heap orders
  * the jobs by deadline less remaining time. Keys of jobs that have run since are too small; they are put right when they come to the top.
  */
-import type { Job } from "../job.ts";
-import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
-import { type Instant, never } from "../time.ts";
+import type { Job } from "../kernel/job.ts";
+import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
+import { type Instant, never } from "../kernel/time.ts";
 import type { FunctionTimes, LearnedTimes } from "./learned-times.ts";
 
 /** What some jobs have before them. Times in milliseconds. */

@@ -1,7 +1,7 @@
 /** A guess at when a job will end. */
-import type { CoreJob } from "../core-job.ts";
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
+import type { CoreJob } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 
 /**
  * When the job will end, as far as anybody can tell now: an instant of the scheduler's clock. The work of jobs that are at least as urgent

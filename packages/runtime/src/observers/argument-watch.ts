@@ -1,8 +1,8 @@
 /** In development: arguments that somebody changed while the job that was given them was suspended. */
-import { hasNotes, listen, type Site, siteOf } from "../access-notes.ts";
-import { canonical, shortened } from "../canonical.ts";
-import type { Job } from "../job.ts";
-import type { Observer } from "../observer.ts";
+import { hasNotes, listen, type Site, siteOf } from "../testing/races/access-notes.ts";
+import { canonical, shortened } from "../input/canonical.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Observer } from "./observer.ts";
 
 declare const console: { warn(text: string): void };
 

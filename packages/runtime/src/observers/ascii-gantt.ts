@@ -4,7 +4,7 @@
  *   audio   ↑       ↕       ↕       ↓      releases and deadlines
  *           ███·····███·····░██·····       what its jobs did
  */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import { type GanttOptions, rangeOf, rowsOf } from "./gantt-range.ts";
 import type { TraceRecord } from "./record.ts";
 import { niceStep, showTick, ticks } from "./ticks.ts";

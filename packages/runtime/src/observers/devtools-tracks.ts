@@ -6,11 +6,11 @@
  * An entry is taken off the page's performance timeline as soon as it is made: the panel has it while it records, and
  * the page does not grow while it does not.
  */
-import { checkOptions } from "../checks.ts";
-import { notNegative, PreemptError, show } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import type { Observer } from "../observer.ts";
+import { checkOptions } from "../input/checks.ts";
+import { notNegative, PreemptError, show } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { Observer } from "./observer.ts";
 import { labelOf } from "./label.ts";
 
 /** What is used of the global `performance`. Times in milliseconds from its time origin. */

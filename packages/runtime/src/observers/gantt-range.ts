@@ -1,5 +1,5 @@
 /** Which part of a trace a Gantt chart shows, and what every Gantt chart counts. */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import { niceStep } from "./ticks.ts";
 import type { Row, Span, Timeline } from "./timeline.ts";
 

@@ -5,7 +5,7 @@
  *
  *   … │ 1/2 ▏▏▏64▏▏▏ │ 1 ▏▏▏▏64▏▏▏▏ │ 2 ▏▏▏▏▏▏64▏▏▏▏▏▏ │ 4 …        and the same for negative values
  */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 
 const perOctave = 64;
 /** Smaller is 0: in milliseconds just under a nanosecond, less than any clock here tells. */

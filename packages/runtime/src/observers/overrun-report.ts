@@ -2,11 +2,11 @@
  * Stretches without a look at the clock that are longer than a slice, in words: for people who wonder why their page
  * stutters. What the kernel tells once per function (`sliceOverrun`) becomes a sentence on what was seen and one on what helps.
  */
-import { checkOptions } from "../checks.ts";
-import { callable } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import type { Observer } from "../observer.ts";
+import { checkOptions } from "../input/checks.ts";
+import { callable } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { Observer } from "./observer.ts";
 import { overrunText } from "./overrun-text.ts";
 
 declare const console: { warn(text: string): void };

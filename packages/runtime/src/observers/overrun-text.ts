@@ -1,7 +1,7 @@
 /** A job that kept the thread, in words: what was seen, and what helps. */
-import { isGeneratorFunction } from "../intrinsics.ts";
-import type { Job } from "../job.ts";
-import { entryOf } from "../protocol.ts";
+import { isGeneratorFunction } from "../realm/intrinsics.ts";
+import type { Job } from "../kernel/job.ts";
+import { entryOf } from "../protocol/protocol.ts";
 
 export function overrunText(job: Job, length: number, slice: number): string {
   const fn = job.work?.fn;

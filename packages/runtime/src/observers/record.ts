@@ -2,7 +2,7 @@
  * What a trace consists of: one flat record for each event of the {@link Observer} seam. Numbers, strings and nothing
  * else, and no Infinity, so that a trace can be posted to another thread, written as JSON and read back unchanged.
  */
-import type { BlockedOn } from "../observer.ts";
+import type { BlockedOn } from "./observer.ts";
 
 /** Something happened to a job. Times are in milliseconds on the scheduler's clock. */
 export interface JobRecord {

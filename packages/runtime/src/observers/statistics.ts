@@ -3,12 +3,12 @@
  * were, and how busy they kept the processor. Holds names and numbers, no jobs; its memory is bounded.
  */
 
-import { checkOptions } from "../checks.ts";
-import type { JobSource } from "../core-job.ts";
-import { callable, PreemptError, show } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import type { Help, Observer } from "../observer.ts";
+import { checkOptions } from "../input/checks.ts";
+import type { JobSource } from "../kernel/core-job.ts";
+import { callable, PreemptError, show } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { Help, Observer } from "./observer.ts";
 import { labelOf } from "./label.ts";
 import { statisticsTable } from "./statistics-table.ts";
 import { Tally, type TallyData } from "./tally.ts";

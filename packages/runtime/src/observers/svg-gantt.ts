@@ -5,7 +5,7 @@
  * pixels. Names stand above the bars, not beside them, which leaves a phone's whole width to the time. Shape tells what
  * colour does: what runs is a full bar, what is ready a thin one, what is blocked a dashed line, and a miss is crossed.
  */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import { type GanttOptions, rangeOf, rowsOf } from "./gantt-range.ts";
 import type { TraceRecord } from "./record.ts";
 import { svgStyle } from "./svg-style.ts";

@@ -1,5 +1,5 @@
 /** What is counted and measured of the jobs of one name. */
-import type { Job } from "../job.ts";
+import type { Job } from "../kernel/job.ts";
 import { Histogram, type HistogramData } from "./histogram.ts";
 
 /** What a tally asks of the statistics that it is part of. */

@@ -4,12 +4,12 @@
  * however many names there are, what is overwritten is free; no job is kept alive.
  */
 
-import { checkOptions } from "../checks.ts";
-import type { JobSource, JobState } from "../core-job.ts";
-import { PreemptError, show } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import { type BlockedOn, type Help, type NamedResource, type Observer, observerEvents } from "../observer.ts";
+import { checkOptions } from "../input/checks.ts";
+import type { JobSource, JobState } from "../kernel/core-job.ts";
+import { PreemptError, show } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import { type BlockedOn, type Help, type NamedResource, type Observer, observerEvents } from "./observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 
 const events: readonly TraceRecord["event"][] = observerEvents;

@@ -1,5 +1,5 @@
 /** What a core has to do: a job or a task with all that is needed to send it, and to send it again after a crash. */
-import type { Instant } from "../time.ts";
+import type { Instant } from "../kernel/time.ts";
 import type { WorkerClock } from "./clock.ts";
 import { type Arguments, argumentsError, snapshot } from "./clone.ts";
 import { hasNoIdentity } from "./outbox.ts";

@@ -1,6 +1,6 @@
 /** The end of a partitioned scheduler: what was accepted ends by itself, or is cancelled at a deadline; then the workers end. */
-import type { Cancellable, Host } from "../host.ts";
-import { type Instant, never } from "../time.ts";
+import type { Cancellable, Host } from "../hosts/host.ts";
+import { type Instant, never } from "../kernel/time.ts";
 
 /** What there is to be ended. */
 interface Closable {

@@ -1,12 +1,12 @@
 /**
  * The worker's side: a scheduler of its own, fed with jobs by name.
  */
-import { PreemptError } from "../errors.ts";
+import { PreemptError } from "../input/errors.ts";
 import { detectHost } from "../hosts/detect.ts";
 import { timeOrigin } from "../hosts/time-origin.ts";
-import type { Job } from "../job.ts";
-import { Scheduler, type SchedulerOptions } from "../scheduler.ts";
-import type { Task } from "../task.ts";
+import type { Job } from "../kernel/job.ts";
+import { Scheduler, type SchedulerOptions } from "../scheduling/scheduler.ts";
+import type { Task } from "../scheduling/task.ts";
 import { BellListener } from "./doorbell.ts";
 import type { AnyFunction, Functions } from "./functions.ts";
 import { holdLifeline } from "./lifeline.ts";

@@ -9,10 +9,10 @@
  * says: the price is that the urgent jobs lose up to a share of n · slice in each such span. Critical sections, and what
  * a protocol or a server keeps from running, are not counted as waiting here.
  */
-import { PreemptError, show } from "../errors.ts";
-import { KeyedHeap } from "../keyed-heap.ts";
-import { namesOf, refuseUnknown } from "../known-names.ts";
-import { type Instant, never } from "../time.ts";
+import { PreemptError, show } from "../input/errors.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { type Instant, never } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 
 export interface AgingOptions {

@@ -9,10 +9,10 @@
  * Bound: of two keys that have work all the time, the times that they got, each divided by its weight, never differ by more than the sum of
  * one slice of each, divided by its weight.
  */
-import { callable, refuse, show } from "../errors.ts";
-import { KeyedHeap } from "../keyed-heap.ts";
-import { namesOf, refuseUnknown } from "../known-names.ts";
-import type { Instant } from "../time.ts";
+import { callable, refuse, show } from "../input/errors.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import type { Instant } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
 
 export interface FairShareOptions<K = unknown> {

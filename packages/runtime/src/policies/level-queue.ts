@@ -9,7 +9,7 @@
  * 1024 distinct keys fit. Keys that nobody has make room when that is not enough; beyond, a heap takes over. So it does in
  * a level into whose middle jobs come, until that is empty: when many are given the same priority out of their order.
  */
-import { KeyedHeap } from "../keyed-heap.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { JobQueue, Queued } from "./policy.ts";
 
 const most = 1024;

@@ -1,4 +1,4 @@
-import type { Instant } from "../time.ts";
+import type { Instant } from "../kernel/time.ts";
 
 /** Something that a policy tells from others: a task, a server, a group. Compare it with yours, or go by its name. */
 interface Named {

@@ -8,9 +8,9 @@
  * That one may wait itself, below the ceilings of the others: it stands apart, and lends to who has the highest of those. Each
  * step takes O(log n) of the jobs that wait, and of those that have something.
  */
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Shared } from "./protocol.ts";
 import { WaitLine } from "./wait-line.ts";
 

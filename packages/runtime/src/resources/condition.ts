@@ -4,15 +4,15 @@
  *
  *   holds the resource ── wait() ──▶ line ── signal(), timeout, abort, cancel ──▶ asks for the resource ──▶ holds it
  */
-import { checkOptions } from "../checks.ts";
-import { PreemptError, refuse, show } from "../errors.ts";
-import { waitsInside } from "../inheritance.ts";
-import type { Body, Callable } from "../intrinsics.ts";
-import type { Held, Job, Waitable } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { namesOf } from "../known-names.ts";
-import { attach } from "../protocol.ts";
-import { room } from "../room.ts";
+import { checkOptions } from "../input/checks.ts";
+import { PreemptError, refuse, show } from "../input/errors.ts";
+import { waitsInside } from "../kernel/inheritance.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
+import type { Held, Job, Waitable } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { namesOf } from "../input/known-names.ts";
+import { attach } from "../protocol/protocol.ts";
+import { room } from "../realm/room.ts";
 import type { Resource } from "./resource.ts";
 import { type Limited, limitOf, type WaitOptions } from "./wait-limit.ts";
 import { WaitLine } from "./wait-line.ts";

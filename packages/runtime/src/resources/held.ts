@@ -1,7 +1,7 @@
 /** What has been locked, and by whom: for resources of every kind. */
-import { named } from "../core-job.ts";
-import type { Held, Job } from "../job.ts";
-import { room } from "../room.ts";
+import { named } from "../kernel/core-job.ts";
+import type { Held, Job } from "../kernel/job.ts";
+import { room } from "../realm/room.ts";
 import type { Owner } from "./protocol.ts";
 
 /** Something locked. `using lock = resource.lock()` unlocks it at the end of the block. Unlocking twice is harmless. */

@@ -2,8 +2,8 @@
  * Immediate priority ceiling (highest locker, ceiling emulation): the holder has the ceiling, the priority of the most
  * urgent declared user, from the moment it locks. No user can then find the resource locked, unless a holder awaits.
  */
-import { passOn } from "../inheritance.ts";
-import type { Job } from "../job.ts";
+import { passOn } from "../kernel/inheritance.ts";
+import type { Job } from "../kernel/job.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
 
 export const immediateCeiling: Protocol = {

@@ -12,11 +12,11 @@
  * Those in the line lend their urgency to all owners, and to those who were called. Which owner will be the first to
  * unlock is not known.
  */
-import { PreemptError } from "../errors.ts";
-import { refuseDeadlock, waitsInside } from "../inheritance.ts";
-import type { Held, Job, Waitable } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { room } from "../room.ts";
+import { PreemptError } from "../input/errors.ts";
+import { refuseDeadlock, waitsInside } from "../kernel/inheritance.ts";
+import type { Held, Job, Waitable } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { room } from "../realm/room.ts";
 import { type Lock, lockOf, ownerName, removeHeld } from "./held.ts";
 import type { Owner } from "./protocol.ts";
 import { stuckJobs } from "./several-holders.ts";

@@ -3,7 +3,7 @@
  * urgent than the ceilings of all resources that others have locked, else the holder of the highest of these inherits
  * its urgency. A job is blocked at most once, and there is no deadlock.
  */
-import { perKernel } from "../per-kernel.ts";
+import { perKernel } from "../kernel/per-kernel.ts";
 import { Ceilings } from "./ceilings.ts";
 import { exclusion, type Protocol } from "./protocol.ts";
 

@@ -1,6 +1,6 @@
 /** What a resource access protocol decides, and on what. One file per protocol. */
-import type { Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import type { WaitLine } from "./wait-line.ts";
 
 /** What a protocol sees of a resource. */

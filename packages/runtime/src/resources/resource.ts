@@ -4,16 +4,16 @@
  * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
-import { PreemptError, refuse, show } from "../errors.ts";
-import { refuseDeadlock, waitsInside } from "../inheritance.ts";
-import type { Body, Callable } from "../intrinsics.ts";
-import type { Held, Job } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { namesOf, refuseUnknown } from "../known-names.ts";
-import { attach } from "../protocol.ts";
-import { room } from "../room.ts";
-import type { Scheduler } from "../scheduler.ts";
-import { wholeKernel } from "../whole-kernel.ts";
+import { PreemptError, refuse, show } from "../input/errors.ts";
+import { refuseDeadlock, waitsInside } from "../kernel/inheritance.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
+import type { Held, Job } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { attach } from "../protocol/protocol.ts";
+import { room } from "../realm/room.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
+import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { type Lock, lockOf, ownerName, removeHeld } from "./held.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";

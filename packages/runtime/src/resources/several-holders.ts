@@ -3,7 +3,7 @@
  * on that the others do not hold enough. With one holder, or where all have to leave, this is a cycle; here it is a knot
  * (Holt, "Some deadlock properties of computer systems", 1972).
  */
-import type { Job, Waitable } from "../job.ts";
+import type { Job, Waitable } from "../kernel/job.ts";
 
 /** The jobs that can never go on if `waiter` waits for `what`, and what each of them waits for. Few ask: an error comes of it. */
 export function stuckJobs(waiter: Job, what: Waitable): ReadonlyMap<Job, Waitable> {

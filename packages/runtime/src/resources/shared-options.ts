@@ -1,6 +1,6 @@
 /** What semaphores, read-write locks and conditions take, and refuse. */
-import { checkOptions } from "../checks.ts";
-import { PreemptError, refuse, show } from "../errors.ts";
+import { checkOptions } from "../input/checks.ts";
+import { PreemptError, refuse, show } from "../input/errors.ts";
 import type { ProtocolName } from "./resource.ts";
 
 /** The protocols that are defined where several jobs hold something at once. */

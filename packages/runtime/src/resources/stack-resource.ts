@@ -13,11 +13,11 @@
  *
  * Jobs may await while they hold a resource; then what is locked stays locked, and who may not start still waits.
  */
-import { startWaiting, stopLending, stopWaiting, wouldDeadlock } from "../inheritance.ts";
-import type { Job, WaitingIn } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
-import { perKernel } from "../per-kernel.ts";
+import { startWaiting, stopLending, stopWaiting, wouldDeadlock } from "../kernel/inheritance.ts";
+import type { Job, WaitingIn } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
+import { perKernel } from "../kernel/per-kernel.ts";
 import { exclusion, type Protocol, type Shared } from "./protocol.ts";
 
 interface Entry extends HeapItem {

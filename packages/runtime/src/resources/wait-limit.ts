@@ -2,15 +2,15 @@
  * For how long a job waits for a lock or a signal: until an AbortSignal is aborted, or some time has passed. Then it leaves the
  * line at once, so that it lends its urgency no longer, and gets an error where it waits.
  */
-import { checkOptions, checkSignal } from "../checks.ts";
-import { named } from "../core-job.ts";
-import { notNegative, PreemptError } from "../errors.ts";
-import type { Job } from "../job.ts";
-import { namesOf } from "../known-names.ts";
-import { onAbort, reasonOf } from "../on-abort.ts";
-import type { AbortSignalLike } from "../options.ts";
-import type { Pending } from "../pending.ts";
-import { type Instant, later } from "../time.ts";
+import { checkOptions, checkSignal } from "../input/checks.ts";
+import { named } from "../kernel/core-job.ts";
+import { notNegative, PreemptError } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
+import { namesOf } from "../input/known-names.ts";
+import { onAbort, reasonOf } from "../kernel/on-abort.ts";
+import type { AbortSignalLike } from "../input/options.ts";
+import type { Pending } from "../kernel/pending.ts";
+import { type Instant, later } from "../kernel/time.ts";
 
 /** How long to wait for a lock, or for the signal of a condition. */
 export interface WaitOptions {

@@ -10,11 +10,11 @@
  *
  *   waiters ──▶ line ──▶ line above ──▶ holder           the first of each line stands there for it
  */
-import { passOn } from "../inheritance.ts";
-import type { Job, JobServer, WaitingIn } from "../job.ts";
-import type { Kernel } from "../kernel.ts";
-import { type HeapItem, KeyedHeap } from "../keyed-heap.ts";
-import { Lenders } from "../lenders.ts";
+import { passOn } from "../kernel/inheritance.ts";
+import type { Job, JobServer, WaitingIn } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
+import { Lenders } from "../kernel/lenders.ts";
 
 interface Entry extends HeapItem {
   ticket: number;

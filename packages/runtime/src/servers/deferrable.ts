@@ -1,4 +1,4 @@
-import type { Scheduler } from "../scheduler.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 

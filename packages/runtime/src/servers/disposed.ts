@@ -1,4 +1,4 @@
-import { PreemptError } from "../errors.ts";
+import { PreemptError } from "../input/errors.ts";
 
 /** @throws PreemptError */
 export function refuseDisposed(server: string, what: string): never {

@@ -1,6 +1,6 @@
 /** How much of the processor a server may take, and what it may be changed to. */
-import { finite, PreemptError, positive, refuse } from "../errors.ts";
-import type { Duration } from "../time.ts";
+import { finite, PreemptError, positive, refuse } from "../input/errors.ts";
+import type { Duration } from "../kernel/time.ts";
 
 export interface Share {
   readonly budget: Duration;

@@ -1,9 +1,9 @@
 /**
  * Runs preemptable functions step by step, without a scheduler: for tests.
  */
-import type { Activation } from "../activation.ts";
-import type { Callable } from "../intrinsics.ts";
-import { activate, mostPoints, resume } from "../protocol.ts";
+import type { Activation } from "../protocol/activation.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import { activate, mostPoints, resume } from "../protocol/protocol.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 

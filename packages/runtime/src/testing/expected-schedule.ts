@@ -1,5 +1,5 @@
 /** A schedule as a test writes it down, and where it differs from the one that ran. */
-import { PreemptError, show } from "../errors.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import { type ScheduleLine, timesOf } from "./schedule-text.ts";
 
 interface ExpectedLine {

@@ -2,8 +2,8 @@
  * Assertions on schedules for `expect.extend(scheduleMatchers)` of Vitest and Jest. They need nothing of either; the
  * types for Vitest come by "@preempt/runtime/testing/vitest".
  */
-import { PreemptError, positive, show } from "../errors.ts";
-import type { Job } from "../job.ts";
+import { PreemptError, positive, show } from "../input/errors.ts";
+import type { Job } from "../kernel/job.ts";
 import { differenceOf, parseSchedule } from "./expected-schedule.ts";
 import { nameOf, ScheduleRecorder, type Who } from "./schedule-recorder.ts";
 import { type ScheduleLine, scheduleLines, tidy, whoIs } from "./schedule-text.ts";

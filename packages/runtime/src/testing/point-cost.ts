@@ -5,10 +5,10 @@
  * where its budget says, as ever. So the code reads exact times too, and a schedule depends on the number of points
  * alone. What stands after the last point is free.
  */
-import type { Job } from "../job.ts";
-import type { Observer } from "../observer.ts";
-import { activate as activateFunction, entryOf, taken } from "../protocol.ts";
-import { realm } from "../realm.ts";
+import type { Job } from "../kernel/job.ts";
+import type { Observer } from "../observers/observer.ts";
+import { activate as activateFunction, entryOf, taken } from "../protocol/protocol.ts";
+import { realm } from "../realm/realm.ts";
 import type { TestHost } from "./test-host.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** What ran when: an observer that writes a schedule down, and answers questions about it. */
 
-import type { JobSource } from "../core-job.ts";
-import { PreemptError } from "../errors.ts";
-import { Job } from "../job.ts";
-import type { BlockedOn, NamedResource, Observer } from "../observer.ts";
+import type { JobSource } from "../kernel/core-job.ts";
+import { PreemptError } from "../input/errors.ts";
+import { Job } from "../kernel/job.ts";
+import type { BlockedOn, NamedResource, Observer } from "../observers/observer.ts";
 import type { LockHold, Miss, ScheduleEvent, Segment, SegmentEnd, WrittenSchedule } from "./schedule-records.ts";
 import { scheduleLines } from "./schedule-text.ts";
 

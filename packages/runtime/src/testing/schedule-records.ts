@@ -1,5 +1,5 @@
 /** What is written down of a schedule. Times are in milliseconds on the scheduler's clock. */
-import type { Job } from "../job.ts";
+import type { Job } from "../kernel/job.ts";
 
 /** How a job left the processor: to others and ready again, to wait, or for good. */
 export type SegmentEnd = "preempted" | "blocked" | "done" | "failed" | "cancelled";

@@ -7,7 +7,7 @@
  *     12–13  T0J0 bulky  done
  *     13–15  idle
  */
-import type { Job } from "../job.ts";
+import type { Job } from "../kernel/job.ts";
 import type { ScheduleEvent, Segment, WrittenSchedule } from "./schedule-records.ts";
 
 export interface ScheduleLine {

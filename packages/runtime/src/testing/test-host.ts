@@ -2,10 +2,10 @@
  * A virtual host for tests: time stops where the test says, errors that nobody awaits fail the test, and a run without
  * an end is noticed.
  */
-import { PreemptError, positive, show } from "../errors.ts";
+import { PreemptError, positive, show } from "../input/errors.ts";
 import { VirtualHost } from "../hosts/virtual.ts";
-import type { Observer } from "../observer.ts";
-import { at, type Duration, type Instant, surelyLater } from "../time.ts";
+import type { Observer } from "../observers/observer.ts";
+import { at, type Duration, type Instant, surelyLater } from "../kernel/time.ts";
 
 export interface TestHostOptions {
   /** The first instant, in milliseconds. Default 0. */

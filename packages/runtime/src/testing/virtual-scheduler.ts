@@ -1,8 +1,8 @@
 /** A scheduler under a clock that the test owns, with everything it does written down. */
-import { notNegative, PreemptError, positive } from "../errors.ts";
+import { notNegative, PreemptError, positive } from "../input/errors.ts";
 import { consume } from "../hosts/virtual.ts";
-import type { SchedulerOptions } from "../options.ts";
-import { Scheduler } from "../scheduler.ts";
+import type { SchedulerOptions } from "../input/options.ts";
+import { Scheduler } from "../scheduling/scheduler.ts";
 import { chargePoints } from "./point-cost.ts";
 import { ScheduleRecorder } from "./schedule-recorder.ts";
 import { TestHost, type TestHostOptions } from "./test-host.ts";

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AdmissionAnswer, SystemModel, TaskModel } from "../../src/admission.ts";
+import type { AdmissionAnswer, SystemModel, TaskModel } from "../../src/scheduling/admission.ts";
 import {
   AdmissionError,
   type Bin,

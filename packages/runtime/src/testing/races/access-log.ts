@@ -1,5 +1,5 @@
 /** Who read and wrote what in a run, and where each turn began and ended. */
-import { type Place, type Site, siteOf } from "../../access-notes.ts";
+import { type Place, type Site, siteOf } from "./access-notes.ts";
 import type { Watch } from "./controlled-run.ts";
 import { timer } from "./turns.ts";
 

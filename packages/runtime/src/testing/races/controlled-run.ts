@@ -1,10 +1,10 @@
 /** Runs jobs and handlers in the turns that a schedule names: one run, on fresh activations. */
-import type { Activation, Outcome } from "../../activation.ts";
-import { canonical } from "../../canonical.ts";
+import type { Activation, Outcome } from "../../protocol/activation.ts";
+import { canonical } from "../../input/canonical.ts";
 import { TakenTimers } from "../../hosts/taken-timers.ts";
-import type { Callable } from "../../intrinsics.ts";
-import { activate, mostPoints } from "../../protocol.ts";
-import { realm } from "../../realm.ts";
+import type { Callable } from "../../realm/intrinsics.ts";
+import { activate, mostPoints } from "../../protocol/protocol.ts";
+import { realm } from "../../realm/realm.ts";
 import { type Turn, timer, toEnd } from "./turns.ts";
 
 /** A job or handler of a run. */

@@ -1,5 +1,5 @@
 /** An assertion on interleavings, for `expect.extend(raceMatchers)` of Vitest and Jest. */
-import { PreemptError, show } from "../../errors.ts";
+import { PreemptError, show } from "../../input/errors.ts";
 import type { MatcherResult } from "../matchers.ts";
 import { findRaces } from "./find-races.ts";
 import type { RaceOptions } from "./race-options.ts";

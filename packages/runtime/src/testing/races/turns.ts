@@ -3,7 +3,7 @@
  * on to its end. Jobs are A, B, C and so on, handlers are a, b, c; `timer` fires the next timer that a job has set. What is left at the end
  * runs to its end, in the order of the letters.
  */
-import { PreemptError } from "../../errors.ts";
+import { PreemptError } from "../../input/errors.ts";
 
 /** The next timer that a job has set. */
 export const timer = -1;

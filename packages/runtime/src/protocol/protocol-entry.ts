@@ -1,0 +1,103 @@
+/**
+ * How functions that are emitted once, as their resumable bodies, are called by code that knows nothing of it. Such a call runs the
+ * body to its end: "exact", without preemption, with the promises of the original. A plain body is called as it is; only when it was
+ * suspended after all, because it is deep or the largest budget is used up, an activation resumes it.
+ *
+ *   function f($0) { const $outer = $state.exact || $startExact();
+ *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
+ */
+import { Activation, type Outcome } from "./activation.ts";
+import { callPlain } from "./call-plain.ts";
+import type { PlainBody } from "../realm/frame.ts";
+import { type Body, privateList } from "../realm/intrinsics.ts";
+import { begin, mostPoints } from "./protocol.ts";
+import { realm } from "../realm/realm.ts";
+
+const { state, signal } = realm;
+
+/** The call of a body begins that nothing preempts. Returns what {@link endExact} is to be given. */
+export function startExact(): number {
+  const outer = state.budget;
+  state.exact = true;
+  state.budget = mostPoints;
+  return outer;
+}
+
+/** Puts back the budget of the job in which all of this happened; what was taken away meanwhile was taken from that. */
+export function endExact(outer: number): void {
+  if (state.budget >= -1) state.budget = outer;
+  state.exact = false;
+  // Frames are left here only where the engine's stack ended before they could be resumed.
+  state.captured = undefined;
+  // No job runs around this, at whose end calls would forget what they called.
+  if (outer <= 0) state.forget?.();
+}
+
+/** What the call of a plain body gave, in an exact call; if it was suspended, what it gives in the end. */
+export function completed(value: unknown): unknown {
+  return value === signal ? resumeCaptured() : value;
+}
+
+function resumeCaptured(): unknown {
+  const activation = Activation.ofCaptured();
+  // What is left of the budget is what it was: an outer call of a body, exact as well, is to see that it was taken away.
+  resumeExact(activation);
+  return activation.value;
+}
+
+/** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
+export function resumeExact(activation: Activation): Outcome {
+  let outer = state.budget;
+  const { exact, depth } = state;
+  state.exact = true;
+  try {
+    for (;;) {
+      state.budget = mostPoints;
+      const outcome = activation.resume();
+      // Taken away meanwhile: from the job in which all of this happens.
+      if (state.budget < -1) outer = state.budget;
+      if (outcome !== "preempted") return outcome;
+    }
+  } finally {
+    state.budget = outer;
+    state.depth = depth;
+    state.exact = exact;
+  }
+}
+
+/**
+ * The entry of a function that is emitted once, as `body`: runs it to completion for an un-annotated caller.
+ *
+ * @param first Arguments that come before `args`: those of an arrow function, which has no `arguments`
+ */
+export function enter(body: Body, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): unknown {
+  const activation = begin(body, self, joined(first, args));
+  resumeExact(activation);
+  return activation.value;
+}
+
+/** The same where the body is a plain one, and takes any number of arguments. */
+export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): unknown {
+  const outer = state.exact || startExact();
+  try {
+    return completed(callPlain(plain, 0, self, joined(first, args)));
+  } finally {
+    if (outer !== true) endExact(outer);
+  }
+}
+
+/**
+ * The same for an async function, which awaits on its own so that each of its awaits costs what it did:
+ * `const a = enterAsync(…); while (resumeExact(a) !== "done") try { a.value = await a.awaiting } catch (e) { a.fail(e) } return a.value`
+ */
+export function enterAsync(body: Body, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): Activation {
+  return begin(body, self, joined(first, args));
+}
+
+/** No spreading: the iterator of arrays may be the user's own. */
+function joined(first: unknown[], args: ArrayLike<unknown>): ArrayLike<unknown> {
+  if (first.length === 0) return args;
+  const all = privateList(first);
+  for (let i = 0; i < args.length; i++) all[all.length] = args[i];
+  return all;
+}

@@ -1,0 +1,111 @@
+/** Alarms: a callback at an instant, after a while, or again and again. */
+import { callable, notNegative, positive, refuse, show } from "../input/errors.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { room } from "../realm/room.ts";
+import { checkMissed, type Missed } from "./task.ts";
+import { at, type Duration, type Instant, rounding, surelyLater } from "../kernel/time.ts";
+
+/**
+ * When an alarm fires, in milliseconds: at an instant of the scheduler's clock, after a while, or again and again: the first
+ * time after `in` or at the instant `at` (default: after `every`), then every `every`. An `at` that has passed counts as if the alarm had
+ * been set before: it fires at the next instant that is a number of periods later.
+ *
+ * `missed`: what becomes of instants that passed while the thread was away, where at least one more period passed as well. "coalesce"
+ * (default): the callback is called once for all of them; "skip": not before the next instant; "all": once for each.
+ */
+export type AlarmTime =
+  | number
+  | { readonly in: number }
+  | { readonly every: number; readonly in?: number; readonly at?: undefined; readonly missed?: Missed }
+  | { readonly every: number; readonly at: number; readonly in?: undefined; readonly missed?: Missed };
+
+const names = namesOf<{ in: number; at: number; every: number; missed: Missed }>({ in: 1, at: 1, every: 1, missed: 1 });
+
+/** An alarm that can be called off. */
+export interface Alarm extends Disposable {
+  cancel(): void;
+}
+
+/** @internal */
+export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void): Alarm {
+  room();
+  callable(callback, "alarm", "the alarm's callback");
+  const now = kernel.now();
+  const every = isObject(time) && "every" in time ? time.every : undefined;
+  const period = every === undefined ? undefined : positive(every, "alarm", "the alarm's period");
+  const missed = isObject(time) && "missed" in time ? time.missed : undefined;
+  checkMissed(missed, "what becomes of what an alarm has missed");
+  const first = firstAlarm(time, now, period);
+  let fired = 0;
+  // The next of its instants, where the first has passed.
+  if (period !== undefined && first < now) {
+    fired = Math.ceil((now - first) / period);
+    if (first + (fired - 1) * period >= now) fired--;
+  }
+  let active = true;
+  const pending = kernel.addPending(fired === 0 ? first : at(first + fired * (period as Duration)), () => {
+    if (period === undefined) {
+      active = false;
+      kernel.alarms.delete(pending);
+    } else {
+      const now = kernel.now();
+      const due = first + fired * period;
+      if (missed === "all") {
+        kernel.setPending(pending, at(first + ++fired * period));
+        callback();
+        return;
+      }
+      // Periods that passed while the host was away are not made up for.
+      fired = Math.max(fired + 1, Math.floor((now - first) / period));
+      // Rounding makes the quotient a little too small at times.
+      if (first + fired * period <= now) fired++;
+      const next = at(first + fired * period);
+      kernel.setPending(pending, next > now ? next : surelyLater(now, period));
+      if (missed === "skip" && now - due >= period && next - period < now - rounding(now)) return;
+    }
+    callback();
+  });
+  kernel.alarms.add(pending);
+  const cancel = () => {
+    if (!active) return;
+    room();
+    active = false;
+    kernel.alarms.delete(pending);
+    kernel.removePending(pending);
+  };
+  return { cancel, [Symbol.dispose]: cancel };
+}
+
+function firstAlarm(time: AlarmTime, now: Instant, period: Duration | undefined): Instant {
+  if (isObject(time)) {
+    refuseUnknown(time, names, "an alarm");
+    const delay = "in" in time ? time.in : undefined;
+    const instant = "at" in time ? time.at : undefined;
+    if (instant !== undefined && period !== undefined && delay === undefined) {
+      if (Number.isFinite(instant)) return at(instant);
+      refuse("alarm_not_finite", "the first instant of the alarm", show(instant), "an instant in milliseconds");
+    }
+    if (instant !== undefined) {
+      refuse(
+        "alarm_first",
+        "the alarm's time",
+        "an object with at",
+        "{ every, at }, or the instant itself, without in",
+      );
+    }
+    if (delay !== undefined) return surelyLater(now, notNegative(delay, "alarm", "the time until the alarm"));
+    if (period !== undefined) return surelyLater(now, period);
+  } else if (Number.isFinite(time)) return at(time);
+  return refuse(
+    "alarm_not_finite",
+    "the alarm's time",
+    isObject(time) ? "an object without in or every" : show(time),
+    "an instant in milliseconds, { in: milliseconds } or { every: milliseconds }",
+  );
+}
+
+/** Whatever code that is not checked gives. */
+function isObject(time: unknown): time is object {
+  return typeof time === "object" && time !== null;
+}

@@ -1,0 +1,139 @@
+/**
+ * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
+ */
+// biome-ignore assist/source/organizeImports: its long text is to stand first in a bundle, not between files that compress well beside each other
+import { room } from "../realm/room.ts";
+import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
+import { type Allowance, fixedAllowance, Pace } from "../pacing/budget.ts";
+import { checkBudget, checkWork } from "../input/checks.ts";
+import { absolute, type CoreJob, type JobTimes, type Work } from "../kernel/core-job.ts";
+import { CoreKernel, type KernelOptions } from "../kernel/core-kernel.ts";
+import { callable, notNegative, positive } from "../input/errors.ts";
+import type { Host } from "../hosts/host.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
+import { edf } from "../policies/edf.ts";
+import type { Policy } from "../policies/policy.ts";
+import { later, never } from "../kernel/time.ts";
+
+/** The options whatever the function's parameters are. */
+type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
+
+/** As {@link Scheduler}, without tasks, alarms, sections, observers and admission: they stay out of the bundle. */
+export class CoreScheduler<J extends CoreJob = CoreJob> {
+  /** @internal */
+  readonly kernel: CoreKernel;
+  readonly #budget: number | "auto";
+  readonly #paces = new WeakMap<Callable, Pace>();
+  #submitted = 0;
+
+  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
+    const { policy = edf, slice = 1, round = 5, budget = "auto" } = options;
+    this.#budget = budget;
+    checkBudget(budget, "the budget");
+    this.kernel = this.makeKernel({
+      ...options,
+      policy,
+      slice: positive(slice, "slice", "the slice"),
+      round: positive(round, "round", "the round"),
+      fixedRound: options.round !== undefined,
+      ideal: options.preemption === "ideal",
+    });
+  }
+
+  /**
+   * Releases one job of `fn`.
+   *
+   * `fn` is preempted where the transformer put preemption points (annotated functions) or at each `yield` (generator
+   * functions); any other function runs to its end once it is dispatched.
+   *
+   * @throws PreemptError if `fn` is not a function or an option is out of range
+   */
+  submit<A extends readonly unknown[], R>(
+    fn: (...args: A) => R,
+    options: ForParameters<A, CoreSubmitOptions> = {},
+  ): CoreJob<JobResult<R>> {
+    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobResult<R>>;
+  }
+
+  /** The time now, in milliseconds on the scheduler's clock. */
+  now(): number {
+    return this.kernel.now();
+  }
+
+  /** The job that is running; undefined between jobs. */
+  get currentJob(): J | undefined {
+    return this.kernel.caller as J | undefined;
+  }
+
+  /**
+   * Resolves when every job has ended; releases that periodic tasks have yet to make do not count. Not for a job to await: it
+   * would wait for its own end. The whole scheduler tells it so (`deadlock`), as far as it can see what a job awaits.
+   */
+  idle(): Promise<void> {
+    return this.kernel.idle();
+  }
+
+  /** @internal */
+  protected makeKernel(options: KernelOptions): CoreKernel {
+    return new CoreKernel(options);
+  }
+
+  /** @internal A job, made and checked. */
+  protected prepare(fn: AnyFunction, options: AnyOptions): J {
+    room();
+    const { deadline, delay = 0 } = options;
+    const what = checkSubmit(fn, options);
+    const release = later(this.kernel.now(), notNegative(delay, "delay", `the delay of ${what}`));
+    const parent = options.inherit === false ? undefined : this.kernel.caller;
+    const times: JobTimes = {
+      id: `T0J${this.#submitted++}`,
+      arrival: release,
+      release,
+      deadline: deadline === undefined ? (parent?.deadline ?? never) : absolute(deadline, release, what),
+      priority: options.priority ?? parent?.priority ?? 0,
+    };
+    return this.kernel.makeJob(times, this.workOf(fn, options)) as J;
+  }
+
+  /** @internal Lets the kernel have a job that was just prepared. */
+  protected start(job: J, { delay = 0, signal }: AnyOptions): J {
+    const abort = () => job.cancel(signal?.reason);
+    // First, so that nothing runs of what is refused for its signal.
+    const isAborted = signal?.aborted;
+    if (signal) {
+      signal.addEventListener("abort", abort);
+      job.ended = () => signal.removeEventListener("abort", abort);
+    }
+    this.kernel.admit(job, delay);
+    if (isAborted) abort();
+    return job;
+  }
+
+  /** @internal */
+  protected workOf(fn: AnyFunction, options: AnyOptions): Work {
+    const { thisArg, args = [], budget = this.#budget, name, wcet } = options;
+    const run = fn as unknown as Callable;
+    const allowance = budget === "auto" ? this.#paceOf(run) : fixedAllowance(budget);
+    return { fn: run, thisArg, args: [...args], allowance, name, wcet };
+  }
+
+  /** All jobs of a function share what is known of it. */
+  #paceOf(fn: Callable): Allowance {
+    let pace = this.#paces.get(fn);
+    if (pace === undefined) {
+      pace = new Pace();
+      this.#paces.set(fn, pace);
+    }
+    return pace;
+  }
+}
+
+function checkSubmit(fn: AnyFunction, options: AnyOptions): string {
+  callable(fn, "job", "what was submitted");
+  const what = `"${options.name ?? (fn.name || "a job")}"`;
+  refuseAsyncGenerator(fn, "job", `what was submitted as ${what}`);
+  checkWork(what, options);
+  return what;
+}

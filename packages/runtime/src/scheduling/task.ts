@@ -1,0 +1,478 @@
+/**
+ * A task: a source of jobs of one function.
+ *
+ *   periodic    arrivals at phase + k · period, without drift
+ *   sporadic    arrivals when release() is called, at least interArrival apart
+ *   aperiodic   arrivals when release() is called
+ *
+ * Jobs of one task run one after the other, in the order of their releases; what is released while another is
+ * unfinished waits its turn.
+ */
+import type { AdmissionAnswer } from "./admission.ts";
+import { checkArguments, checkName, checkOptions, checkWork } from "../input/checks.ts";
+import { notNegative, PreemptError, positive, refuse, show } from "../input/errors.ts";
+import type { Job, Waitable } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { checkAction, deadlineMissed, limitsOf, type OnJobMiss, perform } from "../limits/limit-options.ts";
+import { workNames } from "../input/option-names.ts";
+import type { AnyFunction, JobValue, SubmitOptions } from "../input/options.ts";
+import type { Pending } from "../kernel/pending.ts";
+import { room } from "../realm/room.ts";
+import { at, type Instant, never, rounding } from "../kernel/time.ts";
+
+/** What to do about a job that is unfinished at its deadline, or about those to come. */
+export type OnMiss = OnJobMiss | "skip-next";
+
+/** How a task runs. Times in milliseconds. */
+export interface TaskOptions<F extends AnyFunction = AnyFunction>
+  extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss" | "data"> {
+  /** Periodic: time between arrivals. Above 0. */
+  period?: number;
+  /** Sporadic: least time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
+  interArrival?: number;
+  /** Periodic: first arrival, after the start. 0 or above. Default 0. */
+  phase?: number;
+  /** How long after its arrival the k-th job is released, counted from 0, for tests: 0 or above. Default 0. */
+  jitter?: number | ((k: number) => number);
+  /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
+  deadline?: number;
+  /** How many unfinished jobs there may be, cancelled ones aside; releases beyond are skipped and counted. Default 64. */
+  backlog?: number;
+  /**
+   * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, give it another urgency, let it
+   * go on and skip the next release, or call a function with it. "drop" cancels it already when it is to run and can no longer make it,
+   * by the task's `wcet`: under EDF and permanent overload that keeps the time for jobs that can.
+   */
+  onMiss?: OnMiss;
+  /**
+   * Periodic: what becomes of releases whose time passed between two rounds, where at least one more period passed as well: the machine
+   * slept, other code computed. "coalesce" (default) releases one job for all of them, with the last one's arrival and deadline; "skip"
+   * waits for the next arrival; "all" makes up for them, as far as the backlog goes. Those left out count as {@link Task.skipped}. What is
+   * late because jobs ran is not missed.
+   */
+  missed?: Missed;
+}
+
+/** What becomes of what was missed: one for all, none, or all. */
+export type Missed = "coalesce" | "skip" | "all";
+
+/** What of a task may change while it runs. What is left out stays as it is. */
+export type TaskChange = Pick<TaskOptions, "period" | "interArrival" | "deadline" | "priority" | "wcet" | "jitter">;
+
+const changeNames = namesOf<TaskChange>({ period: 1, interArrival: 1, deadline: 1, priority: 1, wcet: 1, jitter: 1 });
+
+const taskNames = namesOf<TaskOptions>({
+  ...workNames,
+  period: 1,
+  interArrival: 1,
+  phase: 1,
+  jitter: 1,
+  backlog: 1,
+  missed: 1,
+});
+
+/** @internal What a task needs of its scheduler. */
+export interface TaskPort {
+  readonly kernel: Kernel;
+  /** @param number Which of the task's jobs it is: no other of them has it. */
+  makeJob(arrival: Instant, release: Instant, number: string, args: readonly unknown[] | undefined): Job;
+  stopped(): void;
+  /** It would be like `next`. Asks the admission test, where it has been asked before. */
+  asks(next: Task): AdmissionAnswer | undefined;
+  /** It is. */
+  changed(): void;
+  /** All its jobs have ended. */
+  emptied(): void;
+  /** It was stopped, and its jobs have ended; or it is started anew, and they are the new port's. */
+  drained(): void;
+}
+
+/**
+ * A source of jobs. Made by `rt.task(f, options)`; or derive a class with a `run` method, annotated so that it can be
+ * preempted, and start an instance by `rt.task(instance)`:
+ *
+ *     class Mix extends Task {
+ *       constructor() { super({ period: 10, priority: 3 }); }
+ *       run() { … }                    with its annotation
+ *     }
+ *
+ * Where its jobs have arguments, for {@link release}, TypeScript wants their types: `extends Task<(key: string) => void>`.
+ */
+export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
+  /** Jobs released so far. */
+  released = 0;
+  /** Releases left out: the backlog was full, or the job before had missed its deadline and `onMiss` says so. */
+  skipped = 0;
+  /** Jobs that were unfinished at their deadline. */
+  misses = 0;
+  /** Sporadic: arrivals that came too early and were put off. */
+  deferred = 0;
+  /** What it was given, with what was {@link update}d. */
+  readonly options: TaskOptions<F>;
+
+  #port: TaskPort | undefined;
+  /** That of before the stop, until the last job has ended. */
+  #draining: TaskPort | undefined;
+  #start: Instant = never;
+  #k = 0;
+  /** Periodic: the last arrival. */
+  #arrived: Instant | undefined;
+  #pending: Pending | undefined;
+  /** Released and unfinished, in order: the first may run. */
+  readonly #jobs = new Set<Job>();
+  #first: Job | undefined;
+  #last: Job | undefined;
+  /** What the others wait for: known, so that one that awaits its successor is told of the deadlock. */
+  readonly #turn: Waitable = {
+    name: "its turn in the task",
+    // Each to the one before it: a list of holders for each would make a long queue slow.
+    lends: false,
+    holders: () => (this.#first === undefined ? [] : [this.#first]),
+    forget() {},
+  };
+  #skipNext = false;
+  #earliest: Instant = at(Number.NEGATIVE_INFINITY);
+  /** The time of the release before. */
+  #seen: Instant = at(Number.NEGATIVE_INFINITY);
+
+  /** What its jobs do. Derived classes have it as a method, with the task as `this`. */
+  run?(...args: Parameters<F>): ReturnType<F>;
+
+  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  constructor(options: TaskOptions<F>) {
+    checkGiven(options, this.constructor.name);
+    checkName(options.name, "a task");
+    this.options = options;
+    checkTask(this.name, options);
+  }
+
+  /** For messages and traces: the given name, or that of the function or class, or, if it has none, the id: `T3`. */
+  get name(): string {
+    return this.options.name || this.constructor.name || "Task";
+  }
+
+  /** Relative deadline; Infinity if none. */
+  get deadline(): number {
+    const { deadline, period, interArrival } = this.options;
+    return deadline ?? period ?? interArrival ?? never;
+  }
+
+  /** Jobs released and not yet ended, oldest first. */
+  get unfinished(): readonly Job[] {
+    return [...this.#jobs];
+  }
+
+  /** @internal Whether some job of it has not ended. */
+  get isBusy(): boolean {
+    return this.#jobs.size > 0;
+  }
+
+  /** Whether it releases jobs: between `rt.task(task)` and {@link stop}. */
+  get isRunning(): boolean {
+    return this.#port !== undefined;
+  }
+
+  /** @internal Whether its function is a method of its class, which has the task as `this`. */
+  get isMethod(): boolean {
+    return !Object.hasOwn(this, "run");
+  }
+
+  /** @internal */
+  refuseRunning(): void {
+    if (this.#port !== undefined) {
+      throw new PreemptError("task_started", `task "${this.name}" runs already. Stop it first, or make another one.`);
+    }
+  }
+
+  /** @internal */
+  begin(port: TaskPort): void {
+    this.refuseRunning();
+    if (this.#first?.isOf(port.kernel) === false) {
+      throw new PreemptError(
+        "task_elsewhere",
+        `task "${this.name}" has unfinished jobs in another scheduler: ${this.#jobs.size}. Wait until they have ended, or cancel them (task.unfinished).`,
+      );
+    }
+    this.#drained();
+    this.#port = port;
+    this.#k = 0;
+    this.#arrived = undefined;
+    const { period, phase = 0 } = this.options;
+    if (period === undefined) return;
+    this.#start = at(port.kernel.now() + phase);
+    this.#pending = port.kernel.addPending(this.#start, () => this.#arrive(this.options.period as number));
+  }
+
+  /**
+   * Sporadic and aperiodic: an event arrived. Its job is released now, or when `interArrival` has passed since the one
+   * before. One that is left out (see {@link TaskOptions.backlog}) is cancelled as it comes: `release_skipped`.
+   *
+   * @param args Arguments of this job. Default: those of the options.
+   * @throws PreemptError if the task is periodic, or is not started
+   */
+  release(...args: Parameters<F>): Job<JobValue<F>> {
+    room();
+    const port = this.#port;
+    if (port === undefined || this.options.period !== undefined) {
+      const why =
+        port === undefined ? "is not started: give it to rt.task()" : "is periodic: it releases its jobs itself";
+      throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
+    }
+    const now = port.kernel.now();
+    const given = args.length > 0 ? args : undefined;
+    if (this.#left <= 0 || this.#takeSkip()) {
+      return this.#leaveOut(port, now, given) as Job<JobValue<F>>;
+    }
+    // By how much the clock stepped back since, or is behind that of another scheduler.
+    const back = Math.max(0, this.#seen - now);
+    this.#seen = now;
+    const arrival = at(Math.max(now, this.#earliest - back));
+    // First: where the jitter cannot be told there is no release.
+    const job = port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, given);
+    if (arrival > now) this.deferred++;
+    this.#earliest = at(arrival + (this.options.interArrival ?? 0));
+    this.#take(port, job, now);
+    return job as Job<JobValue<F>>;
+  }
+
+  /**
+   * Changes the task without a stop.
+   *
+   * - `period`: the next arrival comes one new period after the last one, or now if that has passed; then period by period from there.
+   *   A first arrival that has yet to come stays.
+   * - `interArrival`: as far from the last arrival.
+   * - `deadline`, `priority`, `wcet`, `jitter`: of jobs released from now on. Those that are unfinished keep theirs. A deadline that was
+   *   never given is the new period.
+   *
+   * A task that was admitted by {@link Scheduler.admit} asks the test again. Until no job of a task is unfinished and no server behind, it has
+   * to be admitted as the more demanding of what it was and will be, in each option.
+   *
+   * @returns the test's answer: a refusal changes nothing. Undefined where no test was asked
+   * @throws PreemptError for an option out of range, or a period of a task that has none: then nothing changes
+   */
+  update(change: TaskChange): AdmissionAnswer | undefined {
+    room();
+    checkOptions(change, `the change of task "${this.name}"`, changeNames);
+    const given = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+    const { period, interArrival = 0 } = this.options;
+    const options: TaskOptions<F> = { ...this.options, ...Object.fromEntries(given) };
+    for (const kind of ["period", "interArrival"] as const) {
+      if (options[kind] === undefined || this.options[kind] !== undefined) continue;
+      throw new PreemptError(
+        "task_kind",
+        `task "${this.name}" has no ${kind} that could change. Stop it, and start another one.`,
+      );
+    }
+    checkTask(this.name, options);
+    const port = this.#port;
+    const answer = port?.asks(new Task({ ...options, name: this.name } as TaskOptions));
+    if (answer?.admitted === false) return answer;
+    (this as { options: TaskOptions<F> }).options = options;
+    this.#earliest = at(this.#earliest + (options.interArrival ?? 0) - interArrival);
+    port?.changed();
+    if (port !== undefined && period !== undefined && options.period !== period) this.#moveArrivals(port, period);
+    return answer;
+  }
+
+  /** The arrivals to come are a new period apart, from the last one. */
+  #moveArrivals(port: TaskPort, before: number): void {
+    if (this.#arrived === undefined || this.#pending === undefined) return;
+    const { period = before } = this.options;
+    this.#start = at(Math.max(this.#arrived + period, port.kernel.now()));
+    this.#k = 0;
+    port.kernel.setPending(this.#pending, this.#start);
+  }
+
+  /** Releases no more jobs. Those released run on, unless the task's signal is aborted. */
+  stop(): void {
+    const port = this.#port;
+    if (port === undefined) return;
+    room();
+    this.#port = undefined;
+    if (this.#pending !== undefined) port.kernel.removePending(this.#pending);
+    this.#pending = undefined;
+    port.stopped();
+    this.#draining = port;
+    if (this.#jobs.size === 0) this.#drained();
+  }
+
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
+  #drained(): void {
+    const port = this.#draining;
+    this.#draining = undefined;
+    port?.drained();
+  }
+
+  #arrive(period: number): void {
+    const port = this.#port;
+    if (port === undefined || this.#pending === undefined) return;
+    const arrival = at(this.#start + this.#k * period);
+    const now = port.kernel.now();
+    const left = this.#left;
+    const { missed = "coalesce" } = this.options;
+    // What came while jobs ran is late, and not missed.
+    const isMissed = missed !== "all" && port.kernel.wasAwayAt(arrival);
+    const behind = Math.floor(((isMissed ? port.kernel.backAt : now) - arrival) / period);
+    // A clock that jumped: what no backlog would take is counted, not made.
+    const most = isMissed ? 0 : Math.max(0, left);
+    if (behind > most) {
+      // Who is to skip all that were missed skips the one that is due as well, unless its time is now.
+      const isLate = isMissed && missed === "skip" && arrival + behind * period < now - rounding(now);
+      const lost = behind - most + (isLate ? 1 : 0);
+      this.#k += lost;
+      port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
+      // Last: whoever is told may stop the task.
+      this.#skip(port, lost, now);
+      return;
+    }
+    this.#k++;
+    this.#arrived = arrival;
+    port.kernel.setPending(this.#pending, at(this.#start + this.#k * period));
+    if (left <= 0 || this.#takeSkip()) {
+      this.#skip(port, 1, now);
+      return;
+    }
+    this.#take(port, port.makeJob(arrival, this.#released(arrival), `J${this.released++}`, undefined), now);
+  }
+
+  /** How many more jobs the backlog takes. Only the first has begun: cancelled, it is there until it has cleaned up. */
+  get #left(): number {
+    const { backlog = 64 } = this.options;
+    return backlog - this.#jobs.size + (this.#first?.isSettled ? 1 : 0);
+  }
+
+  #released(arrival: Instant): Instant {
+    const { jitter } = this.options;
+    if (jitter === undefined) return arrival;
+    const late = typeof jitter === "number" ? jitter : jitter(this.released);
+    return at(arrival + notNegative(late, "jitter", `the release jitter of task "${this.name}"`));
+  }
+
+  #takeSkip(): boolean {
+    const skip = this.#skipNext;
+    this.#skipNext = false;
+    return skip;
+  }
+
+  #skip(port: TaskPort, count: number, now: Instant): void {
+    this.skipped += count;
+    port.kernel.on.releaseSkipped?.(this as Task, now);
+  }
+
+  /** A job for whoever released it and awaits it. The kernel never has it: it ends as it comes. */
+  #leaveOut(port: TaskPort, now: Instant, args: readonly unknown[] | undefined): Job {
+    const job = port.makeJob(now, now, `S${this.skipped}`, args);
+    this.#skip(port, 1, now);
+    job.moveTo("cancelled");
+    job.finish = now;
+    const why = `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`;
+    job.settle({ ok: false, value: new PreemptError("release_skipped", why) });
+    job.letGo();
+    return job;
+  }
+
+  /** The job is in: it becomes ready when its release has come and those before it have ended. */
+  #take(port: TaskPort, job: Job, now: Instant): void {
+    job.ended = () => this.#ended(port.kernel, job);
+    job.onMiss = this.#onMiss;
+    job.isFirm = this.options.onMiss === "drop";
+    job.ahead = this.#last;
+    if (job.ahead !== undefined) {
+      job.ahead.next = job;
+      job.waitsFor = this.#turn;
+    }
+    this.#first ??= job;
+    this.#last = job;
+    this.#jobs.add(job);
+    port.kernel.admit(job, job.release - now);
+  }
+
+  get #onMiss(): ((job: Job) => void) | undefined {
+    const { onMiss = "continue" } = this.options;
+    if (onMiss === "continue") return undefined;
+    if (onMiss === "skip-next") {
+      return () => {
+        this.#skipNext = true;
+      };
+    }
+    return perform(onMiss === "drop" ? "cancel" : onMiss, deadlineMissed);
+  }
+
+  #ended(kernel: Kernel, job: Job): void {
+    this.#jobs.delete(job);
+    if (job.missed) this.misses++;
+    if (this.#first === job) this.#first = job.next;
+    if (this.#last === job) this.#last = job.ahead;
+    kernel.leaveTask(job);
+    if (this.#jobs.size > 0) return;
+    (this.#port ?? this.#draining)?.emptied();
+    this.#drained();
+  }
+
+  /** So that frameworks with reactive state take it for no plain object, as a promise: a proxy has none of its private fields. */
+  get [Symbol.toStringTag](): string {
+    return "Task";
+  }
+}
+
+/** @throws PreemptError if there are no options at all */
+export function checkGiven(options: unknown, name: string): asserts options is object {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  throw new PreemptError(
+    "task_options_missing",
+    `the options of task "${name}" are ${Array.isArray(options) ? "an array" : show(options)}. Give { period } at least.`,
+  );
+}
+
+function checkTask(name: string, options: TaskOptions): void {
+  const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
+  checkWork(`task "${name}"`, options);
+  checkArguments(options.args, `task "${name}"`);
+  const what = (of: string) => `the ${of} of task "${name}"`;
+  if (period === never) {
+    refuse(
+      "period_not_finite",
+      what("period"),
+      "Infinity",
+      "milliseconds, or release single jobs by a task without a period",
+    );
+  }
+  if (period !== undefined) positive(period, "period", what("period"));
+  if (interArrival !== undefined) positive(interArrival, "inter_arrival", what("least time between arrivals"));
+  if (period !== undefined && interArrival !== undefined) {
+    throw new PreemptError(
+      "task_kind",
+      `task "${name}" has a period and an interArrival. Give one of them, or neither.`,
+    );
+  }
+  if (phase !== undefined) notNegative(phase, "phase", what("phase"));
+  if (jitter !== undefined && typeof jitter !== "function") notNegative(jitter, "jitter", what("release jitter"));
+  if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
+  checkBacklog(backlog, `task "${name}"`);
+  checkMissed(options.missed, what("missed"));
+  if (onMiss === "drop" && options.wcet === undefined) {
+    throw new PreemptError(
+      "wcet_missing",
+      `task "${name}" drops what cannot be in time, but has no wcet. Give its execution time.`,
+    );
+  }
+  if (onMiss !== undefined) checkAction(onMiss, "on_miss", what("onMiss"), ["continue", "drop", "skip-next"]);
+  limitsOf(`task "${name}"`, options);
+  refuseUnknown(options, taskNames, `task "${name}"`);
+}
+
+/** @throws PreemptError if it is none of the three */
+export function checkMissed(missed: unknown, what: string): void {
+  if (missed === undefined || missed === "coalesce" || missed === "skip" || missed === "all") return;
+  refuse("missed_unknown", what, show(missed), '"coalesce", "skip" or "all"');
+}
+
+/** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */
+export function checkBacklog(backlog: unknown, whose: string): void {
+  if (backlog === undefined || backlog === never || (Number.isInteger(backlog) && (backlog as number) > 0)) return;
+  refuse("backlog_not_a_count", `the backlog of ${whose}`, show(backlog), "an integer of 1 or more, or Infinity");
+}
