@@ -17,6 +17,12 @@ const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's doors to files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerDoors = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
 
+/** The transformer's phases: a folder imports from those before it alone. */
+const transformerPhases = [
+  ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
+  ...["pipeline", "integrations", "bundler", "node", "(entry points)", "cli"],
+];
+
 /** What each integration of the server may import beside the kernel; the core imports nothing else. */
 const serverPeers = new Map([
   ["node", /^node:/],
@@ -197,6 +203,7 @@ function forbidden(file, specifier) {
     if (!path.startsWith(owner)) return "it belongs to another package";
     if (/^(?:test|e2e)\//.test(path.slice(owner.length))) return "sources do not use tests";
     if (isPublicPackage && !path.startsWith(`${owner}src/`)) return "it is outside the package's sources";
+    if (file.startsWith(transformer) && phaseOf(file) < phaseOf(path)) return "a phase uses earlier ones only";
     return undefined;
   }
   if (file.startsWith(runtime)) return "the runtime depends on nothing";
@@ -211,6 +218,14 @@ function forbidden(file, specifier) {
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public door" : undefined;
+}
+
+/** @param {string} file of the transformer */
+function phaseOf(file) {
+  const [, folder = "(entry points)"] = /^packages\/transformer\/src\/([^/]+)\//.exec(file) ?? [];
+  const place = transformerPhases.indexOf(folder);
+  if (place === -1) throw new Error(`${file}: scripts/import-directions.mjs does not say which phase ${folder}/ is.`);
+  return place;
 }
 
 /**

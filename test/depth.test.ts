@@ -6,5 +6,5 @@ test("the transform and the runtime move frames to the heap at the same depth", 
   const depthIn = (file: string) => /const deepest = (\d+);/.exec(readFileSync(file, "utf8"))?.[1];
   const runtime = depthIn("packages/runtime/src/realm/depth.ts");
   expect(runtime).toBeDefined();
-  expect(depthIn("packages/transformer/src/4-rewrite/plain/frame.ts")).toBe(runtime);
+  expect(depthIn("packages/transformer/src/5-emit/plain/frame.ts")).toBe(runtime);
 });

@@ -2,7 +2,7 @@
 
 import { types } from "node:util";
 import vm from "node:vm";
-import { transform } from "../../packages/transformer/src/transform.ts";
+import { transform } from "../../packages/transformer/src/pipeline/transform.ts";
 import type { Counts } from "../../packages/transformer/test262/in-realm.ts";
 import { arrange, mainName } from "./arrange.ts";
 import { hosts } from "./hosts/all.ts";

@@ -3,8 +3,9 @@
  *
  * There is no kernel here. A schedule is a function of its seed alone.
  */
-import type { Activation } from "../../packages/runtime/src/protocol/activation.ts";
+
 import type { HeldUnits } from "../../packages/runtime/src/exclusive/held-units.ts";
+import type { Activation } from "../../packages/runtime/src/protocol/activation.ts";
 import { activate, resume } from "../../packages/runtime/src/protocol/protocol.ts";
 import type { Jobs } from "./entry.ts";
 import { integer, type Random, randomOf } from "./random.ts";

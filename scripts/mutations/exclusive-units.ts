@@ -1,7 +1,7 @@
 /** Mutations of exclusive units: how they are emitted, and what the runtime does about them. */
 import { breaking, type Mutation } from "./mutation.ts";
 
-const emitted = breaking("transform", "transformer/src/4-rewrite/");
+const emitted = breaking("transform", "transformer/src/");
 const found = breaking("transform", "transformer/src/");
 const run = breaking("kernel", "runtime/src/exclusive/");
 const activation = breaking("kernel", "runtime/src/");
@@ -9,81 +9,86 @@ const activation = breaking("kernel", "runtime/src/");
 export const exclusiveUnitMutations: readonly Mutation[] = [
   emitted(
     "a function that is suspended in an exclusive unit says so",
-    "plain/captures.ts",
+    "5-emit/plain/captures.ts",
     'if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;',
     "if (this.#lock !== undefined || at !== undefined) return this.#depth;",
   ),
   emitted(
     "a function that was suspended where it asks is not inside of the unit",
-    "plain/captures.ts",
+    "5-emit/plain/captures.ts",
     'this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")',
     "this.#lock === undefined",
   ),
-  emitted("a plain body asks where it starts", "plain/body.ts", "    ...asked,\n", ""),
+  emitted("a plain body asks where it starts", "5-emit/plain/body.ts", "    ...asked,\n", ""),
   emitted(
     "a plain body that is entered again asks no more",
-    "plain/frame.ts",
+    "5-emit/plain/frame.ts",
     "isSure ? undefined : this.isAtStart()",
     "undefined",
   ),
   emitted(
     "an exclusive unit is held until a call that is returned has its value",
-    "plain/statements.ts",
+    "5-emit/plain/statements.ts",
     " && !this.unit.holds(this.frame.node);",
     ";",
   ),
   emitted(
     "a generator asks where it starts",
-    "body.ts",
+    "5-emit/generator/body.ts",
     "if (this.#unit.asks(this.#node)) rest",
     "if (!this.#node) rest",
   ),
-  emitted("a generator says what it holds", "body.ts", "unit.held = unit.holds(node) ? unit.lock : undefined;", ""),
+  emitted(
+    "a generator says what it holds",
+    "5-emit/generator/body.ts",
+    "unit.held = unit.holds(node) ? unit.lock : undefined;",
+    "",
+  ),
   emitted(
     "functions without a resumable body ask, too",
-    "rewrite.ts",
+    "5-emit/rewrite.ts",
     "return unit.asks(node) ? withQuestion(unit, node as FunctionNode, made as FunctionNode) : made;",
     "return made;",
   ),
   emitted(
     "the original of a preemptable function asks, too",
-    "functions.ts",
+    "5-emit/functions.ts",
     "return withQuestion(unit, node, isKept ? node : ts.visitEachChild(node, unit.visitPlain, unit.context));",
     "return isKept ? node : ts.visitEachChild(node, unit.visitPlain, unit.context);",
   ),
   found(
     "in the paper's strategy the unit is held while what is delegated to is suspended",
-    "yield-point.ts",
+    "5-emit/generator/yield-point.ts",
     'held === undefined ? call : unit.callRuntime("holding", [held, call])',
     "call",
   ),
   found(
     "a function that asks gets a body, in which it can be suspended",
-    "pipeline.ts",
+    "pipeline/pipeline.ts",
     "if (exclusive === undefined || !isWhole) return kept;",
     "if (exclusive !== kept) return kept;",
   ),
   found(
     "a comment at the head of a file speaks of all its functions",
-    "1-find/annotations.ts",
+    "2-find/annotations.ts",
     "if (head !== undefined) found.unit = head.word;",
     "",
   ),
   found(
     "what is marked reentrant neither holds nor asks",
-    "2-analyze/shared-state/exclusive-unit.ts",
+    "4-plan/shared-state/exclusive-unit.ts",
     "  for (const f of found.reentrant) {\n    holding.delete(f);\n",
     "  for (const f of found.reentrant) {\n",
   ),
   activation(
     "a unit is left when the outermost of its frames has ended",
-    "activation.ts",
+    "protocol/activation.ts",
     "if (index === this.heldFrom) state.units?.left(this, index);",
     "",
   ),
   activation(
     "a generator that is suspended says what it holds",
-    "activation.ts",
+    "protocol/activation.ts",
     "if (step.value !== undefined) state.units?.suspended(this, step.value, this.#depth - 1);",
     "",
   ),
@@ -150,13 +155,13 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   ),
   activation(
     "whoever runs a job pays for it in the time of its server",
-    "kernel.ts",
+    "kernel/kernel.ts",
     "(this.turn ?? job).server?.charge(spent, now);",
     "job.server?.charge(spent, now);",
   ),
   activation(
     "a job that is run for another is as urgent as that",
-    "core-kernel.ts",
+    "kernel/core-kernel.ts",
     "const urgent = this.turn ?? running;",
     "const urgent = running;",
   ),

@@ -1,10 +1,10 @@
 /**
  * What emitted code imports. Not for people: the transformer and this module change together.
  *
- * packages/transformer/src/runtime-names.ts lists the names that emitted code mentions, and a test checks that they are
+ * packages/transformer/src/shared/runtime-names.ts lists the names that emitted code mentions, and a test checks that they are
  * exported here. What a bundle does not mention drops out of it.
  */
-export { disposeAsync } from "./language/async-disposal.ts";
+
 // Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
 export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
@@ -20,20 +20,37 @@ export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
-export { call } from "./protocol/call.ts";
 export { entered, exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
-export { miss, site } from "./protocol/inline-cache.ts";
+export { disposeAsync } from "./language/async-disposal.ts";
 export { abandon, closeQuietly, iterate, only, parts, walkable } from "./language/iterate.ts";
 export { iterateAsync } from "./language/iterate-async.ts";
 export { keysOf } from "./language/keys-of.ts";
 export { bodyKey, propertyKey } from "./language/property-key.ts";
+export { again, listed, opened, spreadable } from "./language/spread.ts";
+export { superReference } from "./language/super-reference.ts";
+export { call } from "./protocol/call.ts";
+export { miss, site } from "./protocol/inline-cache.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol/protocol-direct.ts";
-export { completed, endExact, enter, enterAsync, enterPlain, resumeExact, startExact } from "./protocol/protocol-entry.ts";
-export { attachAsyncOwner, attachMethod, attachOwn, attachOwner, callable, own, takeOut } from "./protocol/protocol-members.ts";
+export {
+  completed,
+  endExact,
+  enter,
+  enterAsync,
+  enterPlain,
+  resumeExact,
+  startExact,
+} from "./protocol/protocol-entry.ts";
+export {
+  attachAsyncOwner,
+  attachMethod,
+  attachOwn,
+  attachOwner,
+  callable,
+  own,
+  takeOut,
+} from "./protocol/protocol-members.ts";
 export { delegate, holding } from "./protocol/protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol/protocol-plain.ts";
 export { signal, state } from "./realm/realm.ts";
-export { again, listed, opened, spreadable } from "./language/spread.ts";
-export { superReference } from "./language/super-reference.ts";

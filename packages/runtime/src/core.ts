@@ -2,11 +2,18 @@
  * The smallest door: jobs with deadlines on one thread, and nothing that is not needed for that. The policies of
  * "@preempt/runtime" work with it too; its resources and servers need the Scheduler there, and say so.
  */
-export type { CoreJob as Job, Deadline, JobState } from "./kernel/core-job.ts";
-export { CoreScheduler as Scheduler } from "./scheduling/core-scheduler.ts";
-export { PreemptError } from "./input/errors.ts";
+
 export { withFrames } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export { plainBrowserHost as browserHost } from "./hosts/plain-browser.ts";
-export type { CoreOptions, CoreSubmitOptions as SubmitOptions, ForParameters, JobResult, JobValue } from "./input/options.ts";
+export { PreemptError } from "./input/errors.ts";
+export type {
+  CoreOptions,
+  CoreSubmitOptions as SubmitOptions,
+  ForParameters,
+  JobResult,
+  JobValue,
+} from "./input/options.ts";
+export type { CoreJob as Job, Deadline, JobState } from "./kernel/core-job.ts";
 export { edf } from "./policies/edf.ts";
+export { CoreScheduler as Scheduler } from "./scheduling/core-scheduler.ts";

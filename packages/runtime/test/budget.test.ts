@@ -4,8 +4,8 @@ import { attach, state } from "@preempt/runtime/abi";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fixedAllowance, Pace } from "../src/pacing/budget.ts";
 import { at } from "../src/kernel/time.ts";
+import { fixedAllowance, Pace } from "../src/pacing/budget.ts";
 
 const target = 0.125;
 

@@ -16,8 +16,8 @@ import { attach, attachAsync, exclusive, mustWait, settle, state, wait } from "@
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { observerEvents } from "../src/observers/observer.ts";
 import type { Duration, Instant } from "../src/kernel/time.ts";
+import { observerEvents } from "../src/observers/observer.ts";
 
 class Injected extends Error {}
 

@@ -11,11 +11,11 @@ import { readFileSync } from "node:fs";
 import { saysCommonJs } from "./bundler/commonjs.ts";
 import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
-import { withMap } from "./inline-map.ts";
-import type { PluginOptions } from "./plugin-options.ts";
-import { SingleFiles } from "./single-files.ts";
+import { withMap } from "./integrations/inline-map.ts";
+import { SingleFiles } from "./integrations/single-files.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
 
-export type { PluginOptions } from "./plugin-options.ts";
+export type { PluginOptions } from "./project/plugin-options.ts";
 
 /** As much as is used of what Bun hands to plugins. */
 export interface BunBuilder {

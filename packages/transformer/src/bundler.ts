@@ -8,12 +8,12 @@ import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
-import { isOfPackage, linkedFolder, manifestOf } from "./packages.ts";
-import type { PluginOptions } from "./plugin-options.ts";
-import { abiModule, runtimePackage } from "./runtime-names.ts";
-import { type ConfigReader, SingleFiles } from "./single-files.ts";
+import { type ConfigReader, SingleFiles } from "./integrations/single-files.ts";
+import { isOfPackage, linkedFolder, manifestOf } from "./project/packages.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
+import { abiModule, runtimePackage } from "./shared/runtime-names.ts";
 
-export type { PluginOptions } from "./plugin-options.ts";
+export type { PluginOptions } from "./project/plugin-options.ts";
 
 /**
  * These take a file for a module that imports the runtime, and its `exports` are gone: it has to require it. Rolldown takes it for

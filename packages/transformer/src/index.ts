@@ -1,14 +1,15 @@
 /**
  * The transformer's public door. The default export is the ts-patch plugin.
  */
-export { type Diagnostic, type DiagnosticName, formatDiagnostic } from "./diagnostics.ts";
-export type { ImportedFile, ReadImport } from "./imported-files.ts";
-export type { Optimizations, Optimize } from "./optimize.ts";
+
+export { default, type PluginConfig } from "./integrations/ts-plugin.ts";
+export type { ImportedFile, ReadImport } from "./pipeline/imported-files.ts";
 export {
   type FunctionSummary,
   type SourceMap,
   type TransformOptions,
   type TransformResult,
   transform,
-} from "./transform.ts";
-export { default, type PluginConfig } from "./ts-plugin.ts";
+} from "./pipeline/transform.ts";
+export { type Diagnostic, type DiagnosticName, formatDiagnostic } from "./shared/diagnostics.ts";
+export type { Optimizations, Optimize } from "./shared/optimize.ts";

@@ -8,10 +8,10 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
-import { withMap } from "./inline-map.ts";
-import { checkPlugin } from "./option-names.ts";
-import type { PluginOptions } from "./plugin-options.ts";
-import { SingleFiles } from "./single-files.ts";
+import { withMap } from "./integrations/inline-map.ts";
+import { SingleFiles } from "./integrations/single-files.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
+import { checkPlugin } from "./shared/option-names.ts";
 
 /** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
 export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {

@@ -7,10 +7,10 @@
  */
 import { type Message, printedMessage } from "./bundler/message.ts";
 import { transformModule } from "./bundler/module.ts";
-import type { PluginOptions } from "./plugin-options.ts";
-import { SingleFiles } from "./single-files.ts";
+import { SingleFiles } from "./integrations/single-files.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
 
-export type { PluginOptions } from "./plugin-options.ts";
+export type { PluginOptions } from "./project/plugin-options.ts";
 
 /** As much as is used of what bundlers hand to a loader. */
 export interface LoaderContext {

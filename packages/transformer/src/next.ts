@@ -8,10 +8,10 @@
  */
 
 import ts from "typescript";
-import { checkOptimize } from "./optimize.ts";
-import { checkPlugin } from "./option-names.ts";
-import { linkedFolder, packageName } from "./packages.ts";
-import type { PluginOptions } from "./plugin-options.ts";
+import { linkedFolder, packageName } from "./project/packages.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
+import { checkOptimize } from "./shared/optimize.ts";
+import { checkPlugin } from "./shared/option-names.ts";
 import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins, but for what cannot be handed to Turbopack. */

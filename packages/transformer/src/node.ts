@@ -8,18 +8,18 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { ChosenFiles } from "./chosen-files.ts";
-import { formatDiagnostic } from "./diagnostics.ts";
-import { slashed } from "./globs.ts";
-import { mapComment } from "./inline-map.ts";
+import { mapComment } from "./integrations/inline-map.ts";
 import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
 import { keepCompiledCode } from "./node/compile-cache.ts";
 import { disk } from "./node/disk.ts";
 import { DiskCache } from "./node/disk-cache.ts";
-import { isOfPackage } from "./packages.ts";
-import type { PluginOptions } from "./plugin-options.ts";
-import { abiModule } from "./runtime-names.ts";
+import { ChosenFiles } from "./project/chosen-files.ts";
+import { slashed } from "./project/globs.ts";
+import { isOfPackage } from "./project/packages.ts";
+import type { PluginOptions } from "./project/plugin-options.ts";
+import { formatDiagnostic } from "./shared/diagnostics.ts";
+import { abiModule } from "./shared/runtime-names.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {

@@ -12,10 +12,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PluginOptions } from "../src/bundler.ts";
 import preemptEsbuild from "../src/esbuild.ts";
 import type { Diagnostic } from "../src/index.ts";
-import { ReachedFiles } from "../src/reached-files.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
+import { ReachedFiles } from "../src/project/reached-files.ts";
+import { TsConfigs } from "../src/project/tsconfig.ts";
 import preemptRollup from "../src/rollup.ts";
-import { SingleFiles } from "../src/single-files.ts";
-import { TsConfigs } from "../src/tsconfig.ts";
 import preemptVite from "../src/vite.ts";
 import { type Files, linkPackage, writeProject } from "./project.ts";
 

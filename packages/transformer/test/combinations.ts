@@ -2,7 +2,7 @@
  * Combinations of the ways to be fast: each switch of `optimize` on or off. What a program does must not depend on it,
  * so whoever runs many programs draws one for each.
  */
-import { type Optimizations, optimizationsOf } from "../src/optimize.ts";
+import { type Optimizations, optimizationsOf } from "../src/shared/optimize.ts";
 
 type Switch = keyof Optimizations;
 export type Combination = Readonly<Record<Switch, boolean>>;

@@ -3,7 +3,7 @@ import { start } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type TransformOptions, transform } from "../src/index.ts";
-import { SingleFiles } from "../src/single-files.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
 import { load, transformProgram } from "./harness.ts";
 import { expectSameInAnyOrder, interleaved } from "./interleaved.ts";
 

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { rewriteSourceFile } from "../src/pipeline.ts";
+import { rewriteSourceFile } from "../src/pipeline/pipeline.ts";
 
 const require = createRequire(import.meta.url);
 

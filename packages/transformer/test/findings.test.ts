@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { main } from "../src/cli/main.ts";
-import { catalog, type Diagnostic, docsOf } from "../src/diagnostics.ts";
 import preemptPlugin, { transform } from "../src/index.ts";
+import { catalog, type Diagnostic, docsOf } from "../src/shared/diagnostics.ts";
 import { compilerOptions } from "./project.ts";
 
 const folder = fileURLToPath(new URL("fixtures/diagnostics", import.meta.url));

@@ -5,8 +5,8 @@
 import "@preempt/runtime/script";
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
-import { catalog, type Diagnostic } from "../src/diagnostics.ts";
 import { type TransformOptions, type TransformResult, transform } from "../src/index.ts";
+import { catalog, type Diagnostic } from "../src/shared/diagnostics.ts";
 import { type Combination, combinationOf, nameOf } from "./combinations.ts";
 
 export interface Program {

@@ -1,7 +1,7 @@
 /** HTML-like comments: where there are any, what becomes of them, and how long it takes to find them. */
 import { expect, test } from "vitest";
-import { blank, findHtmlComments } from "../src/html-comments.ts";
 import { transform } from "../src/index.ts";
+import { blank, findHtmlComments } from "../src/syntax/html-comments.ts";
 
 const found = (code: string) => findHtmlComments(code, "a.js").map(({ start, end }) => code.slice(start, end));
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ImportedFiles, readRelative } from "../src/imported-files.ts";
 import { transform } from "../src/index.ts";
+import { ImportedFiles, readRelative } from "../src/pipeline/imported-files.ts";
 
 const files: Readonly<Record<string, string>> = {
   "./short.ts": `

@@ -3,7 +3,7 @@
 import { drive } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Optimizations } from "../src/optimize.ts";
+import type { Optimizations } from "../src/shared/optimize.ts";
 import { load, transformProgram } from "./harness.ts";
 import { suspensions } from "./suspensions.ts";
 

@@ -1,6 +1,6 @@
 /** Rounds of a few operations: eight of them are one preemption point; at budget 0 each is, as all others. */
 import { expect, test } from "vitest";
-import type { Optimizations } from "../src/optimize.ts";
+import type { Optimizations } from "../src/shared/optimize.ts";
 import { suspensions as suspensionsOf } from "./suspensions.ts";
 
 /** How often it was suspended in 1000 rounds, of which ten points are passed at a time. */

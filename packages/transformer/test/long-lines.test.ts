@@ -6,7 +6,7 @@ import { componentAnnotations } from "../src/bundler/component.ts";
 import { messageOf } from "../src/bundler/message.ts";
 import { pretty } from "../src/cli/frame.ts";
 import { type Diagnostic, transform } from "../src/index.ts";
-import { nameResumableBodies } from "../src/map-names.ts";
+import { nameResumableBodies } from "../src/syntax/map-names.ts";
 
 const [few, many, limit] = [5000, 40_000, 4];
 

@@ -3,7 +3,7 @@
  * few short rounds are part of the round around them.
  */
 import { describe, expect, test } from "vitest";
-import type { Optimizations } from "../src/optimize.ts";
+import type { Optimizations } from "../src/shared/optimize.ts";
 import { transformProgram } from "./harness.ts";
 import { suspensions as suspensionsOf } from "./suspensions.ts";
 

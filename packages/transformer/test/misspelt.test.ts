@@ -1,7 +1,7 @@
 /** Annotations that are none. */
 import { expect, test } from "vitest";
 import { transform } from "../src/index.ts";
-import { SingleFiles } from "../src/single-files.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
 
 const body = "(n) { for (let i = 0; i < n; i++); return n; }";
 

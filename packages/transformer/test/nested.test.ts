@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { transformModule } from "../src/bundler/module.ts";
 import { check } from "../src/cli/check.ts";
 import preemptPlugin, { type TransformOptions, transform } from "../src/index.ts";
-import { SingleFiles } from "../src/single-files.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
 import { load } from "./harness.ts";
 
 const times = (n: number, part: (i: number) => string, between = "") =>

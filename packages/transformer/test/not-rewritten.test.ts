@@ -6,8 +6,8 @@ import { transform } from "../src/index.ts";
 /** The names of the functions in which something goes wrong. */
 const wrong = vi.hoisted(() => ({ names: new Set<string>() }));
 
-vi.mock("../src/4-rewrite/plain/statements.ts", async (load) => {
-  const { Statements } = await load<typeof import("../src/4-rewrite/plain/statements.ts")>();
+vi.mock("../src/5-emit/plain/statements.ts", async (load) => {
+  const { Statements } = await load<typeof import("../src/5-emit/plain/statements.ts")>();
   class Failing extends Statements {
     override addAll(...args: Parameters<InstanceType<typeof Statements>["addAll"]>) {
       const [statement] = args[0];

@@ -1,10 +1,10 @@
 /** Options with names or values that do not exist are refused, with what was probably meant. */
 import { expect, test } from "vitest";
 import { transform } from "../src/index.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
 import { createTransformer } from "../src/jest.ts";
 import preemptNext from "../src/next.ts";
-import { checkNames, settingNames } from "../src/option-names.ts";
-import { SingleFiles } from "../src/single-files.ts";
+import { checkNames, settingNames } from "../src/shared/option-names.ts";
 
 test.for([
   [{ al: ["x"] }, "there is no option al. Give all."],

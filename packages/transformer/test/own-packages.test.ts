@@ -7,7 +7,7 @@ import { build as esbuild } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import preemptEsbuild from "../src/esbuild.ts";
-import { OwnPackages } from "../src/own-packages.ts";
+import { OwnPackages } from "../src/project/own-packages.ts";
 import { counting, writeProject } from "./project.ts";
 
 const runtime = join(dirname(fileURLToPath(import.meta.url)), "../../runtime");

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { main } from "../src/cli/main.ts";
-import { SingleFiles } from "../src/single-files.ts";
+import { SingleFiles } from "../src/integrations/single-files.ts";
 import { compile, type Files, writeProject } from "./project.ts";
 
 const loop = "for (let i = 0; i < 9; i++);";

@@ -1,8 +1,8 @@
 /** What is refused, and with which words and at which place. The function then does what it did. */
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
-import { catalog, type DiagnosticName } from "../src/diagnostics.ts";
 import { formatDiagnostic, transform } from "../src/index.ts";
+import { catalog, type DiagnosticName } from "../src/shared/diagnostics.ts";
 import { load } from "./harness.ts";
 
 interface Refusal {

@@ -1,7 +1,7 @@
 import * as abi from "@preempt/runtime/abi";
 import "@preempt/runtime/script";
 import { expect, test } from "vitest";
-import { abiSymbol, runtimeNames } from "../src/runtime-names.ts";
+import { abiSymbol, runtimeNames } from "../src/shared/runtime-names.ts";
 
 test("every name that emitted code mentions is exported by the runtime", () => {
   expect(Object.keys(abi)).toEqual(expect.arrayContaining([...runtimeNames]));

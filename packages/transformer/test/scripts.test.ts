@@ -4,7 +4,7 @@ import "@preempt/runtime/script";
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { type Optimize, transform } from "../src/index.ts";
-import { abiSymbol } from "../src/runtime-names.ts";
+import { abiSymbol } from "../src/shared/runtime-names.ts";
 
 const optimizations: Optimize[] = ["speed", "size", { startBodies: false }];
 

@@ -1,9 +1,9 @@
 /** Which state of a module has a race window, and which is harmless: each pattern beside a twin that differs in one thing. */
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { displayName } from "../src/2-analyze/display-name.ts";
-import type { SharedState } from "../src/2-analyze/shared-state/shared-state.ts";
-import { inspectFile } from "../src/inspect.ts";
+import { displayName } from "../src/1-resolve/display-name.ts";
+import type { SharedState } from "../src/4-plan/shared-state/shared-state.ts";
+import { inspectFile } from "../src/pipeline/inspect.ts";
 
 function shared(code: string): SharedState | undefined {
   const file = ts.createSourceFile("module.js", code, ts.ScriptTarget.ESNext, true);

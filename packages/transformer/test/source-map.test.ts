@@ -1,7 +1,7 @@
 import { eachMapping, originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { expect, test } from "vitest";
 import { transform } from "../src/index.ts";
-import { nameResumableBodies } from "../src/map-names.ts";
+import { nameResumableBodies } from "../src/syntax/map-names.ts";
 
 const code = `type N = number;
 /** @preempt */

@@ -1,6 +1,6 @@
 /** Loops whose rounds surely pass a point inside have none of their own; all others have, or they could hold the thread. */
 import { expect, test } from "vitest";
-import type { Optimizations } from "../src/optimize.ts";
+import type { Optimizations } from "../src/shared/optimize.ts";
 import { suspensions as suspensionsOf } from "./suspensions.ts";
 
 const rounds = 1000;

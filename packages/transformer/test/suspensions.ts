@@ -1,6 +1,6 @@
 import { drive } from "@preempt/runtime/testing";
 import { expect } from "vitest";
-import type { Optimizations } from "../src/optimize.ts";
+import type { Optimizations } from "../src/shared/optimize.ts";
 import { load, transformProgram } from "./harness.ts";
 
 /**

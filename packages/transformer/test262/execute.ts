@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import vm from "node:vm";
-import { transform } from "../src/transform.ts";
+import { transform } from "../src/pipeline/transform.ts";
 import { type Combination, nameOf } from "../test/combinations.ts";
 import { companion } from "./companion.ts";
 import type { Counts, Pace } from "./in-realm.ts";

@@ -2,8 +2,8 @@
  * Makes a test262 file the body of an annotated function, with an annotation on every function in it.
  */
 import ts from "typescript";
-import { isPreemptable, isPrologueDirective } from "../src/2-analyze/nodes.ts";
-import { isLegal } from "../src/legal.ts";
+import { isLegal } from "../src/syntax/legal.ts";
+import { isPreemptable, isPrologueDirective } from "../src/syntax/nodes.ts";
 
 /** How a test is wrapped. */
 export interface Form {

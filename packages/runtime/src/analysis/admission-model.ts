@@ -35,8 +35,9 @@
  * Left out: what jobs of a server cost beyond its budget, sections, and more dispatches than two for each budget; jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
  * task's jitter.
  */
-import type { ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
+
 import { finite, notNegative, PreemptError, positive, show } from "../input/errors.ts";
+import type { ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
 import { greatestCommonDivisor, longestTime } from "./integers.ts";
 import type { Interference } from "./interference.ts";
 import type { TimedTask } from "./timed-task.ts";

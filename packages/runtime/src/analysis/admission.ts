@@ -6,8 +6,9 @@
  * periods (Spuri 1996) with the same blocking and the same interference. What has no deadline comes after everything
  * else: fixed priorities, at the lowest level.
  */
-import type { AdmissionAnswer, AdmissionTest } from "../scheduling/admission.ts";
+
 import { PreemptError, show } from "../input/errors.ts";
+import type { AdmissionAnswer, AdmissionTest } from "../scheduling/admission.ts";
 import { type Model, type ModelTask, milliseconds, modelOf, type Protocol } from "./admission-model.ts";
 import { refuseByDemand, refuseByFifo, refuseByResponse, refuseUndecided } from "./admission-refusal.ts";
 import { addBlocking, type BlockingStep, blockingByLaterDeadlines } from "./edf-blocking.ts";

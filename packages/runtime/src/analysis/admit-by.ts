@@ -1,9 +1,10 @@
 /** What a scheduler tells an admission test of itself and its tasks. */
+
+import type { Overheads } from "../hosts/host.ts";
+import { callable, PreemptError } from "../input/errors.ts";
+import type { DeclaredResource } from "../input/options.ts";
 import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
 import type { AdmissionControl, AdmissionRequest } from "../scheduling/admissions.ts";
-import { callable, PreemptError } from "../input/errors.ts";
-import type { Overheads } from "../hosts/host.ts";
-import type { DeclaredResource } from "../input/options.ts";
 import type { Task } from "../scheduling/task.ts";
 
 /** Where neither the user nor the host says more: what Node on an ordinary machine stays below. */

@@ -7,12 +7,12 @@
  */
 
 import type { Entry } from "../protocol/entry.ts";
-import type { PlainBody } from "../realm/frame.ts";
-import type { Body, Callable } from "../realm/intrinsics.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { of, run } from "../protocol/protocol.ts";
 import { attachEntry, isAttached } from "../protocol/protocol-builtins.ts";
 import { withSelf } from "../protocol/protocol-plain.ts";
+import type { PlainBody } from "../realm/frame.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 
 const { apply } = Reflect;

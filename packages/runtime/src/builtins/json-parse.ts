@@ -2,8 +2,8 @@
  * `JSON.parse` with a reviver. The text is parsed in one go by the engine; the walk that revives the values is ours.
  */
 import { call } from "../protocol/call.ts";
-import { type Body, type Callable, uncurry } from "../realm/intrinsics.ts";
 import { run } from "../protocol/protocol.ts";
+import { type Body, type Callable, uncurry } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { Descriptor, type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";

@@ -3,8 +3,8 @@
  * replacer the engine does it all, and calls them itself.
  */
 import { call } from "../protocol/call.ts";
-import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
 import { of, run } from "../protocol/protocol.ts";
+import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { type Indexed, isObject, lengthOfArrayLike } from "./abstract.ts";
 import { counterpart, invoked, isPreemptable } from "./counterpart.ts";

@@ -2,8 +2,8 @@
  * `replace` and `replaceAll` of strings, and `RegExp.prototype[Symbol.replace]`, with a function.
  */
 import { call } from "../protocol/call.ts";
-import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
 import { of } from "../protocol/protocol.ts";
+import { type Body, type Callable, privateList, uncurry } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { getMethod, type Indexed, isObject, toLength } from "./abstract.ts";
 import { type Applies, counterpart, invoked, isPreemptable } from "./counterpart.ts";

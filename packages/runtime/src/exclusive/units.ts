@@ -12,8 +12,9 @@
  *
  * Code that cannot be suspended, as a timer's callback, runs the holder on the spot. Where the holder itself waits, see wait.ts.
  */
-import type { CoreJob } from "../kernel/core-job.ts";
+
 import { PreemptError } from "../input/errors.ts";
+import type { CoreJob } from "../kernel/core-job.ts";
 import { mostPoints, taken } from "../protocol/protocol.ts";
 import { realm } from "../realm/realm.ts";
 import { room } from "../realm/room.ts";

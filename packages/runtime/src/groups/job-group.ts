@@ -3,17 +3,17 @@
  * jobs are, whether they may run, and how many of them at a time.
  */
 import { checkName, checkOptions, checkSignal } from "../input/checks.ts";
-import { absolute, type Deadline } from "../kernel/core-job.ts";
 import { finite, refuse, show } from "../input/errors.ts";
-import type { Callable } from "../realm/intrinsics.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { AbortSignalLike, ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { namesOf } from "../input/known-names.ts";
 import { onAbort, reasonOf } from "../kernel/on-abort.ts";
-import type { AbortSignalLike, ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import { wholeKernel } from "../kernel/whole-kernel.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
-import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { Places } from "./places.ts";
 import { onPriority, priorityOf, type TaskSignalLike, type WebPriority } from "./task-signal.ts";
 

@@ -7,8 +7,9 @@
  *
  * Windows have frames, see frame-hop.ts. Workers have none to wait for, though some have requestAnimationFrame.
  */
-import type { Host } from "./host.ts";
+
 import { type FrameSource, frameHop } from "./frame-hop.ts";
+import type { Host } from "./host.ts";
 import { ownTimer } from "./own-timers.ts";
 import { channelHop, plainBrowserHost, timerHop } from "./plain-browser.ts";
 import { type Hop, quickest } from "./quickest.ts";

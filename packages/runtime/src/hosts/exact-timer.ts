@@ -1,6 +1,7 @@
 /** Timers of any length, never early, and late by a millisecond at most, as far as engines let them. */
-import type { Cancellable } from "./host.ts";
+
 import type { Instant } from "../kernel/time.ts";
+import type { Cancellable } from "./host.ts";
 import { ownTimer } from "./own-timers.ts";
 import type { Hop } from "./quickest.ts";
 

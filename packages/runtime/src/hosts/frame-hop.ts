@@ -7,9 +7,10 @@
  * time). So the frames are watched while jobs run: where tasks are let past a frame that is due, the hop goes
  * through the animation frame itself, and costs what is left of the time until then.
  */
-import type { Host } from "./host.ts";
+
 import { engineTimers } from "./exact-timer.ts";
 import { framePace, giveUp } from "./frame-pace.ts";
+import type { Host } from "./host.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 
 /** As much of a window as is used. */

@@ -4,10 +4,11 @@
  * waits a millisecond, and turns take a hundredth of the time or two. What is posted and what is timed keeps the process
  * alive. An idle kernel has neither.
  */
-import type { Host, Timer } from "./host.ts";
+
 import { type Instant, lasting, later } from "../kernel/time.ts";
 import { asyncCarrier, asyncContext } from "./async-context.ts";
 import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
+import type { Host, Timer } from "./host.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 
 export function nodeHost(): Host {

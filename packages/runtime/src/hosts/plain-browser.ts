@@ -7,9 +7,10 @@
  * Channels are not throttled in hidden tabs, as timers are: to one a second, after five minutes to one a minute. So
  * the alarms of an idle kernel come late there, and no others do.
  */
-import type { Host } from "./host.ts";
+
 import type { Instant } from "../kernel/time.ts";
 import { engineTimers, exactTimer } from "./exact-timer.ts";
+import type { Host } from "./host.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 import type { Hop } from "./quickest.ts";
 

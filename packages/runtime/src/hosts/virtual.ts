@@ -3,12 +3,12 @@
  * and between events.
  */
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import type { Cancellable, Host } from "./host.ts";
 import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Pending } from "../kernel/pending.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { at, type Instant, never, rounding } from "../kernel/time.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { asyncCarrier, asyncContext } from "./async-context.ts";
+import type { Cancellable, Host } from "./host.ts";
 
 /** Milliseconds are added up in fractions: what is left over and no more than this is nothing. */
 const nothing = 1e-9;

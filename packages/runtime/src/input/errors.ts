@@ -2,8 +2,8 @@
  * Errors people can act on: a stable code, what was given, what is expected, how to mend it.
  */
 
-import { remedyFor } from "./remedies.ts";
 import type { Duration } from "../kernel/time.ts";
+import { remedyFor } from "./remedies.ts";
 
 /** An error of the kernel itself. `code` is stable; the message may be reworded. */
 export class PreemptError extends Error {

@@ -1,6 +1,7 @@
 /** What people may ask for. */
-import type { CoreJob, Deadline } from "../kernel/core-job.ts";
+
 import type { Host, Overheads } from "../hosts/host.ts";
+import type { CoreJob, Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import type { LimitOptions, OnJobMiss } from "../limits/limit-options.ts";
 import type { Observer } from "../observers/observer.ts";

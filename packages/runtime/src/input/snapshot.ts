@@ -1,6 +1,7 @@
 /** The option `snapshot`: arguments of a job's own. */
-import { PreemptError, refuse, show } from "./errors.ts";
+
 import type { Callable } from "../realm/intrinsics.ts";
+import { PreemptError, refuse, show } from "./errors.ts";
 
 declare const structuredClone: <T>(value: T) => T;
 

@@ -11,14 +11,14 @@
  * What tasks, resources and servers know of a job beside this stands in job.ts.
  */
 
-import type { Activation } from "../protocol/activation.ts";
-import { Awaitable } from "./awaitable.ts";
-import type { Allowance } from "../pacing/budget.ts";
 import { finite, refuse, show } from "../input/errors.ts";
-import type { Callable } from "../realm/intrinsics.ts";
-import type { Pending } from "./pending.ts";
+import type { Allowance } from "../pacing/budget.ts";
 import type { Queued, Urgency } from "../policies/policy.ts";
+import type { Activation } from "../protocol/activation.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
+import { Awaitable } from "./awaitable.ts";
+import type { Pending } from "./pending.ts";
 import { type Instant, never } from "./time.ts";
 
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";

@@ -11,17 +11,17 @@
  * to which kernel.ts adds what tasks, resources, servers, critical sections and observers need.
  */
 
-import type { Activation } from "../protocol/activation.ts";
-import type { Outcome } from "./awaitable.ts";
-import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
-import { abortError, PreemptError } from "../input/errors.ts";
 import type { Host, Timer } from "../hosts/host.ts";
-import { KeyedHeap } from "./keyed-heap.ts";
+import { abortError, PreemptError } from "../input/errors.ts";
 import type { CoreOptions } from "../input/options.ts";
-import type { Pending } from "./pending.ts";
 import type { JobQueue, Policy, Urgency } from "../policies/policy.ts";
+import type { Activation } from "../protocol/activation.ts";
 import { activate, endBudget, resume } from "../protocol/protocol.ts";
 import { room } from "../realm/room.ts";
+import type { Outcome } from "./awaitable.ts";
+import { CoreJob, type JobKernel, type JobTimes, named, type Work } from "./core-job.ts";
+import { KeyedHeap } from "./keyed-heap.ts";
+import type { Pending } from "./pending.ts";
 import { settlement, thenableOf } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 

@@ -7,8 +7,9 @@
  * A holder is as urgent as the most urgent job that waits for it, directly or through others (priority inheritance:
  * Sha, Rajkumar and Lehoczky 1990), so that nobody of middling urgency delays them both.
  */
-import { type JobKernel, named } from "./core-job.ts";
+
 import { PreemptError } from "../input/errors.ts";
+import { type JobKernel, named } from "./core-job.ts";
 import type { Job, Waitable } from "./job.ts";
 import { Lenders } from "./lenders.ts";
 

@@ -4,8 +4,9 @@
  *
  * To note a place costs more than to submit a job. So it is left out in production, and where there are many in a short time.
  */
-import type { Callable } from "../realm/intrinsics.ts";
+
 import { plainFrame } from "../protocol/protocol.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 

@@ -1,15 +1,16 @@
 /**
  * A job of the whole scheduler: what tasks, resources, servers, critical sections and those who await it know of it.
  */
-import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, type Work } from "./core-job.ts";
-import { PreemptError } from "../input/errors.ts";
+
 import type { Context } from "../hosts/host.ts";
+import { PreemptError } from "../input/errors.ts";
+import type { Urgency } from "../policies/policy.ts";
+import type { Place } from "../servers/line.ts";
+import { CoreJob, type JobKernel, type JobSource, type JobState, type JobTimes, type Work } from "./core-job.ts";
 import type { SubmittedAt } from "./job-stack.ts";
 import type { HeapItem } from "./keyed-heap.ts";
 import type { Lenders } from "./lenders.ts";
 import type { Pending } from "./pending.ts";
-import type { Urgency } from "../policies/policy.ts";
-import type { Place } from "../servers/line.ts";
 import type { Duration, Instant } from "./time.ts";
 
 const legal: Record<Exclude<JobState, "cancelled">, readonly JobState[]> = {

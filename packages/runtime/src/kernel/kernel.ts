@@ -2,14 +2,8 @@
  * The whole kernel: to a round as core-kernel.ts makes it, this adds what tasks, resources, servers, critical sections
  * and observers need of each step.
  */
-import type { Outcome } from "./awaitable.ts";
-import type { CoreJob, JobTimes, Work } from "./core-job.ts";
-import { CoreKernel, ignore } from "./core-kernel.ts";
+
 import type { Carrier, Context } from "../hosts/host.ts";
-import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting, waitsInside } from "./inheritance.ts";
-import type { Callable } from "../realm/intrinsics.ts";
-import { Job, type JobServer, type Waitable } from "./job.ts";
-import { showJob } from "./job-stack.ts";
 import type { Closing } from "../lifetime/closing.ts";
 import { HeldQueue } from "../lifetime/held-queue.ts";
 import { LivingJobs } from "../lifetime/living-jobs.ts";
@@ -18,9 +12,16 @@ import { Census } from "../load/census.ts";
 import type { Phase } from "../load/crowd.ts";
 import { LearnedTimes } from "../load/learned-times.ts";
 import type { BlockedOn, Observer } from "../observers/observer.ts";
-import type { Pending } from "./pending.ts";
 import type { JobQueue } from "../policies/policy.ts";
 import { endBudget } from "../protocol/protocol.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import type { Outcome } from "./awaitable.ts";
+import type { CoreJob, JobTimes, Work } from "./core-job.ts";
+import { CoreKernel, ignore } from "./core-kernel.ts";
+import { awaitEnd, inheritAnew, lentKey, passOn, stopWaiting, waitsInside } from "./inheritance.ts";
+import { Job, type JobServer, type Waitable } from "./job.ts";
+import { showJob } from "./job-stack.ts";
+import type { Pending } from "./pending.ts";
 import { at, type Duration, elapsed, type Instant, never, rounding, surelyLater } from "./time.ts";
 
 /** Tickets from here on go before all others of their instant: a deadline before the release of the next period. */

@@ -1,7 +1,7 @@
 /** How a promise, a thenable or a plain value came out. */
 
-import type { Outcome } from "./awaitable.ts";
 import { apply } from "../realm/intrinsics.ts";
+import type { Outcome } from "./awaitable.ts";
 
 /** Waits as `await` does, for promises, thenables and plain values alike. Its name ends what a stack trace shows: see job-stack.ts. */
 export const { "preempt.resumeAfter": settlement } = {

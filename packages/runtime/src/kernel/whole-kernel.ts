@@ -1,6 +1,6 @@
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import type { Kernel } from "./kernel.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
+import type { Kernel } from "./kernel.ts";
 
 /**
  * @internal The kernel of `rt`, for `what`.

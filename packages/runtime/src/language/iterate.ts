@@ -2,12 +2,13 @@
  * What `for (const x of xs)` does, in steps: plain bodies walk arrays by index and everything else with one of these. It is
  * closed on every way out, as the language does.
  */
-import { iterationOf } from "./built-in-iterations.ts";
+
 import type { PlainFrame } from "../realm/frame.ts";
 import { apply, type Callable } from "../realm/intrinsics.ts";
+import { state } from "../realm/realm.ts";
+import { iterationOf } from "./built-in-iterations.ts";
 import { Iteration, type Steps } from "./iteration.ts";
 import { isObject } from "./iteration-steps.ts";
-import { state } from "../realm/realm.ts";
 
 const { isArray } = Array;
 export const arrayValues: unknown = Array.prototype[Symbol.iterator];

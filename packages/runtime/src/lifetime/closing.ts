@@ -8,8 +8,8 @@
  * for jobs that wait for it.
  */
 import { notNegative, PreemptError, refuse, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
+import type { Job } from "../kernel/job.ts";
 import type { Pending } from "../kernel/pending.ts";
 import { at, type Instant, never } from "../kernel/time.ts";
 import { cancelAll } from "./cancel-all.ts";

@@ -1,8 +1,9 @@
 /** What may be said of the limits of a job: how they are written, and the checks at the door. */
-import { absolute, type Deadline } from "../kernel/core-job.ts";
+
 import { finite, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { absolute, type Deadline } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
 
 /** Another urgency for a job, as `setPriority` and `setDeadline` give it: `{ priority: -1 }` or `{ deadline: Infinity }`. */
 export interface NewUrgency {

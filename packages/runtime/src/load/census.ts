@@ -3,9 +3,9 @@
  * kernel tests a field.
  */
 import type { JobSource } from "../kernel/core-job.ts";
-import type { Callable } from "../realm/intrinsics.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Instant } from "../kernel/time.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 import { type Counted, Crowd, doneOf, type LoadFigures, type Phase } from "./crowd.ts";
 import type { LearnedTimes } from "./learned-times.ts";
 

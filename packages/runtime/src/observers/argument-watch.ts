@@ -1,7 +1,8 @@
 /** In development: arguments that somebody changed while the job that was given them was suspended. */
-import { hasNotes, listen, type Site, siteOf } from "../testing/races/access-notes.ts";
+
 import { canonical, shortened } from "../input/canonical.ts";
 import type { Job } from "../kernel/job.ts";
+import { hasNotes, listen, type Site, siteOf } from "../testing/races/access-notes.ts";
 import type { Observer } from "./observer.ts";
 
 declare const console: { warn(text: string): void };

@@ -8,10 +8,10 @@
  */
 import { checkOptions } from "../input/checks.ts";
 import { notNegative, PreemptError, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
-import type { Observer } from "./observer.ts";
+import type { Job } from "../kernel/job.ts";
 import { labelOf } from "./label.ts";
+import type { Observer } from "./observer.ts";
 
 /** What is used of the global `performance`. Times in milliseconds from its time origin. */
 export interface UserTiming {

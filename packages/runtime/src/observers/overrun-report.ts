@@ -4,8 +4,8 @@
  */
 import { checkOptions } from "../input/checks.ts";
 import { callable } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
+import type { Job } from "../kernel/job.ts";
 import type { Observer } from "./observer.ts";
 import { overrunText } from "./overrun-text.ts";
 

@@ -1,7 +1,8 @@
 /** A job that kept the thread, in words: what was seen, and what helps. */
-import { isGeneratorFunction } from "../realm/intrinsics.ts";
+
 import type { Job } from "../kernel/job.ts";
 import { entryOf } from "../protocol/protocol.ts";
+import { isGeneratorFunction } from "../realm/intrinsics.ts";
 
 export function overrunText(job: Job, length: number, slice: number): string {
   const fn = job.work?.fn;

@@ -4,12 +4,12 @@
  */
 
 import { checkOptions } from "../input/checks.ts";
-import type { JobSource } from "../kernel/core-job.ts";
 import { callable, PreemptError, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
-import type { Help, Observer } from "./observer.ts";
+import type { JobSource } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
 import { labelOf } from "./label.ts";
+import type { Help, Observer } from "./observer.ts";
 import { statisticsTable } from "./statistics-table.ts";
 import { Tally, type TallyData } from "./tally.ts";
 

@@ -5,10 +5,10 @@
  */
 
 import { checkOptions } from "../input/checks.ts";
-import type { JobSource, JobState } from "../kernel/core-job.ts";
 import { PreemptError, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
+import type { JobSource, JobState } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
 import { type BlockedOn, type Help, type NamedResource, type Observer, observerEvents } from "./observer.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 

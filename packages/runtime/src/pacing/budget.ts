@@ -7,11 +7,11 @@
  * one step of the clock counts against a budget at once.
  */
 
-import { Care } from "./care.ts";
 import type { Host } from "../hosts/host.ts";
-import { Margin } from "./margin.ts";
-import { mostPoints } from "../protocol/protocol.ts";
 import type { Instant } from "../kernel/time.ts";
+import { mostPoints } from "../protocol/protocol.ts";
+import { Care } from "./care.ts";
+import { Margin } from "./margin.ts";
 
 /** A new function's first guess. Small: too small costs a few reads of the clock, too large a late slice. */
 const firstGuess = 4;

@@ -7,8 +7,9 @@
  *      ▲                   │ error, exit, or no answer in time   │ error, exit
  *      └───────────────────┴───────────── crash ─────────────────┘
  */
-import { PreemptError } from "../input/errors.ts";
+
 import type { Host } from "../hosts/host.ts";
+import { PreemptError } from "../input/errors.ts";
 import { at, type Instant } from "../kernel/time.ts";
 import type { WorkerClock } from "./clock.ts";
 import { argumentsError, nothing, snapshot } from "./clone.ts";

@@ -1,8 +1,9 @@
 /** The jobs of a partitioned scheduler, from being submitted to their end. */
-import { abortError, type PreemptError } from "../input/errors.ts";
+
 import type { Host } from "../hosts/host.ts";
-import { LearnedTimes } from "../load/learned-times.ts";
+import { abortError, type PreemptError } from "../input/errors.ts";
 import { at } from "../kernel/time.ts";
+import { LearnedTimes } from "../load/learned-times.ts";
 import { nothing } from "./clone.ts";
 import type { Core } from "./core.ts";
 import type { JobErrand } from "./errand.ts";

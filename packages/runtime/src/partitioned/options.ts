@@ -1,11 +1,12 @@
 /** What may be said to a PartitionedScheduler, and the checks at its door. */
-import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
+
+import type { Host } from "../hosts/host.ts";
 import { checkArguments, checkName, checkSignal, checkWork } from "../input/checks.ts";
 import { notNegative, PreemptError, positive, show } from "../input/errors.ts";
-import type { Host } from "../hosts/host.ts";
 import { namesOf } from "../input/known-names.ts";
-import type { LimitOptions } from "../limits/limit-options.ts";
 import type { SubmitOptions } from "../input/options.ts";
+import type { LimitOptions } from "../limits/limit-options.ts";
+import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
 import type { TaskOptions } from "../scheduling/task.ts";
 import type { WorkerLike } from "./connection.ts";
 import type { AnyFunction } from "./functions.ts";

@@ -7,11 +7,12 @@
  *   either of them ── cancel ──▶ cancelled      (finalizers still run, on the core)
  *   either of them ── crash of the worker ──▶ failed, or released again if restarts are wanted
  */
+
+import { finite, PreemptError } from "../input/errors.ts";
 import { Awaitable } from "../kernel/awaitable.ts";
 import { absolute, type Deadline, type JobState } from "../kernel/core-job.ts";
-import { finite, PreemptError } from "../input/errors.ts";
-import { room } from "../realm/room.ts";
 import { type Instant, never } from "../kernel/time.ts";
+import { room } from "../realm/room.ts";
 
 /** "running" from its beginning to its end: whether it is ready or blocked meanwhile its core knows. */
 export type PartitionedJobState = Exclude<JobState, "ready" | "blocked">;

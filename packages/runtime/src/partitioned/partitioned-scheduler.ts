@@ -2,15 +2,16 @@
  * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
  */
+
+import { detectHost } from "../hosts/detect.ts";
+import type { Host } from "../hosts/host.ts";
 import { checkBudget, checkOptions } from "../input/checks.ts";
 import { abortError, callable, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import type { Host } from "../hosts/host.ts";
-import { detectHost } from "../hosts/detect.ts";
 import { refuseUnknown } from "../input/known-names.ts";
-import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing.ts";
 import type { JobValue } from "../input/options.ts";
-import { checkGiven } from "../scheduling/task.ts";
 import { at } from "../kernel/time.ts";
+import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing.ts";
+import { checkGiven } from "../scheduling/task.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
 import { Guarantees } from "./guarantees.ts";

@@ -2,8 +2,9 @@
  * Which core gets a task: bin packing, where a core takes what its admission test admits. In decreasing order of
  * utilisation first-fit and best-fit leave little waste; worst-fit leaves room on every core, for jobs without promises.
  */
-import type { AdmissionAnswer, TaskModel } from "../scheduling/admission.ts";
+
 import { PreemptError } from "../input/errors.ts";
+import type { AdmissionAnswer, TaskModel } from "../scheduling/admission.ts";
 import { utilisation } from "./utilisation-test.ts";
 
 export type Placement = "first-fit" | "best-fit" | "worst-fit";

@@ -2,8 +2,9 @@
  * What a worker tells of its jobs, and when: results leave as soon as they are there, at most one message for each
  * slice of tiny jobs; a result never waits for the long job that runs next.
  */
-import type { JobSource } from "../kernel/core-job.ts";
+
 import { PreemptError } from "../input/errors.ts";
+import type { JobSource } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Observer } from "../observers/observer.ts";
 import type { Task } from "../scheduling/task.ts";

@@ -1,6 +1,7 @@
 /** Who hears of what on the controlling side. An exception of an observer is reported and stops nothing. */
-import type { PreemptError } from "../input/errors.ts";
+
 import type { Host } from "../hosts/host.ts";
+import type { PreemptError } from "../input/errors.ts";
 import type { ErrorOrigin, PartitionedObserver } from "./options.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { PartitionedTask } from "./partitioned-task.ts";

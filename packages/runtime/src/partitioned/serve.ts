@@ -1,9 +1,10 @@
 /**
  * The worker's side: a scheduler of its own, fed with jobs by name.
  */
-import { PreemptError } from "../input/errors.ts";
+
 import { detectHost } from "../hosts/detect.ts";
 import { timeOrigin } from "../hosts/time-origin.ts";
+import { PreemptError } from "../input/errors.ts";
 import type { Job } from "../kernel/job.ts";
 import { Scheduler, type SchedulerOptions } from "../scheduling/scheduler.ts";
 import type { Task } from "../scheduling/task.ts";

@@ -1,9 +1,10 @@
 /** The tasks of a partitioned scheduler: placed, started, stopped, and started again after a crash. */
-import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
-import { callable, notNegative, type PreemptError, positive, refuse } from "../input/errors.ts";
+
 import type { Host } from "../hosts/host.ts";
-import { checkBacklog } from "../scheduling/task.ts";
+import { callable, notNegative, type PreemptError, positive, refuse } from "../input/errors.ts";
 import { at, never } from "../kernel/time.ts";
+import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
+import { checkBacklog } from "../scheduling/task.ts";
 import type { Core } from "./core.ts";
 import { hold, type TaskErrand } from "./errand.ts";
 import type { Guarantee, Guarantees } from "./guarantees.ts";

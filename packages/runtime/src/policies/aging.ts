@@ -10,8 +10,8 @@
  * a protocol or a server keeps from running, are not counted as waiting here.
  */
 import { PreemptError, show } from "../input/errors.ts";
-import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import { type Instant, never } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 

@@ -10,8 +10,8 @@
  * one slice of each, divided by its weight.
  */
 import { callable, refuse, show } from "../input/errors.ts";
-import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Instant } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
 

@@ -6,13 +6,14 @@
  *
  *   ($callee = o.m) === $last.f ? $last.run : $miss($last, $callee)      the first function here, the other three in `miss`
  */
-import { call, forgetCallee } from "./call.ts";
-import type { Entry } from "./entry.ts";
+
 import type { PlainBody } from "../realm/frame.ts";
 import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
+import { call, forgetCallee } from "./call.ts";
+import type { Entry } from "./entry.ts";
 import { notCallable } from "./protocol.ts";
 import { withSelf } from "./protocol-plain.ts";
-import { realm } from "../realm/realm.ts";
 
 const { setPrototypeOf } = Reflect;
 const { state, signal, entries } = realm;

@@ -2,12 +2,13 @@
  * The entry of a function with a plain body. Closures are made by the million, and few of them are asked for more than that
  * body: they have it in the place of an entry, which is made when somebody asks.
  */
-import { callPlain, startPlain } from "./call-plain.ts";
+
 import { generatorWeight } from "../realm/depth.ts";
-import type { Entry } from "./entry.ts";
 import type { PlainBody } from "../realm/frame.ts";
 import type { Body, Callable } from "../realm/intrinsics.ts";
 import { entries, state } from "../realm/realm.ts";
+import { callPlain, startPlain } from "./call-plain.ts";
+import type { Entry } from "./entry.ts";
 
 export class PlainEntry implements Entry {
   readonly #plain: PlainBody;

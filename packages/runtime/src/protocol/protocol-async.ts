@@ -1,7 +1,7 @@
 /** Run or capture for async functions: an awaited call of an annotated one is passed on without a promise. */
 import type { Body, Callable } from "../realm/intrinsics.ts";
-import { arrowEntry, entry, entryOf, notCallable } from "./protocol.ts";
 import { realm } from "../realm/realm.ts";
+import { arrowEntry, entry, entryOf, notCallable } from "./protocol.ts";
 
 const { apply } = Reflect;
 const { state, signal, asyncEntries, Settled } = realm;

@@ -1,7 +1,8 @@
 /** How the counterparts of built-in functions come in. */
-import type { Entry } from "./entry.ts";
+
 import type { Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
+import type { Entry } from "./entry.ts";
 
 const { entries } = realm;
 

@@ -8,15 +8,16 @@
  * handed on as their bodies, and nothing else is made of them until somebody wants a function. Which arguments of a call are bodies
  * is a set of bits, that of an argument being `1 << index`.
  */
-import { callPlain } from "./call-plain.ts";
-import { createStamp, type Entry, type Stamp } from "./entry.ts";
+
 import type { PlainBody } from "../realm/frame.ts";
 import type { Callable } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
+import { callPlain } from "./call-plain.ts";
+import { createStamp, type Entry, type Stamp } from "./entry.ts";
 import { PlainEntry } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
 import { enterPlain } from "./protocol-entry.ts";
 import { attachPlain, withSelf } from "./protocol-plain.ts";
-import { realm } from "../realm/realm.ts";
 
 const { apply } = Reflect;
 const { defineProperty } = Object;

@@ -6,12 +6,13 @@
  *   function f($0) { const $outer = $state.exact || $startExact();
  *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
  */
-import { Activation, type Outcome } from "./activation.ts";
-import { callPlain } from "./call-plain.ts";
+
 import type { PlainBody } from "../realm/frame.ts";
 import { type Body, privateList } from "../realm/intrinsics.ts";
-import { begin, mostPoints } from "./protocol.ts";
 import { realm } from "../realm/realm.ts";
+import { Activation, type Outcome } from "./activation.ts";
+import { callPlain } from "./call-plain.ts";
+import { begin, mostPoints } from "./protocol.ts";
 
 const { state, signal } = realm;
 

@@ -1,8 +1,8 @@
 /** Run or capture for methods, whose bodies stand beside them, and for functions that know themselves. */
 import type { Body, Callable } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { attach, notCallable } from "./protocol.ts";
 import { attachAsync } from "./protocol-async.ts";
-import { realm } from "../realm/realm.ts";
 
 const { deleteProperty } = Reflect;
 const { getOwnPropertyDescriptor } = Object;

@@ -1,9 +1,9 @@
 /** The paper's strategy. */
 import type { GeneratorFrame } from "../realm/frame.ts";
 import type { Callable } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
 import { callEntryOf } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
-import { realm } from "../realm/realm.ts";
 
 const { apply } = Reflect;
 const { state } = realm;

@@ -4,8 +4,8 @@
  */
 import type { PlainBody } from "../realm/frame.ts";
 import { apply, type Callable } from "../realm/intrinsics.ts";
-import { PlainEntry } from "./plain-entry.ts";
 import { entries, state } from "../realm/realm.ts";
+import { PlainEntry } from "./plain-entry.ts";
 
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.

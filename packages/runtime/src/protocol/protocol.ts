@@ -12,13 +12,21 @@
  * A function's run entry is stamped on it as a private field: invisible to reflection, not inherited, not
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
-import { Activation, type Outcome } from "./activation.ts";
+
 import { deepest, generatorWeight } from "../realm/depth.ts";
-import type { Entry } from "./entry.ts";
 import type { GeneratorFrame } from "../realm/frame.ts";
-import { apply, type Body, type Callable, generatorNext, isGenerator, isGeneratorFunction } from "../realm/intrinsics.ts";
-import { callEntryOf } from "./plain-entry.ts";
+import {
+  apply,
+  type Body,
+  type Callable,
+  generatorNext,
+  isGenerator,
+  isGeneratorFunction,
+} from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
+import { Activation, type Outcome } from "./activation.ts";
+import type { Entry } from "./entry.ts";
+import { callEntryOf } from "./plain-entry.ts";
 
 const { state, signal, entries, asyncEntries } = realm;
 

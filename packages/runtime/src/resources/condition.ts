@@ -6,12 +6,12 @@
  */
 import { checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
+import { namesOf } from "../input/known-names.ts";
 import { waitsInside } from "../kernel/inheritance.ts";
-import type { Body, Callable } from "../realm/intrinsics.ts";
 import type { Held, Job, Waitable } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { namesOf } from "../input/known-names.ts";
 import { attach } from "../protocol/protocol.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import type { Resource } from "./resource.ts";
 import { type Limited, limitOf, type WaitOptions } from "./wait-limit.ts";

@@ -1,9 +1,10 @@
 /** A read-write lock: many jobs read at a time, or one writes. Readers take one permit of very many, a writer takes all. */
-import type { Body, Callable } from "../realm/intrinsics.ts";
+
 import { namesOf } from "../input/known-names.ts";
-import { attach } from "../protocol/protocol.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
+import { attach } from "../protocol/protocol.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import type { Lock } from "./held.ts";
 import { Permits } from "./permits.ts";
 import { checkShared, type SharedLockOptions } from "./shared-options.ts";

@@ -5,15 +5,15 @@
  * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
  */
 import { PreemptError, refuse, show } from "../input/errors.ts";
+import { namesOf, refuseUnknown } from "../input/known-names.ts";
 import { refuseDeadlock, waitsInside } from "../kernel/inheritance.ts";
-import type { Body, Callable } from "../realm/intrinsics.ts";
 import type { Held, Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { attach } from "../protocol/protocol.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
-import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { type Lock, lockOf, ownerName, removeHeld } from "./held.ts";
 import { immediateCeiling } from "./immediate-ceiling.ts";
 import { npcs } from "./npcs.ts";

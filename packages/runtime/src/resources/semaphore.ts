@@ -1,10 +1,10 @@
 /** A counting semaphore: so many jobs at a time, for a pool of connections or a limit of requests. */
 import { refuse, show } from "../input/errors.ts";
-import type { Body, Callable } from "../realm/intrinsics.ts";
 import { namesOf } from "../input/known-names.ts";
-import { attach } from "../protocol/protocol.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
+import { attach } from "../protocol/protocol.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import type { Lock } from "./held.ts";
 import { Permits } from "./permits.ts";
 import { checkShared, type SharedLockOptions } from "./shared-options.ts";

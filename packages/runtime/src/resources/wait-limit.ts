@@ -3,12 +3,12 @@
  * line at once, so that it lends its urgency no longer, and gets an error where it waits.
  */
 import { checkOptions, checkSignal } from "../input/checks.ts";
-import { named } from "../kernel/core-job.ts";
 import { notNegative, PreemptError } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
-import { onAbort, reasonOf } from "../kernel/on-abort.ts";
 import type { AbortSignalLike } from "../input/options.ts";
+import { named } from "../kernel/core-job.ts";
+import type { Job } from "../kernel/job.ts";
+import { onAbort, reasonOf } from "../kernel/on-abort.ts";
 import type { Pending } from "../kernel/pending.ts";
 import { type Instant, later } from "../kernel/time.ts";
 

@@ -2,13 +2,14 @@
  * The promises of a scheduler with an admission test: what tasks and servers were promised, and what still counts of those
  * that have stopped, shrunk or gone.
  */
-import type { AdmissionAnswer, TaskModel } from "./admission.ts";
-import type { KernelOptions } from "../kernel/core-kernel.ts";
-import { PreemptError } from "../input/errors.ts";
+
 import type { Overheads } from "../hosts/host.ts";
+import { PreemptError } from "../input/errors.ts";
+import type { KernelOptions } from "../kernel/core-kernel.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { Task, type TaskOptions } from "./task.ts";
 import type { Instant } from "../kernel/time.ts";
+import type { AdmissionAnswer, TaskModel } from "./admission.ts";
+import { Task, type TaskOptions } from "./task.ts";
 
 /** What a scheduler asks before it admits a task, or a change of one. */
 export interface AdmissionRequest {

@@ -1,10 +1,10 @@
 /** Alarms: a callback at an instant, after a while, or again and again. */
 import { callable, notNegative, positive, refuse, show } from "../input/errors.ts";
-import type { Kernel } from "../kernel/kernel.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { at, type Duration, type Instant, rounding, surelyLater } from "../kernel/time.ts";
 import { room } from "../realm/room.ts";
 import { checkMissed, type Missed } from "./task.ts";
-import { at, type Duration, type Instant, rounding, surelyLater } from "../kernel/time.ts";
 
 /**
  * When an alarm fires, in milliseconds: at an instant of the scheduler's clock, after a while, or again and again: the first

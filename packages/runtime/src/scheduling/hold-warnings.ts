@@ -1,8 +1,9 @@
 /** In development: jobs that keep the thread for long are reported by default, since nothing else would tell. */
-import type { Callable } from "../realm/intrinsics.ts";
+
+import type { SchedulerOptions } from "../input/options.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { overrunText } from "../observers/overrun-text.ts";
-import type { SchedulerOptions } from "../input/options.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 
 declare const console: { warn(text: string): void };
 

@@ -1,33 +1,11 @@
 /**
  * The public face of the kernel: options, checks at the door, and the jobs, tasks and alarms that people hold.
  */
-import type { AdmissionAnswer, TaskModel } from "./admission.ts";
-import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
-import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
-import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
-import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
-import type { Work } from "../kernel/core-job.ts";
-import type { KernelOptions } from "../kernel/core-kernel.ts";
-import { CoreScheduler } from "./core-scheduler.ts";
-import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "../kernel/critical-section.ts";
-import { callable, positive, refuse, show } from "../input/errors.ts";
-import { warnOfHolds } from "./hold-warnings.ts";
+
 import { detectHost } from "../hosts/detect.ts";
-import type { Callable } from "../realm/intrinsics.ts";
-import type { Grouping, Job, JobServer } from "../kernel/job.ts";
-import { placeBelow } from "../kernel/job-stack.ts";
-import { Kernel } from "../kernel/kernel.ts";
+import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
+import { callable, positive, refuse, show } from "../input/errors.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
-import { cancelAll } from "../lifetime/cancel-all.ts";
-import { type CloseOptions, Closing, closeInstant, closeNames, refuseClosed } from "../lifetime/closing.ts";
-import { JobLimits } from "../limits/job-limits.ts";
-import { limitJob } from "../limits/limit-job.ts";
-import { limitsOf } from "../limits/limit-options.ts";
-import { Listeners } from "../observers/listeners.ts";
-import type { Load } from "../load/census.ts";
-import { type ExpectedTime, FunctionTimes } from "../load/learned-times.ts";
-import type { Observer } from "../observers/observer.ts";
-import { onAbort, reasonOf } from "../kernel/on-abort.ts";
 import { submitNames } from "../input/option-names.ts";
 import type {
   AnyFunction,
@@ -38,16 +16,39 @@ import type {
   ResourceUse,
   SubmitOptions,
 } from "../input/options.ts";
+import { snapshotOf } from "../input/snapshot.ts";
+import type { Work } from "../kernel/core-job.ts";
+import type { KernelOptions } from "../kernel/core-kernel.ts";
+import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "../kernel/critical-section.ts";
+import type { Grouping, Job, JobServer } from "../kernel/job.ts";
+import { placeBelow } from "../kernel/job-stack.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import { onAbort, reasonOf } from "../kernel/on-abort.ts";
+import { at, type Instant } from "../kernel/time.ts";
+import { cancelAll } from "../lifetime/cancel-all.ts";
+import { type CloseOptions, Closing, closeInstant, closeNames, refuseClosed } from "../lifetime/closing.ts";
+import { JobLimits } from "../limits/job-limits.ts";
+import { limitJob } from "../limits/limit-job.ts";
+import { limitsOf } from "../limits/limit-options.ts";
+import type { Load } from "../load/census.ts";
+import { type ExpectedTime, FunctionTimes } from "../load/learned-times.ts";
+import { Listeners } from "../observers/listeners.ts";
+import type { Observer } from "../observers/observer.ts";
 import { edf } from "../policies/edf.ts";
 import { fifo } from "../policies/fifo.ts";
 import { fixedPriority } from "../policies/fixed-priority.ts";
 import type { Policy } from "../policies/policy.ts";
 import { roundRobin } from "../policies/round-robin.ts";
+import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import { refuseDisposed } from "../servers/disposed.ts";
-import { snapshotOf } from "../input/snapshot.ts";
+import type { AdmissionAnswer, TaskModel } from "./admission.ts";
+import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
+import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
+import { CoreScheduler } from "./core-scheduler.ts";
+import { warnOfHolds } from "./hold-warnings.ts";
 import { checkGiven, Task, type TaskOptions } from "./task.ts";
-import { at, type Instant } from "../kernel/time.ts";
 
 export interface SchedulerOptions extends CommonOptions {
   /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */

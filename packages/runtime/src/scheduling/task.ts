@@ -8,18 +8,19 @@
  * Jobs of one task run one after the other, in the order of their releases; what is released while another is
  * unfinished waits its turn.
  */
-import type { AdmissionAnswer } from "./admission.ts";
+
 import { checkArguments, checkName, checkOptions, checkWork } from "../input/checks.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import type { Job, Waitable } from "../kernel/job.ts";
-import type { Kernel } from "../kernel/kernel.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
-import { checkAction, deadlineMissed, limitsOf, type OnJobMiss, perform } from "../limits/limit-options.ts";
 import { workNames } from "../input/option-names.ts";
 import type { AnyFunction, JobValue, SubmitOptions } from "../input/options.ts";
+import type { Job, Waitable } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import type { Pending } from "../kernel/pending.ts";
-import { room } from "../realm/room.ts";
 import { at, type Instant, never, rounding } from "../kernel/time.ts";
+import { checkAction, deadlineMissed, limitsOf, type OnJobMiss, perform } from "../limits/limit-options.ts";
+import { room } from "../realm/room.ts";
+import type { AdmissionAnswer } from "./admission.ts";
 
 /** What to do about a job that is unfinished at its deadline, or about those to come. */
 export type OnMiss = OnJobMiss | "skip-next";

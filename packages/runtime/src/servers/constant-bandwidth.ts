@@ -1,6 +1,6 @@
 import { PreemptError } from "../input/errors.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { type Instant, later, rounding } from "../kernel/time.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { Server, type ServerOptions } from "./server.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** What belongs to a server, and what becomes of it when the server is disposed of. */
 import { refuse, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf } from "../input/known-names.ts";
+import type { Job } from "../kernel/job.ts";
 
 /** How a server is disposed of. */
 export interface DisposeOptions {

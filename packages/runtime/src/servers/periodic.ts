@@ -1,8 +1,9 @@
 /** What the deferrable and the polling server share: a budget that comes back at the multiples of the period. */
-import type { ServerKind } from "../scheduling/admission.ts";
+
 import type { Pending } from "../kernel/pending.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { at, type Duration, type Instant, surelyLater } from "../kernel/time.ts";
+import type { ServerKind } from "../scheduling/admission.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { Server, type ServerOptions } from "./server.ts";
 
 export abstract class PeriodicServer extends Server {

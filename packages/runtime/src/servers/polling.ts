@@ -1,5 +1,5 @@
-import type { Scheduler } from "../scheduling/scheduler.ts";
 import { type Instant, rounding } from "../kernel/time.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 

@@ -9,18 +9,19 @@
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
  */
-import type { ServerKind, TaskModel } from "../scheduling/admission.ts";
-import type { Reservation } from "../scheduling/admissions.ts";
+
 import { checkName, checkOptions } from "../input/checks.ts";
-import type { Callable } from "../realm/intrinsics.ts";
-import type { Job, JobServer } from "../kernel/job.ts";
-import type { Kernel } from "../kernel/kernel.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
-import type { Urgency } from "../policies/policy.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
+import type { Job, JobServer } from "../kernel/job.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import { type Duration, type Instant, lasting, never, rounding } from "../kernel/time.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
+import type { Urgency } from "../policies/policy.ts";
+import type { Callable } from "../realm/intrinsics.ts";
+import type { ServerKind, TaskModel } from "../scheduling/admission.ts";
+import type { Reservation } from "../scheduling/admissions.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { refuseDisposed } from "./disposed.ts";
 import { Line, type Place } from "./line.ts";
 import { checkFate, type DisposeOptions, disposeNames, Members } from "./members.ts";

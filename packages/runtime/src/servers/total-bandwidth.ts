@@ -1,13 +1,13 @@
-import type { TaskModel } from "../scheduling/admission.ts";
-import type { Reservation } from "../scheduling/admissions.ts";
 import { checkName, checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
 import type { ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
-import type { Scheduler } from "../scheduling/scheduler.ts";
+import type { Job } from "../kernel/job.ts";
 import { type Instant, never, rounding } from "../kernel/time.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
+import type { TaskModel } from "../scheduling/admission.ts";
+import type { Reservation } from "../scheduling/admissions.ts";
+import type { Scheduler } from "../scheduling/scheduler.ts";
 import { refuseDisposed } from "./disposed.ts";
 import { Line } from "./line.ts";
 import { checkFate, type DisposeOptions, disposeNames } from "./members.ts";

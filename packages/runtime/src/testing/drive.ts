@@ -2,8 +2,8 @@
  * Runs preemptable functions step by step, without a scheduler: for tests.
  */
 import type { Activation } from "../protocol/activation.ts";
-import type { Callable } from "../realm/intrinsics.ts";
 import { activate, mostPoints, resume } from "../protocol/protocol.ts";
+import type { Callable } from "../realm/intrinsics.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 

@@ -1,7 +1,7 @@
 /** What ran when: an observer that writes a schedule down, and answers questions about it. */
 
-import type { JobSource } from "../kernel/core-job.ts";
 import { PreemptError } from "../input/errors.ts";
+import type { JobSource } from "../kernel/core-job.ts";
 import { Job } from "../kernel/job.ts";
 import type { BlockedOn, NamedResource, Observer } from "../observers/observer.ts";
 import type { LockHold, Miss, ScheduleEvent, Segment, SegmentEnd, WrittenSchedule } from "./schedule-records.ts";

@@ -2,10 +2,11 @@
  * A virtual host for tests: time stops where the test says, errors that nobody awaits fail the test, and a run without
  * an end is noticed.
  */
-import { PreemptError, positive, show } from "../input/errors.ts";
+
 import { VirtualHost } from "../hosts/virtual.ts";
-import type { Observer } from "../observers/observer.ts";
+import { PreemptError, positive, show } from "../input/errors.ts";
 import { at, type Duration, type Instant, surelyLater } from "../kernel/time.ts";
+import type { Observer } from "../observers/observer.ts";
 
 export interface TestHostOptions {
   /** The first instant, in milliseconds. Default 0. */

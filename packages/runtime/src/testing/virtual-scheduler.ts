@@ -1,6 +1,7 @@
 /** A scheduler under a clock that the test owns, with everything it does written down. */
-import { notNegative, PreemptError, positive } from "../input/errors.ts";
+
 import { consume } from "../hosts/virtual.ts";
+import { notNegative, PreemptError, positive } from "../input/errors.ts";
 import type { SchedulerOptions } from "../input/options.ts";
 import { Scheduler } from "../scheduling/scheduler.ts";
 import { chargePoints } from "./point-cost.ts";

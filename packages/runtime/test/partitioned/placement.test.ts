@@ -2,7 +2,6 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AdmissionAnswer, SystemModel, TaskModel } from "../../src/scheduling/admission.ts";
 import {
   AdmissionError,
   type Bin,
@@ -12,6 +11,7 @@ import {
   utilisationOf,
 } from "../../src/partitioned/placement.ts";
 import { utilisationTest } from "../../src/partitioned/utilisation-test.ts";
+import type { AdmissionAnswer, SystemModel, TaskModel } from "../../src/scheduling/admission.ts";
 
 const system = (policy: string): SystemModel => ({ policy, slice: 1, releaseLatency: 0, switchCost: 0 });
 const edf = (tasks: readonly TaskModel[]) => utilisationTest(tasks, system("edf"));

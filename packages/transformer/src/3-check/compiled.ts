@@ -5,9 +5,9 @@
  * async functions, it takes apart in its own way; literals in which something is spread, as those with computed names are, become calls.
  */
 import ts from "typescript";
-import { type Erased, isClassDecorated } from "../2-analyze/decorators.ts";
-import type { Facts } from "../2-analyze/facts.ts";
-import { isAsync, isStaticMember, outward, type Preemptable } from "../2-analyze/nodes.ts";
+import type { Facts } from "../1-resolve/facts.ts";
+import { type Erased, isClassDecorated } from "../syntax/decorators.ts";
+import { isAsync, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";
 
 export interface Compiling {
   readonly options: ts.CompilerOptions;
@@ -36,7 +36,7 @@ function isNamedByKey(node: Preemptable): boolean {
   return ts.isComputedPropertyName(property.name) && ts.isObjectLiteralExpression(property.parent);
 }
 
-/** Whether the function is not emitted once, though it contains preemptable ones: see 4-rewrite/functions.ts. */
+/** Whether the function is not emitted once, though it contains preemptable ones: see 5-emit/functions.ts. */
 function hasTwo(node: Preemptable, { usesNewTarget, usesSuper }: Facts): boolean {
   if (ts.isMethodDeclaration(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
   return usesNewTarget && !ts.isArrowFunction(node);

@@ -2,16 +2,16 @@
  * What cannot be handled exactly stays as it is. Each refusal is one rule here, with the diagnostic that says so.
  */
 import ts from "typescript";
-import type { Candidate } from "../2-analyze/analyze.ts";
-import { isDecorated } from "../2-analyze/decorators.ts";
-import { displayName } from "../2-analyze/display-name.ts";
-import { factsOf } from "../2-analyze/facts.ts";
-import { inferredName } from "../2-analyze/inferred-name.ts";
-import { lastMatchRead } from "../2-analyze/last-match.ts";
-import { hasListOfItsOwn, knownKey, laterMembers } from "../2-analyze/member-keys.ts";
-import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../2-analyze/nodes.ts";
-import type { Scopes } from "../2-analyze/scopes.ts";
-import type { DiagnosticName } from "../diagnostics.ts";
+import { displayName } from "../1-resolve/display-name.ts";
+import { factsOf } from "../1-resolve/facts.ts";
+import { inferredName } from "../1-resolve/inferred-name.ts";
+import { lastMatchRead } from "../1-resolve/language/last-match.ts";
+import { hasListOfItsOwn, knownKey, laterMembers } from "../1-resolve/member-keys.ts";
+import type { Scopes } from "../1-resolve/scopes.ts";
+import type { Candidate } from "../2-find/candidates.ts";
+import type { DiagnosticName } from "../shared/diagnostics.ts";
+import { isDecorated } from "../syntax/decorators.ts";
+import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
 
 export interface Refusal {

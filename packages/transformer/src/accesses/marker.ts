@@ -1,6 +1,8 @@
 /** Walks a file, and puts the notes into it. */
 import ts from "typescript";
-import { displayName } from "../2-analyze/display-name.ts";
+import { displayName } from "../1-resolve/display-name.ts";
+import { isReference, type Scopes } from "../1-resolve/scopes.ts";
+import type { FunctionNode } from "../1-resolve/target.ts";
 import {
   functionAround,
   isAssigned,
@@ -11,9 +13,7 @@ import {
   isUsingList,
   outward,
   unwrap,
-} from "../2-analyze/nodes.ts";
-import { isReference, type Scopes } from "../2-analyze/scopes.ts";
-import type { FunctionNode } from "../2-analyze/target.ts";
+} from "../syntax/nodes.ts";
 import type { Edits } from "./edits.ts";
 import { type SharedVariable, sharedVariable } from "./shared-variables.ts";
 import type { Site, SiteFacts, SiteKind } from "./sites.ts";

@@ -7,7 +7,7 @@
  * `$seen` gives its second argument back. Lines stay what they are; what the code does stays, too.
  */
 import ts from "typescript";
-import { analyzeScopes } from "../2-analyze/scopes.ts";
+import { analyzeScopes } from "../1-resolve/scopes.ts";
 import { Edits } from "./edits.ts";
 import { Marker } from "./marker.ts";
 import { printSites } from "./sites.ts";

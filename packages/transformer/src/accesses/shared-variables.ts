@@ -1,8 +1,8 @@
 /** Which variables outlive a call, or are seen by several functions. */
 import ts from "typescript";
-import type { Binding } from "../2-analyze/binding.ts";
-import { functionAround, isConst } from "../2-analyze/nodes.ts";
-import type { Scopes } from "../2-analyze/scopes.ts";
+import type { Binding } from "../1-resolve/binding.ts";
+import type { Scopes } from "../1-resolve/scopes.ts";
+import { functionAround, isConst } from "../syntax/nodes.ts";
 
 export interface SharedVariable {
   readonly name: string;

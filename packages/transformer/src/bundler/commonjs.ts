@@ -1,7 +1,7 @@
 /** Which packages and files are CommonJS. */
 import ts from "typescript";
-import { manifestOf } from "../packages.ts";
-import { unlessTooDeep } from "../too-deep.ts";
+import { manifestOf } from "../project/packages.ts";
+import { unlessTooDeep } from "../syntax/too-deep.ts";
 
 /** Whether the code of a JavaScript file is CommonJS: it imports and exports nothing, and knows the words of CommonJS. */
 export function saysCommonJs(fileName: string, code: string): boolean {

@@ -3,7 +3,7 @@
  * longer stand where they stood, or not at all: nothing in there is made preemptable.
  */
 import ts from "typescript";
-import { type Diagnostic, diagnose } from "../diagnostics.ts";
+import { type Diagnostic, diagnose } from "../shared/diagnostics.ts";
 
 export const componentFile: RegExp = /\.(?:vue|svelte|astro)$/;
 

@@ -1,6 +1,7 @@
 /** A finding as bundlers take it: with its place, and the code around it, which they show in terminals and in the page. */
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
-import { excerpt } from "../excerpt.ts";
+
+import { excerpt } from "../report/excerpt.ts";
+import { type Diagnostic, formatDiagnostic } from "../shared/diagnostics.ts";
 
 export interface Message {
   readonly message: string;

@@ -1,10 +1,10 @@
 /** What plugins and loaders do with one module that a bundler loads. */
 import ts from "typescript";
-import type { Diagnostic } from "../diagnostics.ts";
-import { isOfPackage } from "../packages.ts";
-import type { PluginOptions } from "../plugin-options.ts";
-import type { ConfigReader, SingleFiles } from "../single-files.ts";
-import type { Transformed } from "../transform.ts";
+import type { ConfigReader, SingleFiles } from "../integrations/single-files.ts";
+import type { Transformed } from "../pipeline/transform.ts";
+import { isOfPackage } from "../project/packages.ts";
+import type { PluginOptions } from "../project/plugin-options.ts";
+import type { Diagnostic } from "../shared/diagnostics.ts";
 import { saysCommonJs } from "./commonjs.ts";
 import { componentAnnotations, componentFile } from "./component.ts";
 import { type Message, messageOf } from "./message.ts";

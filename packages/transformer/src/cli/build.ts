@@ -4,14 +4,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
-import { ChosenFiles } from "../chosen-files.ts";
-import type { Diagnostic } from "../diagnostics.ts";
 import { cacheFolder } from "../node/cache-place.ts";
 import { CachedFiles } from "../node/cached-files.ts";
 import { disk } from "../node/disk.ts";
 import { DiskCache } from "../node/disk-cache.ts";
-import { packageName } from "../packages.ts";
-import type { PluginOptions } from "../plugin-options.ts";
+import { ChosenFiles } from "../project/chosen-files.ts";
+import { packageName } from "../project/packages.ts";
+import type { PluginOptions } from "../project/plugin-options.ts";
+import type { Diagnostic } from "../shared/diagnostics.ts";
 import { findPackage, type Package, PackageGraph, readManifest } from "./build/graph.ts";
 import { Output } from "./build/output.ts";
 import { place } from "./build/placement.ts";

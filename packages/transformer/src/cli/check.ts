@@ -1,19 +1,19 @@
 /** `preempt check`: looks at a program as the transform would, and says what it saw. */
 import { relative } from "node:path";
 import ts from "typescript";
-import type { Candidate } from "../2-analyze/analyze.ts";
-import { displayName } from "../2-analyze/display-name.ts";
-import { isLoop } from "../2-analyze/nodes.ts";
-import type { FunctionNode } from "../2-analyze/target.ts";
-import { catalog, type Diagnostic, diagnose, spanOf } from "../diagnostics.ts";
-import { explain } from "../explain.ts";
-import { inspectFile } from "../inspect.ts";
-import { isLegal } from "../legal.ts";
-import { checkOptimize } from "../optimize.ts";
-import type { Project } from "../project.ts";
-import { isScript, openProject } from "../settings.ts";
-import { aboutProblem } from "../too-deep.ts";
-import { transformFile } from "../transform.ts";
+import { displayName } from "../1-resolve/display-name.ts";
+import type { FunctionNode } from "../1-resolve/target.ts";
+import type { Candidate } from "../2-find/candidates.ts";
+import { explain } from "../pipeline/explain.ts";
+import { inspectFile } from "../pipeline/inspect.ts";
+import { transformFile } from "../pipeline/transform.ts";
+import type { Project } from "../project/project.ts";
+import { isScript, openProject } from "../project/settings.ts";
+import { catalog, type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
+import { checkOptimize } from "../shared/optimize.ts";
+import { isLegal } from "../syntax/legal.ts";
+import { isLoop } from "../syntax/nodes.ts";
+import { aboutProblem } from "../syntax/too-deep.ts";
 import type { Opened } from "./open.ts";
 import { type SharedShown, sharedIn } from "./shared.ts";
 

@@ -1,7 +1,7 @@
 /** Findings for people: one line each, and on a terminal the code that they are about. */
 import type ts from "typescript";
-import { type Diagnostic, formatDiagnostic, type Severity } from "../diagnostics.ts";
-import { excerpt } from "../excerpt.ts";
+import { excerpt } from "../report/excerpt.ts";
+import { type Diagnostic, formatDiagnostic, type Severity } from "../shared/diagnostics.ts";
 
 const escapeCode = String.fromCharCode(27);
 const colours = { error: 91, warning: 93, info: 94 } as const satisfies Record<Severity, number>;

@@ -1,7 +1,7 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Diagnostic, Severity } from "../diagnostics.ts";
+import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { watchAndBuild } from "./build/watch.ts";
 import { type Built, build } from "./build.ts";
 import { type Checked, check, type Listed, type Shown } from "./check.ts";

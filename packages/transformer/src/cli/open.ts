@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
-import type { PluginConfig } from "../ts-plugin.ts";
+import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
 
 export interface Opened {

@@ -1,10 +1,10 @@
 /** `preempt check --shared`: the state of each file that outlives calls, and what follows from it for its jobs. */
 import type ts from "typescript";
-import { displayName } from "../2-analyze/display-name.ts";
-import type { BenignReason } from "../2-analyze/shared-state/benign.ts";
-import type { FunctionNode } from "../2-analyze/target.ts";
-import { spanOf } from "../diagnostics.ts";
-import type { Inspection } from "../inspect.ts";
+import { displayName } from "../1-resolve/display-name.ts";
+import type { FunctionNode } from "../1-resolve/target.ts";
+import type { BenignReason } from "../4-plan/shared-state/benign.ts";
+import type { Inspection } from "../pipeline/inspect.ts";
+import { spanOf } from "../shared/diagnostics.ts";
 
 interface Position {
   readonly line: number;

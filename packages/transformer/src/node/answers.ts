@@ -5,8 +5,8 @@
 import { hash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ChosenFiles } from "../chosen-files.ts";
-import { type Question, type QuestionKind, shownAnswer } from "../reads.ts";
+import type { ChosenFiles } from "../project/chosen-files.ts";
+import { type Question, type QuestionKind, shownAnswer } from "../project/reads.ts";
 import { disk } from "./disk.ts";
 
 export class Answers {

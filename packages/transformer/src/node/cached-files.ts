@@ -4,11 +4,11 @@
  * made anew.
  */
 import { createRequire } from "node:module";
-import type { ChosenFiles } from "../chosen-files.ts";
-import type { Diagnostic } from "../diagnostics.ts";
-import type { PluginOptions } from "../plugin-options.ts";
-import type { Question } from "../reads.ts";
-import type { SourceMap } from "../transform.ts";
+import type { SourceMap } from "../pipeline/transform.ts";
+import type { ChosenFiles } from "../project/chosen-files.ts";
+import type { PluginOptions } from "../project/plugin-options.ts";
+import type { Question } from "../project/reads.ts";
+import type { Diagnostic } from "../shared/diagnostics.ts";
 import { Answers, sha256 } from "./answers.ts";
 import type { Compiled, Compiler, Linkage, Meaning } from "./compiler.ts";
 import type { DiskCache } from "./disk-cache.ts";

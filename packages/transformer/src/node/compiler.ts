@@ -3,13 +3,13 @@
  * synchronous: so it is required.
  */
 import ts from "typescript";
-import { findAnnotations } from "../1-find/annotations.ts";
+import { findAnnotations } from "../2-find/annotations.ts";
 import { importsOrExports } from "../bundler/commonjs.ts";
-import type { ChosenFiles } from "../chosen-files.ts";
-import type { PluginOptions } from "../plugin-options.ts";
-import { Asked, Reads } from "../reads.ts";
-import { SingleFiles } from "../single-files.ts";
-import type { Transformed } from "../transform.ts";
+import { SingleFiles } from "../integrations/single-files.ts";
+import type { Transformed } from "../pipeline/transform.ts";
+import type { ChosenFiles } from "../project/chosen-files.ts";
+import type { PluginOptions } from "../project/plugin-options.ts";
+import { Asked, Reads } from "../project/reads.ts";
 import { notedSystem } from "./noted-system.ts";
 
 export type Linkage = "module" | "commonjs";

@@ -1,6 +1,6 @@
 /** The file system, as Node has it: what TypeScript's `sys` says, without TypeScript. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import type { Disk } from "../disk.ts";
+import type { Disk } from "../project/disk.ts";
 
 export const disk: Disk = {
   fileExists: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,

@@ -7,7 +7,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { catalog } from "../../src/diagnostics.ts";
+import { catalog } from "../../src/shared/diagnostics.ts";
 import { type Combination, combinationOf, drawn, draws } from "../combinations.ts";
 import {
   atBudget,

@@ -1,9 +1,10 @@
 /** Runs jobs and handlers in the turns that a schedule names: one run, on fresh activations. */
-import type { Activation, Outcome } from "../../protocol/activation.ts";
-import { canonical } from "../../input/canonical.ts";
+
 import { TakenTimers } from "../../hosts/taken-timers.ts";
-import type { Callable } from "../../realm/intrinsics.ts";
+import { canonical } from "../../input/canonical.ts";
+import type { Activation, Outcome } from "../../protocol/activation.ts";
 import { activate, mostPoints } from "../../protocol/protocol.ts";
+import type { Callable } from "../../realm/intrinsics.ts";
 import { realm } from "../../realm/realm.ts";
 import { type Turn, timer, toEnd } from "./turns.ts";
 

@@ -3,9 +3,9 @@
  * alone, so a schedule is all that decides what they do: it can be chosen, counted, drawn from a seed, and played again.
  */
 
-import { hasNotes, listen } from "./access-notes.ts";
 import { PreemptError } from "../../input/errors.ts";
 import { AccessLog } from "./access-log.ts";
+import { hasNotes, listen } from "./access-notes.ts";
 import { type Conflict, conflictsIn, likelyPoints } from "./conflicts.ts";
 import { ControlledRun, type RunOptions, type RunOutcome } from "./controlled-run.ts";
 import { merged, minimise } from "./minimise.ts";

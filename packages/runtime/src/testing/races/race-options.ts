@@ -1,8 +1,8 @@
 /** What the race finder is given, and what it makes of it. */
 import { PreemptError, refuse, show } from "../../input/errors.ts";
-import type { Callable } from "../../realm/intrinsics.ts";
 import { namesOf, refuseUnknown } from "../../input/known-names.ts";
 import { mostPoints } from "../../protocol/protocol.ts";
+import type { Callable } from "../../realm/intrinsics.ts";
 import type { Settlement } from "./controlled-run.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any function is a job

@@ -1,8 +1,8 @@
 /** What was found, for programs and for people. */
 
-import type { Place } from "./access-notes.ts";
 import { shortened } from "../../input/canonical.ts";
 import type { Access } from "./access-log.ts";
+import type { Place } from "./access-notes.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { Played, RunOutcome } from "./controlled-run.ts";
 import { timer } from "./turns.ts";

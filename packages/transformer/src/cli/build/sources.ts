@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import ts from "typescript";
-import type { Diagnostic } from "../../diagnostics.ts";
 import type { CachedFiles } from "../../node/cached-files.ts";
-import type { SourceMap } from "../../transform.ts";
+import type { SourceMap } from "../../pipeline/transform.ts";
+import type { Diagnostic } from "../../shared/diagnostics.ts";
 
 const typeScript = /\.([cm]?)tsx?$/;
 export const sourceName: RegExp = /\.[cm]?[jt]sx?$/;

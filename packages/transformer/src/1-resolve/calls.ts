@@ -1,0 +1,130 @@
+/**
+ * Which callee? `yes`: a preemptable function of this file, known by name. `no`: surely not preemptable, or not
+ * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
+ */
+import ts from "typescript";
+import { memo } from "../shared/memo.ts";
+import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { isWorthAsking } from "./language/builtin-callbacks.ts";
+import { isBuiltin } from "./language/builtins.ts";
+import type { Scopes } from "./scopes.ts";
+import { argumentsFor } from "./seen-calls.ts";
+import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
+
+export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
+
+export interface Callees {
+  /** `awaited`: the call is the operand of an `await`, so that async functions count. */
+  of(call: ts.CallExpression, awaited: boolean): Callee;
+}
+
+const no: Callee = { kind: "no" };
+const maybe: Callee = { kind: "maybe" };
+
+export function analyzeCalls(
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+  options: {
+    /** Top-level functions of a classic script can be replaced by another script. */
+    script: boolean;
+    methodsInFile: ReadonlySet<string>;
+    /** Functions without a preemption point. */
+    bounded: ReadonlySet<ts.Node>;
+    readonly sourceFile: ts.SourceFile;
+    /** What may stand behind the callees of any file; undefined without a type checker. */
+    targets?: Targets | undefined;
+    /** Whether an import is a function without a preemption point, where somebody has looked. */
+    isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+  },
+): Callees {
+  const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
+  const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
+  /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
+  const asked = new Set<ts.ParameterDeclaration>();
+  return {
+    of(call, awaited) {
+      const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
+      // The set of kept functions shrinks while they are settled: what was yes or maybe is asked again.
+      const key = awaited ? "awaited" : "plain";
+      if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
+      return answer[key];
+    },
+  };
+
+  function decide(call: ts.CallExpression, awaited: boolean): Callee {
+    const callee = unwrap(call.expression);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    // import.source(…), import.defer(…)
+    if (ts.isMetaProperty(callee)) return no;
+    // (a?.b)() keeps `this` in a way that only the engine can express.
+    if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
+    const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
+    return told.kind === "no" && isWorthAsking(call, scopes, kept) ? maybe : told;
+  }
+
+  function byText(call: ts.CallExpression): Callee {
+    return isBuiltin(call, scopes, options.methodsInFile) ? no : maybe;
+  }
+
+  /** Where scopes alone are sure. */
+  function byDeclaration(callee: ts.Expression, awaited: boolean): Callee | undefined {
+    if (ts.isIdentifier(callee)) return byName(callee, awaited);
+    if (ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name)) {
+      return byPrivateName(callee.name, awaited);
+    }
+    const literal = functionLiteral(callee);
+    return literal && !kept.has(literal as Preemptable) ? no : undefined;
+  }
+
+  function byType(callee: ts.Expression, awaited: boolean): Callee | undefined {
+    const target = options.targets?.of(callee);
+    if (target === undefined) return undefined;
+    if (!target.exact) return maybe;
+    return allOf(target).some((f) => mayBeSuspended(f, awaited)) ? maybe : no;
+  }
+
+  function mayBeSuspended(f: FunctionNode, awaited: boolean): boolean {
+    if (!isPreemptable(f) || isGenerator(f) || (isAsync(f) && !awaited) || options.bounded.has(f)) return false;
+    // What another file annotates may change while this one is not compiled again.
+    return kept.has(f) || f.getSourceFile() !== options.sourceFile;
+  }
+
+  function byName(callee: ts.Identifier, awaited: boolean): Callee | undefined {
+    const binding = scopes.resolve(callee);
+    if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return undefined;
+    const target = binding.declarations[0] as ts.Node;
+    if (ts.isClassLike(target)) return no;
+    if (ts.isVariableDeclaration(target)) return byVariable(target);
+    if (ts.isParameter(target)) return byParameter(target, awaited);
+    if (ts.isImportSpecifier(target) || ts.isImportClause(target))
+      return options.isShortImport?.(target) ? no : undefined;
+    if (!ts.isFunctionDeclaration(target)) return undefined;
+    if (!kept.has(target) || options.bounded.has(target)) return no;
+    if (isAsync(target)) return awaited ? maybe : no;
+    return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
+  }
+
+  /** A variable that nothing assigns after its declaration. */
+  function byVariable(declaration: ts.VariableDeclaration): Callee | undefined {
+    const value = functionLiteral(declaration.initializer);
+    return value && !kept.has(value as Preemptable) ? no : undefined;
+  }
+
+  /** One of a function all calls of which are seen. */
+  function byParameter(parameter: ts.ParameterDeclaration, awaited: boolean): Callee | undefined {
+    if (asked.has(parameter)) return no;
+    const all = memo(given, parameter, () => argumentsFor(parameter, scopes, options.script));
+    asked.add(parameter);
+    const isPlain = all !== "unseen" && all.every((e) => byDeclaration(unwrap(e), awaited)?.kind === "no");
+    asked.delete(parameter);
+    return isPlain ? no : undefined;
+  }
+
+  /** A private name always means the member of the class around it that declares it. */
+  function byPrivateName(name: ts.PrivateIdentifier, awaited: boolean): Callee {
+    const member = privateMember(name);
+    if (member === undefined || !ts.isMethodDeclaration(member)) return maybe;
+    if (!kept.has(member) || options.bounded.has(member)) return no;
+    return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
+  }
+}

@@ -1,0 +1,14 @@
+/** What to call a function in a message. */
+import ts from "typescript";
+import { isAsync, isPreemptable, outward } from "../syntax/nodes.ts";
+import type { FunctionNode } from "./target.ts";
+
+export function displayName(node: FunctionNode): string {
+  if (ts.isConstructorDeclaration(node)) return "the constructor";
+  if (node.name !== undefined) return node.name.getText();
+  const { parent } = outward(node);
+  const owner = parent as { name?: ts.Node } | undefined;
+  if (owner?.name !== undefined && !ts.isFunctionLike(parent) && !ts.isPropertyAccessExpression(parent))
+    return owner.name.getText();
+  return isPreemptable(node) && isAsync(node) ? "(anonymous async function)" : "(anonymous function)";
+}

@@ -1,0 +1,277 @@
+/**
+ * Built-in functions that call a function given to them. The runtime has counterparts of them that can be suspended
+ * during that call and between such calls; whether one is worth asking for is decided here.
+ *
+ *   xs.map(f)                   f may be preemptable: worth it
+ *   xs.map((x) => parse(x))     an inline callback with something to preempt becomes preemptable itself
+ *   xs.map((x) => x * 2)        constant work: the engine's own map takes nanoseconds an element
+ *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
+ *   xs.sort()                   as well
+ *   new Float64Array(n).fill(0) as well: the system has to find memory for it
+ */
+import ts from "typescript";
+import type { BuiltinFamily } from "../../shared/runtime-names.ts";
+import {
+  isAsync,
+  isGenerator,
+  isLogical,
+  isLoop,
+  isPreemptable,
+  type Preemptable,
+  unwrap,
+} from "../../syntax/nodes.ts";
+import { isGlobal, type Scopes } from "../scopes.ts";
+import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
+
+type Inline = ts.FunctionExpression | ts.ArrowFunction;
+
+interface Taker {
+  readonly family: BuiltinFamily;
+  /** Index of the argument that is called. */
+  readonly at: number;
+  /** Global objects that have the function. Default: any object may. */
+  readonly of?: RegExp;
+}
+
+const takers = new Map<string, Taker>([
+  ["every", { family: "useSome", at: 0 }],
+  ["filter", { family: "useFilter", at: 0 }],
+  ["find", { family: "useFind", at: 0 }],
+  ["findIndex", { family: "useFind", at: 0 }],
+  ["findLast", { family: "useFind", at: 0 }],
+  ["findLastIndex", { family: "useFind", at: 0 }],
+  ["flatMap", { family: "useFlatMap", at: 0 }],
+  ["forEach", { family: "useForEach", at: 0 }],
+  ["from", { family: "useFrom", at: 1, of: /Array$/ }],
+  ["groupBy", { family: "useGroupBy", at: 1, of: /^(Object|Map)$/ }],
+  ["map", { family: "useMap", at: 0 }],
+  ["parse", { family: "useParse", at: 1, of: /^JSON$/ }],
+  ["reduce", { family: "useReduce", at: 0 }],
+  ["reduceRight", { family: "useReduce", at: 0 }],
+  ["replace", { family: "useReplace", at: 1 }],
+  ["replaceAll", { family: "useReplace", at: 1 }],
+  ["Symbol.replace", { family: "useReplace", at: 1 }],
+  ["some", { family: "useSome", at: 0 }],
+  ["sort", { family: "useSort", at: 0 }],
+  ["stringify", { family: "useStringify", at: 1, of: /^JSON$/ }],
+  ["toSorted", { family: "useSort", at: 0 }],
+]);
+
+/** Built-in functions whose work grows with what they are given, at more than a nanosecond or two for each part. */
+const heavyMethods = new Set([
+  "exec",
+  "fromEntries",
+  "localeCompare",
+  "match",
+  "matchAll",
+  "normalize",
+  "split",
+  "structuredClone",
+  "test",
+  ...takers.keys(),
+]);
+
+interface Taking {
+  readonly family: BuiltinFamily;
+  /** None: `xs.sort()`, which compares texts, and `new Float64Array(n).fill(0)`. */
+  readonly callback: ts.Expression | undefined;
+}
+
+/** What a call hands to which family of built-ins, as far as its text tells. */
+function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
+  const callee = unwrap(call.expression);
+  const name = memberName(callee);
+  if (name === "fill") return isLong(callee, scopes) ? { family: "useFill", callback: undefined } : undefined;
+  const taker = name === undefined ? undefined : takers.get(name);
+  if (taker === undefined) return undefined;
+  if (taker.of !== undefined) {
+    const object = unwrap((callee as ts.PropertyAccessExpression).expression);
+    if (!ts.isIdentifier(object) || !scopes.isGlobal(object) || !taker.of.test(object.text)) return undefined;
+  }
+  const callback = call.arguments[taker.at];
+  if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
+  if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
+  return { family: taker.family, callback: unwrap(callback) };
+}
+
+/** Whether a method is called of a typed array that may be long: `new Float64Array(n)`, or a constant that is. */
+function isLong(callee: ts.Expression, scopes: Scopes): boolean {
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (!ts.isIdentifier(object)) return isNewAndLong(object);
+  const declaration = onlyDeclaration(object, scopes);
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
+  return declaration.initializer !== undefined && isNewAndLong(unwrap(declaration.initializer));
+
+  function isNewAndLong(e: ts.Expression): boolean {
+    if (!ts.isNewExpression(e) || e.arguments?.length !== 1) return false;
+    const made = unwrap(e.expression);
+    const isTyped = ts.isIdentifier(made) && /.Array$/.test(made.text) && scopes.isGlobal(made);
+    return isTyped && !isShort(unwrap(e.arguments[0] as ts.Expression));
+  }
+}
+
+/** What declares a name that has one value for ever. */
+function onlyDeclaration(name: ts.Identifier, scopes: Scopes): ts.Node | undefined {
+  const binding = scopes.resolve(name);
+  return binding?.declarations.length === 1 && !binding.assigned ? binding.declarations[0] : undefined;
+}
+
+/** A length below which filling takes no time. */
+function isShort(length: ts.Expression): boolean {
+  return ts.isNumericLiteral(length) && Number(length.text) <= 10_000;
+}
+
+/** `map` in `xs.map` and `xs["map"]`, `Symbol.replace` in `re[Symbol.replace]`. */
+function memberName(callee: ts.Expression): string | undefined {
+  if (ts.isPropertyAccessExpression(callee)) return callee.name.text;
+  if (!ts.isElementAccessExpression(callee)) return undefined;
+  const key = unwrap(callee.argumentExpression);
+  if (ts.isStringLiteralLike(key)) return key.text;
+  const isWellKnown =
+    ts.isPropertyAccessExpression(key) && ts.isIdentifier(key.expression) && key.expression.text === "Symbol";
+  return isWellKnown ? `Symbol.${key.name.text}` : undefined;
+}
+
+/** The inline callbacks in `f`'s own code that are worth a resumable body. */
+export function inlineCallbacks(f: Preemptable, scopes: Scopes): Inline[] {
+  const found: Inline[] = [];
+  forEachOwnCall(f, (call) => {
+    const callback = takingOf(call, scopes)?.callback;
+    if (callback !== undefined) collect(callback);
+  });
+  return found;
+
+  function collect(e: ts.Expression): void {
+    if (isInline(e) && !isLight(e, scopes)) found.push(e);
+    else for (const other of alternatives(e) ?? []) collect(other);
+  }
+}
+
+/** Whether a call of what is taken for a built-in should ask for its counterpart at run time. */
+export function isWorthAsking(
+  call: ts.CallExpression,
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+): boolean {
+  const taking = takingOf(call, scopes);
+  if (taking === undefined) return false;
+  const { family, callback } = taking;
+  if (callback === undefined) return true;
+  return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
+
+  function mayBePreemptable(e: ts.Expression): boolean {
+    if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return kept.has(e) && !isAsync(e);
+    if (ts.isIdentifier(e)) return byName(e);
+    if (ts.isPropertyAccessExpression(e)) {
+      return !isGlobal(unwrap(e.expression), globalObjects, scopes);
+    }
+    if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set());
+    return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
+  }
+
+  function byName(name: ts.Identifier): boolean {
+    if (scopes.isGlobal(name)) return !globalFunctions.has(name.text) && name.text !== "undefined";
+    const declaration = onlyDeclaration(name, scopes);
+    if (declaration === undefined) return true;
+    if (ts.isClassLike(declaration)) return false;
+    if (ts.isFunctionDeclaration(declaration)) return kept.has(declaration) && !isAsync(declaration);
+    if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return true;
+    const value = declaration.initializer && unwrap(declaration.initializer);
+    return value !== undefined && isInlineOrLiteral(value) ? mayBePreemptable(value) : true;
+  }
+}
+
+function mayBeFunction(e: ts.Expression): boolean {
+  if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return !isAsync(e) && !isGenerator(e);
+  if (ts.isIdentifier(e)) return e.text !== "undefined";
+  return alternatives(e)?.some(mayBeFunction) ?? !isLiteral(e);
+}
+
+/** The expressions of which `e` gives one. */
+function alternatives(e: ts.Expression): ts.Expression[] | undefined {
+  if (ts.isConditionalExpression(e)) return [unwrap(e.whenTrue), unwrap(e.whenFalse)];
+  if (!ts.isBinaryExpression(e)) return undefined;
+  const operator = e.operatorToken.kind;
+  if (operator === ts.SyntaxKind.CommaToken) return [unwrap(e.right)];
+  return isLogical(operator) ? [unwrap(e.left), unwrap(e.right)] : [];
+}
+
+function isLiteral(e: ts.Expression): boolean {
+  return (
+    ts.isLiteralExpression(e) ||
+    ts.isTemplateExpression(e) ||
+    ts.isObjectLiteralExpression(e) ||
+    ts.isArrayLiteralExpression(e) ||
+    ts.isClassExpression(e) ||
+    ts.isPrefixUnaryExpression(e) ||
+    ts.isTypeOfExpression(e) ||
+    ts.isVoidExpression(e) ||
+    e.kind === ts.SyntaxKind.NullKeyword ||
+    e.kind === ts.SyntaxKind.TrueKeyword ||
+    e.kind === ts.SyntaxKind.FalseKeyword
+  );
+}
+
+const isInline = (e: ts.Expression): e is Inline =>
+  (ts.isArrowFunction(e) || ts.isFunctionExpression(e)) && !isAsync(e) && !isGenerator(e);
+
+const isInlineOrLiteral = (e: ts.Expression): boolean =>
+  ts.isArrowFunction(e) || ts.isFunctionExpression(e) || isLiteral(e);
+
+/** Whether a callback does constant work: operators, property reads, and quick built-in functions. */
+function isLight(callback: Inline, scopes: Scopes): boolean {
+  let light = true;
+  visit(callback.body);
+  return light;
+
+  function visit(node: ts.Node): void {
+    if (!light) return;
+    if (isLoop(node) || ts.isTaggedTemplateExpression(node)) light = false;
+    else if (ts.isNewExpression(node)) {
+      const made = unwrap(node.expression);
+      if (!ts.isIdentifier(made) || !scopes.isGlobal(made)) light = false;
+    } else if (ts.isCallExpression(node)) {
+      const callee = unwrap(node.expression);
+      const name = ts.isIdentifier(callee) ? callee.text : memberName(callee);
+      if (!isBuiltin(node, scopes, new Set()) || heavyMethods.has(name ?? "")) light = false;
+    }
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  }
+}
+
+/** Takes out the callbacks whose callers turned out not to be preemptable. */
+export function dropOrphans(kept: Map<Preemptable, { readonly node: Preemptable; readonly why: string }>): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { node, why } of [...kept.values()]) {
+      if (why !== "callback") continue;
+      let around: ts.Node = node.parent;
+      while (around !== undefined && !ts.isFunctionLike(around)) around = around.parent;
+      if (around !== undefined && isPreemptable(around) && kept.has(around)) continue;
+      kept.delete(node);
+      changed = true;
+    }
+  }
+}
+
+/** The families of built-ins that the kept functions call with callbacks worth asking for. */
+export function builtinFamilies(kept: ReadonlyMap<Preemptable, unknown>, scopes: Scopes): Set<BuiltinFamily> {
+  const families = new Set<BuiltinFamily>();
+  for (const node of kept.keys()) {
+    forEachOwnCall(node, (call) => {
+      if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family);
+    });
+  }
+  return families;
+}
+
+/** Calls `visit` for each call in the code of `f` itself. */
+function forEachOwnCall(f: Preemptable, visit: (call: ts.CallExpression) => void): void {
+  if (f.body) look(f.body);
+
+  function look(node: ts.Node): void {
+    if (ts.isCallExpression(node)) visit(node);
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, look);
+  }
+}

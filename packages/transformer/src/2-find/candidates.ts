@@ -1,0 +1,156 @@
+/**
+ * From what the user asked for to what will be made preemptable: candidates, their facts, and who contains whom.
+ * Edits nothing.
+ */
+import ts from "typescript";
+import { type Facts, factsOf } from "../1-resolve/facts.ts";
+import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
+import { isBuiltin } from "../1-resolve/language/builtins.ts";
+import type { Scopes } from "../1-resolve/scopes.ts";
+import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
+import type { Found } from "./annotations.ts";
+
+/** A function that is to become preemptable unless a check refuses it. */
+export interface Candidate {
+  readonly node: Preemptable;
+  readonly facts: Facts;
+  /** Asked for by name, rather than swept in by `propagate` or `functions: "all"`. */
+  readonly annotated: boolean;
+  readonly why: Why;
+}
+
+/**
+ * Why a function is to be preemptable. A callback: inline, of a built-in function, called by preemptable code. Short: a
+ * method that holds no preemption point, see short-methods.ts.
+ */
+export type Why = "annotated" | "reached" | "all" | "callback" | "short";
+
+export function candidate(node: Preemptable, why: Why, facts: Facts = factsOf(node)): Candidate {
+  return { node, facts, annotated: why === "annotated", why };
+}
+
+export function findCandidates(
+  sourceFile: ts.SourceFile,
+  found: Found,
+  scopes: Scopes,
+  all: boolean,
+  /** Functions that an annotated one reaches, to be made preemptable with it. */
+  reached: ReadonlySet<ts.Node> = new Set(),
+): Map<Preemptable, Candidate> {
+  const candidates = new Map<Preemptable, Candidate>();
+  for (const node of found.annotated) add(node, "annotated");
+  if (all || reached.size > 0) {
+    const constructed = constructedFunctions();
+    visit(sourceFile);
+
+    function visit(node: ts.Node): void {
+      if (isToken(node)) return;
+      if (
+        isPreemptable(node) &&
+        (all || reached.has(node)) &&
+        node.body &&
+        !isGenerator(node) &&
+        !found.excluded.has(node) &&
+        !constructed.has(node) &&
+        !runsOnce(node) &&
+        !isBuiltinCallback(node)
+      ) {
+        add(node, reached.has(node) ? "reached" : "all");
+      }
+      ts.forEachChild(node, visit);
+    }
+  }
+  // The walk comes to what it adds, too: callbacks inside callbacks.
+  for (const { node } of candidates.values()) {
+    for (const inner of inlineCallbacks(node, scopes)) {
+      if (candidates.has(inner) || found.excluded.has(inner)) continue;
+      candidates.set(inner, candidate(inner, "callback"));
+    }
+  }
+  return candidates;
+
+  function add(node: Preemptable, why: Why): void {
+    if (candidates.has(node)) return;
+    const facts = factsOf(node);
+    if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
+      candidates.set(node, candidate(node, why, facts));
+    }
+  }
+
+  /** A function without loops and without calls of others has no preemption point. */
+  function callsSomething(f: Preemptable): boolean {
+    let calls = false;
+    visitOwn(f.body as ts.Node);
+    return calls;
+
+    function visitOwn(node: ts.Node): void {
+      if (calls) return;
+      if (ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set())) calls = true;
+      if (!ts.isFunctionLike(node)) ts.forEachChild(node, visitOwn);
+    }
+  }
+
+  /** `(function () { … })()` around a file: preempting it would gain nothing. */
+  function runsOnce(node: Preemptable): boolean {
+    const outer = outward(node);
+    const call = outer.parent;
+    if (!call || !ts.isCallExpression(call) || call.expression !== outer) return false;
+    for (let n: ts.Node = call.parent; n; n = n.parent) if (isPreemptable(n) && !runsOnce(n)) return false;
+    return true;
+  }
+
+  /** `xs.map(x => …)`: the built-in calls the original body. */
+  function isBuiltinCallback(node: Preemptable): boolean {
+    const outer = outward(node);
+    const call = outer.parent;
+    if (!call || !(ts.isCallExpression(call) || ts.isNewExpression(call))) return false;
+    if (!call.arguments?.includes(outer as ts.Expression)) return false;
+    return ts.isCallExpression(call) && isBuiltin(call, scopes, new Set());
+  }
+
+  /** Functions that this file calls with `new`: they always run their original body. */
+  function constructedFunctions(): Set<ts.Node> {
+    const constructed = new Set<ts.Node>();
+    function look(node: ts.Node): void {
+      if (isToken(node)) return;
+      if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
+        for (const d of scopes.resolve(node.expression)?.declarations ?? []) constructed.add(d);
+      }
+      ts.forEachChild(node, look);
+    }
+    look(sourceFile);
+    return constructed;
+  }
+}
+
+/** The candidates that contain another one: they are emitted once. */
+export function findContainers(kept: ReadonlyMap<Preemptable, Candidate>): Set<ts.Node> {
+  const containers = new Set<ts.Node>();
+  for (const node of kept.keys()) {
+    for (let n: ts.Node | undefined = node.parent; n !== undefined; n = n.parent) {
+      if (containers.has(n)) break;
+      containers.add(n);
+    }
+  }
+  return containers;
+}
+
+/** The names of the methods that are kept: calls by these names are not taken for built-in ones. */
+export function methodNames(kept: ReadonlyMap<Preemptable, Candidate>): Set<string> {
+  const names = new Set<string>();
+  for (const node of kept.keys()) {
+    const owner = ts.isMethodDeclaration(node) ? node : outward(node).parent;
+    const isMember =
+      owner &&
+      (ts.isMethodDeclaration(owner) ||
+        ts.isPropertyAssignment(owner) ||
+        ts.isPropertyDeclaration(owner) ||
+        ts.isShorthandPropertyAssignment(owner));
+    const name = isMember ? staticName(owner.name) : undefined;
+    if (name !== undefined) names.add(name);
+    if (owner && ts.isBinaryExpression(owner) && ts.isPropertyAccessExpression(owner.left))
+      names.add(owner.left.name.text);
+    if (ts.isFunctionDeclaration(node) && node.name) names.add(node.name.text);
+  }
+  return names;
+}

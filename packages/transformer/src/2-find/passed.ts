@@ -1,0 +1,165 @@
+/**
+ * Functions that become preemptable because they are handed over to run as jobs:
+ *
+ *   scheduler.submit(() => …)              written on the spot; so for tasks, and for servers
+ *   scheduler.submit(f, …), f.bind(…)      f declared in the same file
+ *   class T extends Task { run() { … } }   Task imported from the runtime
+ *   requests.run("bulk", f), requests.route("bulk", f), emitter.onBatch("chat", f)
+ *   listener(requests, f)                  listener, or any other function, imported from an entry point of `@preempt/server`
+ *   app.get("/", { config: { preempt } }, f), app.route({ config: { preempt }, handler: f })
+ *
+ * An alarm's callback is no job: it runs between two slices.
+ */
+import ts from "typescript";
+import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
+import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
+import { runtimePackage, serverPackage } from "../shared/runtime-names.ts";
+import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { isRouteOptions, memberOf } from "./route-options.ts";
+
+/** What makes jobs and requests of functions, as far as more is known than the file's own imports say. */
+export interface Registrars {
+  /** Whether a method named like one is a scheduler's or a server's. */
+  isScheduler(method: ts.MemberName): boolean;
+  /** Whether a method named like one is of `@preempt/server`. */
+  takesRequests(method: ts.MemberName): boolean;
+  /** Whether a function is of `@preempt/server`; asked where the file itself does not import it from there. */
+  isOfServer(name: ts.Identifier): boolean;
+  /** Whether `config: { preempt }` is what the server's plugins read. */
+  readonly hasRoutes: boolean;
+}
+
+export interface PassedValue {
+  readonly value: ts.Expression;
+  /** The name of what it is handed to. */
+  readonly method: string;
+}
+
+const schedulerMethods: ReadonlySet<string> = new Set(["submit", "task"]);
+/** The function comes after the class of a request, or the category of an event. */
+const requestMethods: ReadonlySet<string> = new Set(["run", "route", "onBatch"]);
+
+export function passedIn(
+  sourceFile: ts.SourceFile,
+  registrars: Registrars,
+): { readonly functions: readonly Preemptable[]; readonly others: readonly PassedValue[] } {
+  const functions: Preemptable[] = [];
+  const others: PassedValue[] = [];
+  let scopes: Scopes | undefined;
+  visit(sourceFile);
+  return { functions, others };
+
+  function visit(node: ts.Node): void {
+    if (ts.isCallExpression(node)) look(node);
+    else if (ts.isClassLike(node)) lookAtTask(node);
+    else if (ts.isObjectLiteralExpression(node) && registrars.hasRoutes) lookAtRoute(node);
+    ts.forEachChild(node, visit);
+  }
+
+  function look({ expression, arguments: list }: ts.CallExpression): void {
+    if (ts.isPropertyAccessExpression(expression)) {
+      lookAtMethod(expression.name, list);
+    } else if (ts.isIdentifier(expression) && isOfServer(expression)) {
+      for (const argument of list) pass(argument, expression.text);
+    }
+  }
+
+  function lookAtMethod(name: ts.MemberName, list: readonly ts.Expression[]): void {
+    const [first, second] = list;
+    if (schedulerMethods.has(name.text) && registrars.isScheduler(name)) {
+      pass(first, name.text);
+    } else if (requestMethods.has(name.text) && registrars.takesRequests(name)) {
+      pass(second, name.text);
+    } else {
+      lookAtRouteCall(name.text, list);
+    }
+  }
+
+  function pass(argument: ts.Expression | undefined, method: string): void {
+    if (argument === undefined) return;
+    const value = unbound(argument);
+    const isWritten = ts.isFunctionExpression(value) || ts.isArrowFunction(value);
+    const f = isWritten ? value : ts.isIdentifier(value) ? declaredAs(value) : undefined;
+    if (f !== undefined) add(f);
+    // Others are objects of a class that extends Task, or the name of a function in a worker.
+    else if (!ts.isNewExpression(value) && !ts.isStringLiteralLike(value)) others.push({ value, method });
+  }
+
+  /** Fastify's options of a route, wherever they are written. */
+  function lookAtRoute(object: ts.ObjectLiteralExpression): void {
+    const handler = isRouteOptions(object) ? memberOf(object, "handler") : undefined;
+    if (handler === undefined) return;
+    if (ts.isMethodDeclaration(handler)) add(handler);
+    else pass(ts.isShorthandPropertyAssignment(handler) ? handler.name : handler.initializer, "a route");
+  }
+
+  /** `app.get(path, options, handler)`: the handler comes last. */
+  function lookAtRouteCall(method: string, list: readonly ts.Expression[]): void {
+    const last = list.at(-1);
+    if (!registrars.hasRoutes || last === undefined || list.length < 2) return;
+    if (list.slice(0, -1).some((e) => isRouteOptions(objectOf(e)))) pass(last, method);
+  }
+
+  /** An object that is written on the spot, or kept in a variable of the file. */
+  function objectOf(e: ts.Expression): ts.ObjectLiteralExpression | undefined {
+    const value = unwrap(e);
+    if (ts.isObjectLiteralExpression(value)) return value;
+    if (!ts.isIdentifier(value)) return undefined;
+    const [declaration] = declarationsOf(value);
+    if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+    const made = declaration.initializer && unwrap(declaration.initializer);
+    return made !== undefined && ts.isObjectLiteralExpression(made) ? made : undefined;
+  }
+
+  function declaredAs(name: ts.Identifier): Preemptable | undefined {
+    const declared = declarationsOf(name).flatMap(functionDeclaredBy);
+    const [f] = declared;
+    return declared.length === 1 && f !== undefined && isPreemptable(f) ? f : undefined;
+  }
+
+  /** Where the name is declared, if it means the same all the time. */
+  function declarationsOf(name: ts.Identifier): readonly ts.Node[] {
+    scopes ??= analyzeScopes(sourceFile);
+    const binding = scopes.resolve(name);
+    return binding === undefined || binding.assigned ? [] : binding.declarations;
+  }
+
+  function add(f: Preemptable): void {
+    if (!(f as { asteriskToken?: unknown }).asteriskToken) functions.push(f);
+  }
+
+  /** The `run` of a class that extends the runtime's Task. */
+  function lookAtTask({ heritageClauses, members }: ts.ClassLikeDeclaration): void {
+    const base = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
+    if (base === undefined || !ts.isIdentifier(base) || !isTask(base)) return;
+    for (const member of members) {
+      if (member.name === undefined || !ts.isIdentifier(member.name) || member.name.text !== "run") continue;
+      if (ts.isMethodDeclaration(member) && member.body) add(member);
+    }
+  }
+
+  function isTask(name: ts.Identifier): boolean {
+    const imported = importOf(name);
+    return imported?.name === "Task" && imported.module === runtimePackage;
+  }
+
+  function isOfServer(name: ts.Identifier): boolean {
+    const module = importOf(name)?.module;
+    return module === serverPackage || module?.startsWith(`${serverPackage}/`) || registrars.isOfServer(name);
+  }
+
+  function importOf(name: ts.Identifier): { readonly name: string; readonly module: string } | undefined {
+    const [declaration] = declarationsOf(name);
+    if (declaration === undefined || !ts.isImportSpecifier(declaration)) return undefined;
+    const { moduleSpecifier } = declaration.parent.parent.parent as ts.ImportDeclaration;
+    if (!ts.isStringLiteral(moduleSpecifier)) return undefined;
+    return { name: (declaration.propertyName ?? declaration.name).text, module: moduleSpecifier.text };
+  }
+}
+
+/** `f` of `f.bind(…)`. */
+function unbound(e: ts.Expression): ts.Expression {
+  const value = unwrap(e);
+  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return value;
+  return value.expression.name.text === "bind" ? unwrap(value.expression.expression) : value;
+}

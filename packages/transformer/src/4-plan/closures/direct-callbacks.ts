@@ -1,0 +1,376 @@
+/**
+ * Calls that ask nobody.
+ *
+ * Held callees: a variable that a closure calls and nobody changes is asked once, when the closure is made.
+ *
+ * Callbacks that are bodies: what a closure is given and only calls, or hands on to who only calls it, needs not be a function that
+ * others could call. A parameter is taken as a body where functions written out are handed on as its argument in the same file.
+ *
+ *   const sequence = (first, second) => (text, at, rest) => first(text, at, (next) => second(text, next, rest));
+ *
+ * holds `first` and `second`, takes `rest` as a body, and makes nothing but a body of `(next) => …`. Who is called by what is held, and
+ * what it takes as bodies, is found at run time: see protocol-direct.ts.
+ */
+import ts from "typescript";
+import type { Binding } from "../../1-resolve/binding.ts";
+import type { Callees } from "../../1-resolve/calls.ts";
+import { type Facts, factsOf } from "../../1-resolve/facts.ts";
+import type { Scopes } from "../../1-resolve/scopes.ts";
+import { functionLiteral } from "../../1-resolve/target.ts";
+import type { Candidate } from "../../2-find/candidates.ts";
+import { memo } from "../../shared/memo.ts";
+import {
+  isAsync,
+  isConst,
+  isErased,
+  isLasting,
+  isPreemptable,
+  isToken,
+  isWithin,
+  outward,
+  type Preemptable,
+  runtimeParameters,
+  unwrap,
+} from "../../syntax/nodes.ts";
+import { isHarmless } from "../plain-parameters.ts";
+
+/** A variable that is asked when a closure is made. */
+export interface Held {
+  readonly binding: Binding;
+  /** A mention of it in the closure. */
+  readonly name: ts.Identifier;
+  /** Which arguments it is called with are bodies. */
+  readonly bits: number;
+}
+
+export interface DirectCallbacks {
+  /** Which parameters the function takes as bodies. */
+  bitsOf(f: ts.Node): number;
+  /** Whether nothing but its body is made of the function. */
+  isBodyOnly(f: ts.Node): boolean;
+  /** What is asked when the closure is made; of the file: when it is called first. */
+  heldBy(closure: ts.Node): readonly Held[];
+  /** What the call calls without asking: a parameter, or what a closure around it holds. */
+  calleeOf(call: ts.CallExpression): { readonly binding: Binding; readonly isHeld: boolean } | undefined;
+  /** Whether an argument is a body as it stands. */
+  isBody(argument: ts.Expression): boolean;
+}
+
+interface Known {
+  readonly sourceFile: ts.SourceFile;
+  readonly scopes: Scopes;
+  readonly callees: Callees;
+  readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Functions with others inside, which are emitted once. */
+  readonly containers: ReadonlySet<ts.Node>;
+  isPlain(node: Preemptable): boolean;
+}
+
+/** A parameter that may be a body. */
+interface Parameter {
+  readonly f: Preemptable;
+  readonly index: number;
+  readonly binding: Binding;
+}
+
+/** Arguments behind these have no bit. */
+const mostArguments = 30;
+
+export function hasBit(bits: number, i: number): boolean {
+  return i < mostArguments && ((bits >> i) & 1) === 1;
+}
+
+export function directCallbacks(known: Known): DirectCallbacks {
+  const { sourceFile, scopes, callees, kept, containers } = known;
+  const { asked, called } = callsOfPlainBodies(known);
+  const candidates = new Map<Binding, Parameter>();
+  const facts = new Map<ts.Node, Facts>();
+  for (const f of new Set(called.values())) addParameters(f);
+  const holders = new Map<ts.CallExpression, ts.Node | undefined>();
+  for (const [binding, calls] of asked) for (const call of calls) holders.set(call, holderOf(call, binding));
+
+  let bits = new Map<Binding, number>();
+  settle();
+  // A parameter is a body only where somebody hands one on, and the other way round.
+  for (;;) {
+    const used = setOf(handedOn().map(([, i]) => i)) & taken();
+    const before = candidates.size;
+    for (const [binding, { index }] of candidates) if (!hasBit(used, index)) candidates.delete(binding);
+    if (candidates.size === before) break;
+    settle();
+  }
+
+  const bodies = new Set(handedOn().map(([f]) => f));
+  const taking = new Map<ts.Node, number>();
+  for (const { f, index } of candidates.values()) taking.set(f, (taking.get(f) ?? 0) | (1 << index));
+  const heldBy = new Map<ts.Node, Held[]>();
+  for (const [binding, calls] of asked) {
+    if (candidates.has(binding)) continue;
+    for (const call of calls) {
+      const holder = holderFor(call, binding);
+      if (holder === undefined) continue;
+      const held = memo(heldBy, holder, () => []);
+      const name = unwrap(call.expression) as ts.Identifier;
+      if (!held.some((h) => h.binding === binding)) held.push({ binding, name, bits: bits.get(binding) ?? 0 });
+    }
+  }
+
+  return {
+    bitsOf: (f) => taking.get(f) ?? 0,
+    isBodyOnly: (f) => bodies.has(f),
+    heldBy: (closure) => heldBy.get(closure) ?? [],
+    calleeOf(call) {
+      const binding = calledVariable(call);
+      if (binding === undefined || !asked.get(binding)?.has(call)) return undefined;
+      if (candidates.has(binding)) return { binding, isHeld: false };
+      return holderFor(call, binding) === undefined ? undefined : { binding, isHeld: true };
+    },
+    isBody: (argument) => bodies.has(unwrap(argument)) || isCandidate(argument),
+  };
+
+  /** Removes candidates until what is left is used as bodies alone, and finds which arguments of what is held are. */
+  function settle(): void {
+    for (;;) {
+      const most = taken();
+      bits = new Map();
+      for (const [binding, calls] of asked) if (!candidates.has(binding)) bits.set(binding, commonBits(calls) & most);
+      const before = candidates.size;
+      for (const candidate of candidates.values()) if (!isOnlyCalled(candidate)) candidates.delete(candidate.binding);
+      if (candidates.size === before) return;
+    }
+  }
+
+  function addParameters(f: Preemptable): void {
+    const isFit = ts.isArrowFunction(f) || ts.isFunctionExpression(f) || ts.isFunctionDeclaration(f);
+    if (!isFit || isLasting(f) || (ts.isArrowFunction(f) && factsFor(f).usesThis)) return;
+    if (isArgument(f) || isCalledWithList(f)) return;
+    for (const [index, p] of runtimeParameters(f).entries()) {
+      if (p.initializer !== undefined || p.dotDotDotToken !== undefined || index >= mostArguments) continue;
+      const binding = ts.isIdentifier(p.name) ? scopes.declaredBy(p) : undefined;
+      if (binding !== undefined && isFixed(binding)) candidates.set(binding, { f, index, binding });
+    }
+  }
+
+  /** Whether the positions of arguments may not be known where the function is called by its name. */
+  function isCalledWithList(f: Preemptable): boolean {
+    const { parent } = outward(f);
+    const names = [scopes.declaredBy(f), ts.isVariableDeclaration(parent) ? scopes.declaredBy(parent) : undefined];
+    return names.some((binding) =>
+      binding?.references.some((name) => {
+        const call = outward(name).parent;
+        return ts.isCallExpression(call) && call.arguments.some(ts.isSpreadElement);
+      }),
+    );
+  }
+
+  /** The arguments that are bodies in all calls. */
+  function commonBits(calls: ReadonlySet<ts.CallExpression>): number {
+    let common = 0;
+    const all = [...calls];
+    const most = Math.min(mostArguments, ...all.map(({ arguments: args }) => args.length));
+    for (let i = 0; i < most; i++) if (all.every(({ arguments: args }) => mayBeBody(args[i]))) common |= 1 << i;
+    return common;
+  }
+
+  function mayBeBody(argument: ts.Expression | undefined): boolean {
+    return argument !== undefined && (isWrittenOut(argument) || isCandidate(argument));
+  }
+
+  function isCandidate(argument: ts.Expression): boolean {
+    const e = unwrap(argument);
+    const binding = ts.isIdentifier(e) ? scopes.resolve(e) : undefined;
+    return binding !== undefined && candidates.has(binding);
+  }
+
+  /** An arrow function of which nobody could tell another one by its properties. One that is not preemptable is its own body. */
+  function isWrittenOut(argument: ts.Expression): boolean {
+    const f = unwrap(argument);
+    if (!ts.isArrowFunction(f) || isAsync(f)) return false;
+    const { usesThis, usesSuper } = factsFor(f);
+    if (usesThis || usesSuper) return false;
+    const isSimple = (p: ts.ParameterDeclaration) =>
+      ts.isIdentifier(p.name) && p.initializer === undefined && p.dotDotDotToken === undefined;
+    return (!kept.has(f) || known.isPlain(f)) && runtimeParameters(f).every(isSimple);
+  }
+
+  /** Whether the argument at `i` is taken as a body by whom the call calls. */
+  function isTaken(call: ts.CallExpression, i: number): boolean {
+    const binding = calledVariable(call);
+    if (binding !== undefined && asked.get(binding)?.has(call)) {
+      if (candidates.has(binding)) return false;
+      return hasBit(bits.get(binding) ?? 0, i) && holderFor(call, binding) !== undefined;
+    }
+    const callee = callees.of(call, false);
+    if (callee.kind !== "yes" || !mayBeBody(call.arguments[i])) return false;
+    const p = runtimeParameters(callee.target)[i];
+    const parameter = p && scopes.declaredBy(p);
+    return parameter !== undefined && candidates.has(parameter);
+  }
+
+  /** Whether all mentions call the parameter, or hand it on to who takes a body. */
+  function isOnlyCalled({ f, binding }: Parameter): boolean {
+    if (binding.references.length === 0) return false;
+    return binding.references.every((name) => {
+      const value = outward(name);
+      const call = value.parent;
+      if (!isOfBodies(name, f) || !ts.isCallExpression(call)) return false;
+      if (call.expression === value) return asked.get(binding)?.has(call) === true;
+      return !call.arguments.some(ts.isSpreadElement) && isTaken(call, call.arguments.indexOf(value as ts.Expression));
+    });
+  }
+
+  /** Whether everything from `node` out to `f` is in the output as bodies alone. */
+  function isOfBodies(node: ts.Node, f: Preemptable): boolean {
+    for (let n = node.parent; n !== f; n = n.parent) {
+      if (ts.isClassLike(n)) return false;
+      if (!ts.isFunctionLike(n)) continue;
+      const inner = n as Preemptable;
+      const isOne = kept.has(inner) && known.isPlain(inner) && !ts.isMethodDeclaration(inner);
+      if (!isOne || !(containers.has(inner) || isTakenThere(inner))) return false;
+    }
+    return !f.parameters.some((p) => isWithin(node, p));
+  }
+
+  function isTakenThere(f: Preemptable): boolean {
+    const value = outward(f);
+    const call = value.parent;
+    if (!ts.isCallExpression(call) || !isFunctionWritten(f)) return false;
+    const i = call.arguments.indexOf(value as ts.Expression);
+    return i >= 0 && called.has(call) && isTaken(call, i);
+  }
+
+  /** What is written out as a function and handed on as a body, and as which argument. */
+  function handedOn(): (readonly [f: ts.Node, i: number])[] {
+    return [...called.keys()].flatMap((call) =>
+      call.arguments.flatMap((a, i) => (isWrittenOut(a) && isTaken(call, i) ? [[unwrap(a), i] as const] : [])),
+    );
+  }
+
+  function taken(): number {
+    return setOf([...candidates.values()].map(({ index }) => index));
+  }
+
+  function calledVariable(call: ts.CallExpression): Binding | undefined {
+    const callee = unwrap(call.expression);
+    return ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
+  }
+
+  /** Who asks the variable that the call calls, if it is worth it. */
+  function holderFor(call: ts.CallExpression, binding: Binding): ts.Node | undefined {
+    const holder = holders.get(call);
+    return holder !== undefined && isWorthHolding(holder, bits.get(binding) ?? 0) ? holder : undefined;
+  }
+
+  /** The outermost closure around the call that is made when the variable has its value, and stands inside of what declares it. */
+  function holderOf(call: ts.CallExpression, binding: Binding): ts.Node | undefined {
+    const [declaration] = binding.declarations as [ts.Node];
+    if (isOfFile(declaration)) return sourceFile;
+    const place = ts.isParameter(declaration) ? inParameters(declaration, call) : inStatements(declaration);
+    if (place === undefined) return undefined;
+    let holder: Preemptable | undefined;
+    let statement: ts.Node | undefined;
+    for (let n: ts.Node = call; n !== place.around; n = n.parent) {
+      if (ts.isSourceFile(n)) return undefined;
+      // Functions that are declared may be called before.
+      if (place.after !== undefined && ts.isFunctionDeclaration(n)) return undefined;
+      if (isFitToHold(n)) holder = n;
+      statement = n;
+    }
+    if (place.after !== undefined && (statement === undefined || statement.pos < place.after.end)) return undefined;
+    return holder;
+  }
+
+  function factsFor(f: Preemptable): Facts {
+    return kept.get(f)?.facts ?? memo(facts, f, () => factsOf(f));
+  }
+
+  /** A constant of the file, which is more than a function that is called by its name. */
+  function isOfFile(declaration: ts.Node): boolean {
+    if (!isConstant(declaration)) return false;
+    return declaration.parent.parent.parent === sourceFile && functionLiteral(declaration.initializer) === undefined;
+  }
+
+  /** A parameter has its value in all of its function's body. */
+  function inParameters(p: ts.ParameterDeclaration, call: ts.Node): { around: ts.Node; after?: ts.Node } | undefined {
+    const f = p.parent;
+    if (!isHarmless(p) || f.parameters.some((other) => isWithin(call, other))) return undefined;
+    // Whoever writes to `arguments` may change parameters.
+    if (factsFor(f as Preemptable).usesArguments) return undefined;
+    return { around: f };
+  }
+
+  /** A constant has its value behind its declaration, in what is not made before. */
+  function inStatements(declaration: ts.Node): { around: ts.Node; after: ts.Node } | undefined {
+    if (!isConstant(declaration)) return undefined;
+    const statement = declaration.parent.parent;
+    const around = statement.parent;
+    if (!ts.isVariableStatement(statement) || !(ts.isBlock(around) || ts.isCaseOrDefaultClause(around)))
+      return undefined;
+    return { around, after: statement };
+  }
+
+  function isFitToHold(n: ts.Node): n is Preemptable {
+    if (!isPreemptable(n) || !kept.has(n) || isLasting(n)) return false;
+    if (ts.isFunctionDeclaration(n)) return ts.isBlock(n.parent) && ts.isFunctionLike(n.parent.parent);
+    return isFunctionWritten(n);
+  }
+
+  /** What is made to be called at once, as most callbacks are, may as well ask when it calls. */
+  function isWorthHolding(holder: ts.Node, told: number): boolean {
+    return told !== 0 || (holder !== sourceFile && !isArgument(holder));
+  }
+}
+
+/** Calls of variables in plain bodies that ask whom they call, by the variable; and all calls in plain bodies. */
+function callsOfPlainBodies(known: Known) {
+  const { sourceFile, scopes, callees, kept } = known;
+  const asked = new Map<Binding, Set<ts.CallExpression>>();
+  const called = new Map<ts.CallExpression, Preemptable>();
+  visit(sourceFile, undefined);
+  return { asked, called };
+
+  function visit(node: ts.Node, around: Preemptable | undefined): void {
+    if (isToken(node) || isErased(node)) return;
+    if (ts.isFunctionLike(node)) {
+      const f = node as Preemptable;
+      const own = kept.has(f) && known.isPlain(f) ? f : undefined;
+      ts.forEachChild(node, (child) => visit(child, child === f.body ? own : undefined));
+      return;
+    }
+    if (around !== undefined && ts.isCallExpression(node) && !ts.isOptionalChain(node)) {
+      called.set(node, around);
+      add(node);
+    }
+    const inner = ts.isClassLike(node) ? undefined : around;
+    ts.forEachChild(node, (child) => visit(child, inner));
+  }
+
+  function add(call: ts.CallExpression): void {
+    const callee = unwrap(call.expression);
+    const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
+    if (binding === undefined || !isFixed(binding) || call.arguments.some(ts.isSpreadElement)) return;
+    if (callees.of(call, false).kind !== "maybe") return;
+    memo(asked, binding, () => new Set()).add(call);
+  }
+}
+
+function isFixed({ assigned, isOpen, declarations }: Binding): boolean {
+  return !assigned && !isOpen && declarations.length === 1;
+}
+
+function isConstant(declaration: ts.Node): declaration is ts.VariableDeclaration {
+  return ts.isVariableDeclaration(declaration) && isConst(declaration) && ts.isIdentifier(declaration.name);
+}
+
+function setOf(indices: readonly number[]): number {
+  return indices.reduce((bits, i) => (i < mostArguments ? bits | (1 << i) : bits), 0);
+}
+
+function isFunctionWritten(node: ts.Node): boolean {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+function isArgument(f: ts.Node): boolean {
+  const value = outward(f);
+  return ts.isCallExpression(value.parent) && value.parent.expression !== value;
+}

@@ -1,0 +1,89 @@
+/**
+ * Functions without a preemption point: no loop, no await, and no call that could be suspended. They are called
+ * plainly, and swept up by `functions: "all"` they are not worth a second body.
+ */
+import ts from "typescript";
+import type { Callees } from "../../1-resolve/calls.ts";
+import type { Candidate } from "../../2-find/candidates.ts";
+import { memo } from "../../shared/memo.ts";
+import type { Preemptable } from "../../syntax/nodes.ts";
+
+/** A function all of whose calls so far are plain. */
+interface Open {
+  readonly candidate: Candidate;
+  readonly calls: readonly ts.CallExpression[];
+  /** Calls before this one are plain. */
+  next: number;
+}
+
+/**
+ * Marks the bounded candidates, and takes out those that nobody annotated. A call of a bounded function is plain, which may make
+ * its caller bounded: each caller waits for the first callee that is not, so that chains of any length are settled in one go.
+ */
+export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts.Node>, callees: Callees): void {
+  const waiting = new Map<Preemptable, Open[]>();
+  /** They wait for callees that are not known by name. */
+  let unsure: Open[] = [];
+  let changed = false;
+  for (const candidate of [...kept.values()]) {
+    const { node, facts } = candidate;
+    if (bounded.has(node) || facts.hasLoop || facts.hasAwait) continue;
+    settle({ candidate, calls: callsOf(node), next: 0 });
+  }
+  do {
+    changed = false;
+    const again = unsure.reverse();
+    unsure = [];
+    for (const open of again) settle(open);
+  } while (changed);
+
+  function settle(first: Open): void {
+    const settling = [first];
+    for (let open = settling.pop(); open !== undefined; open = settling.pop()) {
+      if (isWaiting(open)) continue;
+      const { node, annotated, why } = open.candidate;
+      bounded.add(node);
+      // Between the calls of a callback there is something to gain.
+      if (!annotated && why !== "callback") kept.delete(node);
+      changed = true;
+      settling.push(...(waiting.get(node) ?? []));
+      waiting.delete(node);
+    }
+  }
+
+  function isWaiting(open: Open): boolean {
+    for (; open.next < open.calls.length; open.next++) {
+      const callee = callees.of(open.calls[open.next] as ts.CallExpression, true);
+      if (callee.kind === "yes") memo(waiting, callee.target, () => []).push(open);
+      else if (callee.kind === "maybe") unsure.push(open);
+      else continue;
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Calls in the function's own code. */
+function callsOf(f: Preemptable): ts.CallExpression[] {
+  const calls: ts.CallExpression[] = [];
+  if (f.body) visit(f.body);
+  return calls;
+
+  function visit(node: ts.Node): void {
+    if (ts.isCallExpression(node)) calls.push(node);
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  }
+}
+
+/** Whether a call in the function's own code may be suspended. */
+export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
+  let found = false;
+  if (f.body) visit(f.body);
+  return found;
+
+  function visit(node: ts.Node): void {
+    if (found) return;
+    if (ts.isCallExpression(node) && callees.of(node, true).kind !== "no") found = true;
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * `super` in plain bodies. Those stand outside of the method: what they need of `super` is read by small methods of the class (see
+ * 5-emit/shared/super-readers.ts), each of one property. This is where that does, and what keeps a method from it elsewhere.
+ */
+import ts from "typescript";
+import type { Callees } from "../1-resolve/calls.ts";
+import { isMember, type Member } from "../1-resolve/target.ts";
+import { hasOwnThis, isAssigned, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { isPointCall, type Points } from "./points.ts";
+import { isShownInErrors } from "./variables/locals.ts";
+
+/** `super.x`, `super[x]` */
+export type SuperProperty = Member & { readonly expression: ts.SuperExpression };
+
+export function isSuperProperty(node: ts.Node): node is SuperProperty {
+  return isMember(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
+}
+
+/** `super.x.y`: a property of one of `super`, or one of that, and so on. */
+export function isBehindSuper(node: ts.Node): node is ts.PropertyAccessExpression {
+  return ts.isPropertyAccessExpression(node) && !ts.isOptionalChain(node) && beginsWithSuper(node.expression);
+}
+
+function beginsWithSuper(node: ts.Expression): boolean {
+  const e = unwrap(node);
+  return isSuperProperty(e) || (isMember(e) && beginsWithSuper(e.expression));
+}
+
+/** The key of such a property, if it is written out. */
+export function superKey(property: SuperProperty): string | undefined {
+  if (ts.isPropertyAccessExpression(property)) return property.name.text;
+  const key = unwrap(property.argumentExpression);
+  return ts.isLiteralExpression(key) ? staticName(key) : undefined;
+}
+
+/** Why the plain body of `f`, which uses `super`, could not, as the end of "…, because"; undefined if it can. */
+export function problemOfSuper(
+  f: Preemptable,
+  { points, callees, kept }: { points: Points; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
+): string | undefined {
+  if (!ts.isMethodDeclaration(f) || !ts.isClassLike(f.parent)) return "it uses `super` and is no method of a class";
+  if (ts.isPrivateIdentifier(f.name)) return "it is private and uses `super`";
+  return inChildren(f, false);
+
+  function inChildren(node: ts.Node, isInside: boolean): string | undefined {
+    return ts.forEachChild(node, (child) => {
+      // The key and the decorators of a function inside belong to the code around it, those of the method itself do not.
+      const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
+      const isLexical = node === f ? !isOutside : isOutside || !hasOwnThis(node);
+      return isLexical ? visit(child, isInside) : undefined;
+    });
+  }
+
+  function visit(node: ts.Node, isInside: boolean): string | undefined {
+    if (node.kind === ts.SyntaxKind.SuperKeyword && isInside) return "a preemptable function inside uses `super`";
+    if (node.kind === ts.SyntaxKind.SuperKeyword) return problemOfProperty(node.parent);
+    return inChildren(node, isInside || kept.has(node as Preemptable));
+  }
+
+  function problemOfProperty(node: ts.Node): string | undefined {
+    if (!isSuperProperty(node)) return "it uses `super` by itself";
+    if (superKey(node) === undefined) return "it uses `super` with a computed key";
+    const whole = outward(node);
+    const { parent } = whole;
+    if (isAssigned(node) || ts.isDeleteExpression(parent)) return "it assigns a property of `super`";
+    if (!ts.isCallExpression(parent) || parent.expression !== whole) return isShown(node) ? shown : undefined;
+    if (whole !== node || parent.questionDotToken !== undefined)
+      return "it calls a method of `super` in a way that only the engine can express";
+    if (isPointCall(parent, callees) && points.has(parent)) return undefined;
+    const isSpreadEarly = !points.has(parent) && parent.arguments.slice(0, -1).some(ts.isSpreadElement);
+    return isSpreadEarly || isShown(parent) ? shown : undefined;
+  }
+
+  function isShown(node: ts.Node): boolean {
+    return isShownInErrors(node, (call) => points.has(call));
+  }
+}
+
+/** In the words for what is called, constructed, walked or taken apart. */
+const shown = "an error could tell of a property of `super`";

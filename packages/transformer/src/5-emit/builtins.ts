@@ -1,0 +1,21 @@
+/**
+ * Makes the built-in functions preemptable that the file calls with callbacks:
+ *
+ *   xs.map(f)        ⇒   $useMap();  at the top of the file, once
+ *
+ * Only what a file names so gets into its bundle. In a classic script the runtime may have been loaded without.
+ */
+import ts from "typescript";
+import type { Unit, UnitOptions } from "./shared/unit.ts";
+
+export function useBuiltins(unit: Unit, { builtins, linkage }: UnitOptions): ts.Statement[] {
+  const { f } = unit;
+  return [...builtins].sort().map((name) => {
+    const use = unit.runtime(name);
+    const call =
+      linkage === "global"
+        ? f.createCallChain(use, f.createToken(ts.SyntaxKind.QuestionDotToken), undefined, [])
+        : f.createCallExpression(use, undefined, []);
+    return f.createExpressionStatement(call);
+  });
+}

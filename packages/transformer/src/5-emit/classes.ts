@@ -1,0 +1,155 @@
+/**
+ * Classes with preemptable methods. The body of a method has to stand inside the class, where private names and
+ * `super` mean what they mean in the method:
+ *
+ *   class C {                       class C {
+ *     m(a) { … }               ⇒      static { $attach(this.prototype.m, function* m$resumable(a) { … }); }
+ *                                     m(a) { … }
+ *     s(a) { super.s(a) }      ⇒      static { $attachMethod(this.prototype, "s", $bodyKey("s$resumable"), false); }
+ *                                     s(a) { … } *[$bodyKey("s$resumable")](a) { … }   taken out by $attachMethod
+ *     #p(a) { … }              ⇒      #p(a) { … } *#p$resumable(a) { … }
+ *     [k](a) { … }             ⇒      static { $attach(this.prototype[$key], function* (a) { … }); }
+ *                                     [$key = $propertyKey(k)](a) { … }
+ *   }                               }
+ *
+ * The static block comes first, before any code of the user that could see the class. A method that is followed by
+ * members with computed keys may have been replaced by one of them: `if ($key !== "m") $attach(…)`.
+ */
+import ts from "typescript";
+import { isClassDecorated } from "../syntax/decorators.ts";
+import { isAsync, isStaticMember, staticName } from "../syntax/nodes.ts";
+import { withQuestion } from "./asking-originals.ts";
+import { captureKeys } from "./class-keys.ts";
+import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import type { Part } from "./plain/frame.ts";
+import { SuperReaders } from "./shared/super-readers.ts";
+import type { Unit } from "./shared/unit.ts";
+
+export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration {
+  const { f } = unit;
+  const members: ts.ClassElement[] = [];
+  const attach: ts.Statement[] = [];
+  const used = new Set(node.members.map((m) => (m.name ? staticName(m.name) : undefined)));
+
+  for (const member of node.members) {
+    if (ts.isMethodDeclaration(member) && unit.kept.has(member) && ts.isPrivateIdentifier(member.name)) {
+      unit.bodyNames.set(member, f.createPrivateIdentifier(freeName(`${member.name.text}$resumable`)));
+    }
+  }
+  const keys = captureKeys(unit, node);
+  const readers = new SuperReaders(unit);
+  unit.superReaders.set(node, readers);
+  for (const member of node.members) {
+    const visited = ts.isMethodDeclaration(member)
+      ? plainMethod(unit, member)
+      : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
+    members.push(keys.captured(member, visited));
+    if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
+    const owner = ownerOf(member);
+    if (ts.isPrivateIdentifier(member.name)) {
+      const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
+      if (unit.isSplit(member)) {
+        const rest = f.createPrivateIdentifier(freeName(`${member.name.text}$rest`));
+        members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
+      } else members.push(sibling(member, name));
+      continue;
+    }
+    const isSeen = keys.isSeen(member);
+    if (unit.kept.get(member)?.facts.usesSuper && !unit.isPlain(member)) {
+      const name = freeName(`${staticName(member.name) ?? "method"}$resumable`);
+      const bodyKey = () => unit.callRuntime("bodyKey", [f.createStringLiteral(name)]);
+      members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
+      const key = keys.key(member);
+      const seenKey = isSeen
+        ? f.createConditionalExpression(isSeen, undefined, key, undefined, f.createVoidZero())
+        : key;
+      const args = [owner, seenKey, bodyKey(), isAsync(member) ? f.createTrue() : f.createFalse()];
+      attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
+    } else {
+      const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
+      if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
+      const statement = f.createExpressionStatement(unit.callRuntime(attachName(unit, member), args));
+      attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
+    }
+  }
+  members.push(...readers.members());
+  attach.unshift(...readers.takeOut(ownerOf));
+  if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(f.createBlock(attach, true)));
+
+  const list = ts.setTextRange(f.createNodeArray(members), node.members);
+  const modifiers = ts.visitNodes(node.modifiers, unit.visitPlain, ts.isModifierLike);
+  const heritage = ts.visitNodes(node.heritageClauses, unit.visitPlain, ts.isHeritageClause);
+  return ts.isClassDeclaration(node)
+    ? f.updateClassDeclaration(node, modifiers, node.name, node.typeParameters, heritage, list)
+    : f.updateClassExpression(node, modifiers, node.name, node.typeParameters, heritage, list);
+
+  function freeName(text: string): string {
+    let name = text;
+    for (let i = 1; used.has(name); i++) name = `${text}_${i}`;
+    used.add(name);
+    return name;
+  }
+
+  function ownerOf(member: ts.ClassElement): ts.Expression {
+    return isStaticMember(member) ? itself() : f.createPropertyAccessExpression(itself(), "prototype");
+  }
+
+  /** The class in its static block: for older engines TypeScript replaces `this` by nothing, where the class has older decorators. */
+  function itself(): ts.Expression {
+    if (!isCompiledDecorated(node, unit)) return f.createThis();
+    return node.name ? f.createIdentifier(node.name.text) : f.getGeneratedNameForNode(node);
+  }
+
+  /** `*m$resumable(a) { … }` beside `m`. */
+  function sibling(
+    method: ts.MethodDeclaration,
+    name: ts.PropertyName,
+    part: Part = "whole",
+    rest = name,
+  ): ts.MethodDeclaration {
+    const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
+    // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
+    const body = (key: ts.PropertyName) =>
+      ts.isPrivateIdentifier(key) ? f.createPropertyAccessExpression(unit.name("$this"), key) : f.createVoidZero();
+    const parts = resumableParts(unit, method, { run: body(rest), whole: body(name) }, part, true);
+    const made = f.createMethodDeclaration(
+      modifiers,
+      parts.asterisk,
+      name,
+      undefined,
+      undefined,
+      parts.parameters,
+      undefined,
+      parts.block,
+    );
+    return ts.setSourceMapRange(made, method);
+  }
+
+  /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */
+  function plainMethod(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
+    return withQuestion(u, method, methodAsItIs(u, method));
+  }
+
+  function methodAsItIs(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
+    const erased = method.modifiers?.some((m) => ts.isDecorator(m) && u.erasedDecorators.has(m));
+    if (!u.containers.has(method) && !u.questions.has(method) && !erased) return method;
+    const kept = method.modifiers?.filter((m) => !(ts.isDecorator(m) && u.erasedDecorators.has(m)));
+    return f.updateMethodDeclaration(
+      method,
+      kept && ts.visitNodes(f.createNodeArray(kept), u.visitPlain, ts.isModifierLike),
+      method.asteriskToken,
+      ts.visitNode(method.name, u.visitPlain) as ts.PropertyName,
+      method.questionToken,
+      method.typeParameters,
+      method.parameters.map((p) => ts.visitNode(p, u.visitPlain) as ts.ParameterDeclaration),
+      method.type,
+      method.body && (ts.visitNode(method.body, u.visitPlain, ts.isBlock) as ts.Block),
+    );
+  }
+}
+
+function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {
+  const { target = ts.ScriptTarget.ESNext, experimentalDecorators } = context.getCompilerOptions();
+  if (!experimentalDecorators || target >= ts.ScriptTarget.ES2022) return false;
+  return isClassDecorated(node, erasedDecorators);
+}

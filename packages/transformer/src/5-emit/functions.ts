@@ -1,0 +1,337 @@
+/**
+ * A preemptable function and its resumable body.
+ *
+ * Leaf (no other preemptable function inside): the original stays, the body stands beside it.
+ *
+ *   function f(a) { … }        ⇒   $attach(f, f$resumable); function f(a) { … } function* f$resumable(a) { … }
+ *   const f = (a) => …         ⇒   const f = $attachArrow({ f: (a) => … }.f, function* f$resumable(a) { … }, this)
+ *
+ *   f(a) { arguments.callee }  ⇒   $attachOwner(f, f$resumable); … function* f$resumable(a) { $own(arguments, f$resumable); … }
+ *
+ * Container of functions that may outlive its call, or a long one: emitted once, as the body; the function that un-annotated callers see is an entry that runs it to its end: entries.ts.
+ */
+import ts from "typescript";
+import type { Facts } from "../1-resolve/facts.ts";
+import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
+import type { RuntimeName } from "../shared/runtime-names.ts";
+import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { isTold } from "../syntax/told-values.ts";
+import { withQuestion } from "./asking-originals.ts";
+import { entryBody, entryParameters } from "./entries.ts";
+import { rewriteBody } from "./generator/body.ts";
+import { plainBody } from "./plain/body.ts";
+import type { Part, Self } from "./plain/frame.ts";
+import { constant } from "./shared/constant.ts";
+import { bitsOf, holding } from "./shared/direct-callbacks.ts";
+import { handOver, lexicalOf, useLexical } from "./shared/lexical.ts";
+import { generatorToken } from "./shared/positions.ts";
+import type { Unit } from "./shared/unit.ts";
+import { removable, scoped } from "./shared/unused.ts";
+import type { Declared } from "./statements.ts";
+
+type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
+
+export function declareFunction(unit: Unit, node: ts.FunctionDeclaration): Declared {
+  return holding(unit, node, (held) => {
+    const { statements, attached } = declared(unit, node);
+    return { statements, attached: [...held, ...attached] };
+  });
+}
+
+function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
+  const { f } = unit;
+  const name = node.name as ts.Identifier;
+  const bodyName = unit.bodyNames.get(node) as ts.Identifier;
+  const declaration = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
+    const made = f.createFunctionDeclaration(undefined, asterisk, name, undefined, parameters, undefined, block);
+    return ts.setSourceMapRange(made, node);
+  };
+  const fresh = (text: string) => (ts.isSourceFile(node.parent) ? unit.topName(text) : unit.freshName(text));
+  const restName = unit.isSplit(node) ? fresh(`${name.text}$rest`) : undefined;
+  const start = unit.isReturned(node) ? bodyName : undefined;
+  const itself = { run: restName ?? bodyName, whole: bodyName, start };
+  const resumable = declaration(bodyName, resumableParts(unit, node, itself, restName && "start"));
+  const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, itself, "rest"))];
+  const original = isEmittedOnce(unit, node)
+    ? f.updateFunctionDeclaration(
+        node,
+        node.modifiers,
+        node.asteriskToken,
+        name,
+        undefined,
+        entryParameters(unit, node),
+        undefined,
+        entryBody(unit, node, bodyName),
+      )
+    : originalOf(unit, node);
+  const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
+  if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
+  else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
+  else if (isEmittedOnce(unit, node)) args.push(f.createTrue());
+  const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
+  return { statements: [original, resumable, ...rest], attached: [attach] };
+}
+
+/**
+ * Whether un-annotated callers get an entry that drives the only body there is. A body that is called has no
+ * `new.target`, so that functions that use it keep both.
+ */
+export function isEmittedOnce(unit: Unit, node: Preemptable): boolean {
+  if (!unit.containers.has(node) || unit.keepsOriginal(node)) return false;
+  return ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesNewTarget;
+}
+
+/** The function as the user wrote it, with the preemptable functions inside it. */
+export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
+  const isKept = !(unit.containers.has(node) || unit.questions.has(node)) || unit.keepsOriginal(node);
+  return withQuestion(unit, node, isKept ? node : ts.visitEachChild(node, unit.visitPlain, unit.context));
+}
+
+/**
+ * A function or arrow expression.
+ *
+ * @param key A variable that holds its name, where that is only known at run time.
+ */
+export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
+  const value = functionValueOf(unit, node, key);
+  return isTold(node) ? untold(unit.f, value) : value;
+}
+
+/** `([VALUE]?.[0])`: engines name no part of what ends an optional chain. */
+function untold(f: ts.NodeFactory, value: ts.Expression): ts.Expression {
+  const question = f.createToken(ts.SyntaxKind.QuestionDotToken);
+  const list = f.createArrayLiteralExpression([value]);
+  return f.createParenthesizedExpression(f.createElementAccessChain(list, question, 0));
+}
+
+function functionValueOf(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
+  return holding(unit, node, (held) =>
+    unit.direct?.isBodyOnly(node)
+      ? behind(unit, node, held, resumableExpression(unit, node))
+      : attachedValue(unit, node, key, held),
+  );
+}
+
+/** `(() => { STATEMENTS return VALUE; })()` */
+function behind(
+  unit: Unit,
+  node: Preemptable,
+  statements: readonly ts.Statement[],
+  value: ts.Expression,
+): ts.Expression {
+  const { f } = unit;
+  if (statements.length === 0) return value;
+  return scoped(f, node, f.createBlock([...statements, f.createReturnStatement(value)], true));
+}
+
+function attachedValue(
+  unit: Unit,
+  node: FunctionValue,
+  key: ts.Identifier | undefined,
+  held: readonly ts.Statement[],
+): ts.Expression {
+  const facts = unit.kept.get(node)?.facts as Facts;
+  const lexical = ts.isArrowFunction(node) ? lexicalOf(unit, node, facts) : undefined;
+  const made = resumableExpression(unit, node);
+  if (lexical === undefined) return functionValue(unit, node, made, facts.usesThis, key, held);
+  const takesThis = lexical.self === undefined && facts.usesThis;
+  const own = useLexical(unit, lexical, made as ts.FunctionExpression);
+  return handOver(unit, lexical, functionValue(unit, node, own, takesThis, key, held));
+}
+
+/**
+ * @param takesThis Whether an arrow function's `this` is handed to its resumable body.
+ * @param held What comes before.
+ */
+function functionValue(
+  unit: Unit,
+  node: FunctionValue,
+  resumable: ts.Expression,
+  takesThis: boolean,
+  key: ts.Identifier | undefined,
+  held: readonly ts.Statement[],
+): ts.Expression {
+  const { f } = unit;
+  const isContainer = isEmittedOnce(unit, node);
+  const named = key ?? compiledName(node, unit.compiled) ?? "";
+  const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
+  if (!isContainer && ownName === undefined) {
+    const value = withName(unit, named, originalOf(unit, node));
+    const made = attached(unit, node, value, resumable, takesThis);
+    return held.length === 0 ? removable(f, node, made) : behind(unit, node, held, made);
+  }
+
+  // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
+  const bodyName = isContainer
+    ? unit.freshName(
+        `${identifierLike(ownName?.text ?? (typeof named === "string" && named !== "" ? named : "f"))}$body`,
+      )
+    : undefined;
+  const entry = bodyName ? entryValue(unit, node, bodyName, takesThis) : originalOf(unit, node);
+  const local = ownName ? f.createIdentifier(ownName.text) : undefined;
+  const value = withName(unit, named, entry);
+  const statements: ts.Statement[] = [...held];
+  if (bodyName) statements.push(constant(unit, bodyName, resumable));
+  if (local) statements.push(constant(unit, local, value));
+  statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));
+  return scoped(f, node, f.createBlock(statements, true));
+}
+
+/** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, f$start = function f$resumable(a) { … })` */
+export function resumableExpression(unit: Unit, node: Preemptable): ts.Expression {
+  const { f } = unit;
+  const base =
+    (node.name && staticName(node.name)) ||
+    (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
+    "f";
+  const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
+    const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
+    return ts.setSourceMapRange(made, node);
+  };
+  const name = unit.freshName(`${identifierLike(base)}$resumable`);
+  if (!unit.isSplit(node)) {
+    nameForItself(unit, node, name);
+    return expression(name, resumableParts(unit, node, { run: name, whole: name }));
+  }
+  const rest = unit.listVariable(`${identifierLike(base)}$rest`);
+  const restName = unit.freshName(`${identifierLike(base)}$rest`);
+  const start = unit.listVariable(`${identifierLike(base)}$start`);
+  nameForItself(unit, node, start);
+  const itself = { run: rest, whole: start, start: unit.isReturned(node) ? start : undefined };
+  const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
+  const starts = expression(name, resumableParts(unit, node, itself, "start"));
+  return f.createParenthesizedExpression(
+    f.createComma(f.createAssignment(rest, goesOn), f.createAssignment(start, starts)),
+  );
+}
+
+/** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
+function nameForItself(unit: Unit, node: Preemptable, name: ts.Identifier): void {
+  const needsThis = ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis;
+  if (!ts.isMethodDeclaration(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
+}
+
+interface ResumableParts {
+  readonly asterisk: ts.AsteriskToken | undefined;
+  readonly parameters: ts.ParameterDeclaration[];
+  readonly block: ts.Block;
+}
+
+/** What a resumable body consists of. A plain body has no asterisk. */
+export function resumableParts(
+  unit: Unit,
+  node: Preemptable,
+  itself: Omit<Self, "usesThis">,
+  part: Part = "whole",
+  usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
+): ResumableParts {
+  const form = unit.plainForm(node);
+  if (typeof form !== "string") {
+    return { asterisk: undefined, ...plainBody(unit, node, form, { ...itself, usesThis }, part) };
+  }
+  return {
+    asterisk: generatorToken(unit, node),
+    parameters: parameters(unit, node),
+    block: resumableBlock(unit, node, itself.run),
+  };
+}
+
+function resumableBlock(unit: Unit, node: Preemptable, run: ts.Expression): ts.Block {
+  const { f } = unit;
+  const block = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
+  if (!showsCallee(unit, node)) return block;
+  const own = f.createExpressionStatement(unit.callRuntime("own", [f.createIdentifier("arguments"), run]));
+  return f.updateBlock(block, ts.setTextRange(f.createNodeArray([own, ...block.statements]), block.statements));
+}
+
+function showsCallee(unit: Unit, node: Preemptable): boolean {
+  return hasCallee(node) && (unit.kept.get(node)?.facts.showsCallee ?? false);
+}
+
+export function identifierLike(name: string): string {
+  return name.replace(/[^\w$]/g, "_").replace(/^\d/, "_$&");
+}
+
+/** The parameters of a resumable body. Their initialisers run as they did: when the function is called. Decorators are the method's. */
+export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
+  return node.parameters.map((p) => {
+    const made = ts.visitNode(p, unit.visitPlain) as ts.ParameterDeclaration;
+    if (made.modifiers === undefined) return made;
+    const { dotDotDotToken, name, questionToken, type, initializer } = made;
+    return unit.f.updateParameterDeclaration(made, undefined, dotDotDotToken, name, questionToken, type, initializer);
+  });
+}
+
+/** What `$attachDirect` is told of the function: these, and that it is emitted once. */
+function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
+  const { f } = unit;
+  const bits = f.createNumericLiteral(bitsOf(unit, node));
+  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
+}
+
+/** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */
+export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
+  const { f } = unit;
+  const lasting = isLasting(node) ? f.createTrue() : f.createFalse();
+  if (isEmittedOnce(unit, node)) return [lasting, f.createTrue()];
+  return isLasting(node) ? [lasting] : [];
+}
+
+export function attachName(unit: Unit, node: Preemptable): RuntimeName {
+  if (bitsOf(unit, node) !== 0) return "attachDirect";
+  if (unit.isPlain(node)) {
+    return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
+  }
+  if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
+  if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
+  return isAsync(node) ? "attachAsync" : "attach";
+}
+
+export function accessMember(unit: Unit, object: ts.Expression, name: ts.PropertyName): ts.Expression {
+  const { f } = unit;
+  if (ts.isIdentifier(name)) return f.createPropertyAccessExpression(object, f.createIdentifier(name.text));
+  if (ts.isComputedPropertyName(name)) return f.createElementAccessExpression(object, name.expression);
+  return f.createElementAccessExpression(object, name as ts.Expression);
+}
+
+export function attached(
+  unit: Unit,
+  node: Preemptable,
+  value: ts.Expression,
+  resumable: ts.Expression,
+  takesThis: boolean,
+): ts.Expression {
+  const { f } = unit;
+  const args = [value, resumable];
+  const isOnly = isEmittedOnce(unit, node);
+  if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
+  else if (unit.isPlain(node)) {
+    if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
+    else args.push(...plainMarks(unit, node));
+  } else if (ts.isArrowFunction(node) && (takesThis || isOnly))
+    args.push(takesThis ? f.createThis() : f.createVoidZero());
+  if (isOnly && !unit.isPlain(node)) args.push(f.createTrue());
+  return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
+}
+
+/** `{ f: function () {} }.f`: the engine itself gives the name that the wrapper would have taken away. */
+function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression): ts.Expression {
+  const { f } = unit;
+  if (name === "") return value;
+  const isPlain = typeof name === "string" && /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
+  const computed = () => (typeof name === "string" ? f.createStringLiteral(name) : name);
+  const key = isPlain ? f.createIdentifier(name) : f.createComputedPropertyName(computed());
+  const object = f.createParenthesizedExpression(
+    f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]),
+  );
+  return isPlain ? f.createPropertyAccessExpression(object, name) : f.createElementAccessExpression(object, computed());
+}
+
+function entryValue(unit: Unit, node: FunctionValue, bodyName: ts.Identifier, takesThis: boolean): FunctionValue {
+  const { f } = unit;
+  const body = entryBody(unit, node, bodyName, takesThis);
+  const params = entryParameters(unit, node);
+  return ts.isArrowFunction(node)
+    ? f.updateArrowFunction(node, node.modifiers, undefined, params, undefined, node.equalsGreaterThanToken, body)
+    : f.updateFunctionExpression(node, node.modifiers, undefined, node.name, undefined, params, undefined, body);
+}

@@ -1,0 +1,233 @@
+/**
+ * Loops of a generator in which nothing else is suspended, and which call nothing that might take the budget away. An engine
+ * compiles a loop badly that holds a `yield`: what is left of the budget ends the loop in its place, and the `yield` stands outside.
+ *
+ *   for (let i = 0; i < n; i++) S   ⇒   {
+ *                                         let i = 0;
+ *                                         $left = $state.budget;
+ *                                         for (;;) {
+ *                                           for (; --$left >= 0 && i < n; i++) S
+ *                                           if (($state.budget = $left) >= 0) break;
+ *                                           yield;
+ *                                           $left = $state.budget + 1;
+ *                                         }
+ *                                       }
+ *
+ * (and each turn begins with what shows that i is a number: a generator's variables may have come back with it.)
+ * Each turn makes a round, whatever the budget: else the loop might never get on. Jumps out of the loop give back what is left first.
+ *
+ *   for (const x of xs) S   ⇒   $list = xs;
+ *                               $walk = $walkable($list, "xs is not iterable");
+ *                               if ($walk === $list) {
+ *                                 … for (; --$left >= 0 && $i + 1 <= +$list.length; $i++) { const x = $list[$i]; S } …
+ *                               } else for (const x of $walk) { if (--$state.budget < 0) yield; S }
+ *
+ * Lists that arrays' own iterator would walk are walked by index: nothing has to be closed then. For others the loop stays what it was.
+ */
+import ts from "typescript";
+import type { Binding } from "../../1-resolve/binding.ts";
+import type { Leaf } from "../../4-plan/loops/leaf.ts";
+import { isLightWalk } from "../../4-plan/loops/light-walks.ts";
+import { type LoopOfTurns, turnsOf } from "../../4-plan/loops/turns.ts";
+import { findPoints, type Points } from "../../4-plan/points.ts";
+import { numbersIn } from "../../4-plan/variables/numeric.ts";
+import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../../syntax/nodes.ts";
+import { notIterable } from "../plain/walks.ts";
+import { withoutName } from "../shared/anonymous.ts";
+import { assignment } from "../shared/assignment.ts";
+import { expressionStatement } from "../shared/expression-statement.ts";
+import { isLeft, type RoundCount, roundCount } from "../shared/light-rounds.ts";
+import { hasItem, itemOf } from "../shared/list-rounds.ts";
+import { placedAt, stepPosition, walkedPosition } from "../shared/positions.ts";
+import { showNumber } from "../shared/shown-number.ts";
+import type { Unit } from "../shared/unit.ts";
+import { bareYield, type Temps } from "./yield-point.ts";
+
+export class StripLoops {
+  readonly #unit: Unit;
+  readonly #temps: Temps;
+  readonly #points: Points;
+  /** The loop that is being rewritten. */
+  #inside: { readonly loop: ts.IterationStatement; readonly rounds: RoundCount } | undefined;
+
+  /** @param node The function whose loops they are */
+  constructor(unit: Unit, node: Preemptable, temps: Temps) {
+    this.#unit = unit;
+    this.#temps = temps;
+    const isPartOfRound = (loop: ts.IterationStatement) => unit.hasNests && isLightWalk(loop, unit.scopes);
+    this.#points = findPoints(node, unit.callees, isPartOfRound);
+  }
+
+  /**
+   * Undefined for a loop that stays one with a point in each round.
+   *
+   * @param rewriteOther Makes such a loop
+   */
+  rewrite(
+    loop: ts.IterationStatement,
+    labels: readonly ts.Identifier[],
+    visit: ts.Visitor,
+    rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
+  ): ts.Statement | undefined {
+    const leaf = turnsOf(loop, this.#points, this.#unit.scopes);
+    if (typeof leaf === "string") return undefined;
+    const stripped = loop as LoopOfTurns;
+    return ts.isForOfStatement(stripped)
+      ? this.#walk(stripped, leaf, labels, visit, rewriteOther)
+      : this.#strip(stripped, leaf, labels, visit);
+  }
+
+  /** Whether the loop is part of what stands around it. */
+  isPartOfRound(loop: ts.IterationStatement): boolean {
+    return ts.isForInStatement(loop) && !this.#points.has(loop);
+  }
+
+  /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */
+  leaving(jump: ts.Node): ts.Statement[] {
+    const inside = this.#inside;
+    if (inside === undefined) return [];
+    // The loop itself is left by its end.
+    if (ts.isBreakOrContinueStatement(jump) && isWithin(targetOf(jump), inside.loop)) return [];
+    return [this.#unit.f.createExpressionStatement(inside.rounds.givenBack(this.#left))];
+  }
+
+  #strip(
+    loop: ts.ForStatement | ts.WhileStatement,
+    leaf: Leaf,
+    labels: readonly ts.Identifier[],
+    visit: ts.Visitor,
+  ): ts.Statement {
+    const { f } = this.#unit;
+    const rounds = roundCount(this.#unit, leaf);
+    const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
+    const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
+    const condition = original ? f.createLogicalAnd(isLeft(f, this.#left), original) : isLeft(f, this.#left);
+    const body = this.#within(loop, rounds, visit);
+    if (ts.isWhileStatement(loop))
+      return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, [], loop);
+    const before = initial(f, ts.visitNode(loop.initializer, visit) as ts.ForInitializer);
+    const turn = f.updateForStatement(loop, undefined, condition, expression(loop.incrementor), body);
+    return this.#turns(turn, rounds, labels, before, loop);
+  }
+
+  /** The function's own variables that the loop reckons with. */
+  #numbers(loop: ts.IterationStatement): ts.Statement[] {
+    if (!this.#unit.optimize.numbers) return [];
+    const own = new Set<Binding>();
+    const visit = (node: ts.Node): void => {
+      const binding = ts.isIdentifier(node) ? this.#unit.scopes.resolve(node) : undefined;
+      if (binding?.declarations.every((d) => isOwnVariable(d, loop))) own.add(binding);
+      ts.forEachChild(node, visit);
+    };
+    visit(loop);
+    const { f, scopes } = this.#unit;
+    return numbersIn(loop, [...own], scopes).map(({ name }) => showNumber(this.#unit, f.createIdentifier(name)));
+  }
+
+  /** @param place The loop, where a debugger stands meanwhile */
+  #turns(
+    turn: ts.Statement,
+    rounds: RoundCount,
+    labels: readonly ts.Identifier[],
+    before: readonly ts.Statement[],
+    place: ts.IterationStatement,
+  ): ts.Statement {
+    const { f } = this.#unit;
+    const left = this.#left;
+    const there = <S extends ts.Statement>(statement: S): S => placedAt(statement, place.getStart());
+    const labelled = labels.reduce<ts.Statement>((inner, label) => f.createLabeledStatement(label, inner), turn);
+    const isDone = f.createGreaterThanEquals(rounds.givenBack(left), f.createNumericLiteral(0));
+    const turns = f.createForStatement(
+      undefined,
+      undefined,
+      undefined,
+      f.createBlock(
+        [
+          ...this.#numbers(place).map(there),
+          labelled,
+          there(f.createIfStatement(isDone, there(f.createBreakStatement()))),
+          there(f.createExpressionStatement(bareYield(this.#unit))),
+          there(assignment(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
+        ],
+        true,
+      ),
+    );
+    return f.createBlock([...before, there(assignment(f, left, rounds.taken)), there(turns)], true);
+  }
+
+  #within(loop: ts.IterationStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
+    const outer = this.#inside;
+    this.#inside = { loop, rounds };
+    const body = ts.visitNode(loop.statement, visit) as ts.Statement;
+    this.#inside = outer;
+    return body;
+  }
+
+  #walk(
+    loop: ts.ForOfStatement,
+    leaf: Leaf,
+    labels: readonly ts.Identifier[],
+    visit: ts.Visitor,
+    rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
+  ): ts.Statement {
+    const { f } = this.#unit;
+    const { awaitModifier, expression, statement } = loop;
+    const initializer = loop.initializer as ts.VariableDeclarationList;
+    const list = this.#temps.get("$list");
+    const walk = this.#temps.get("$walk");
+    const i = this.#temps.get("$i");
+    const rounds = roundCount(this.#unit, leaf);
+    const step = stepPosition(initializer);
+    const { name } = initializer.declarations[0] as ts.VariableDeclaration;
+    const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(f, list, i, step));
+    const declared = f.createVariableStatement(undefined, f.createVariableDeclarationList([item], initializer.flags));
+    const turn = f.createForStatement(
+      undefined,
+      f.createLogicalAnd(isLeft(f, this.#left), hasItem(f, list, i, step)),
+      f.createPostfixIncrement(i),
+      f.createBlock([declared, this.#within(loop, rounds, visit)], true),
+    );
+    const byIndex = this.#turns(
+      ts.setTextRange(turn, loop),
+      rounds,
+      labels,
+      [assignment(f, i, f.createNumericLiteral(0))],
+      loop,
+    );
+    const start = walkedPosition(expression);
+    const walked = this.#unit.callRuntime("walkable", [list, f.createStringLiteral(notIterable(expression))]);
+    const by = placedAt(f.createPartiallyEmittedExpression(walk), start);
+    const other = rewriteOther(f.updateForOfStatement(loop, awaitModifier, initializer, by, statement));
+    const isList = f.createStrictEquality(walk, list);
+    return f.createBlock(
+      [
+        assignment(f, list, withoutName(f, ts.visitNode(expression, visit) as ts.Expression)),
+        assignment(f, walk, placedAt(walked, start)),
+        f.createIfStatement(isList, byIndex, other),
+      ],
+      true,
+    );
+  }
+
+  get #left(): ts.Identifier {
+    return this.#temps.get("$left");
+  }
+}
+
+/** Whether it is a variable of the function around the loop that can be assigned, and has a value where the loop begins. */
+function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
+  const isConstant = ts.isVariableDeclaration(declaration) && isConst(declaration);
+  const isVariable =
+    ts.isVariableDeclaration(declaration) || (ts.isParameter(declaration) && ts.isIdentifier(declaration.name));
+  if (!isVariable || isConstant || functionAround(declaration) !== functionAround(loop)) return false;
+  // The clauses before may have been left out.
+  return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);
+}
+
+function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined): ts.Statement[] {
+  if (initializer === undefined) return [];
+  const made = ts.isVariableDeclarationList(initializer)
+    ? f.createVariableStatement(undefined, initializer)
+    : expressionStatement(f, initializer);
+  return [ts.setTextRange(made, initializer)];
+}

@@ -1,0 +1,134 @@
+/**
+ * Object literals with preemptable methods.
+ *
+ *   { m(a) { … } }        ⇒   { m: $attach({ m(a) { … } }.m, function* m$resumable(a) { … }) }
+ *   { [k](a) { … } }      ⇒   { ...(($key) => ({ [$key]: $attach({ [$key](a) { … } }[$key], function* …) }))($propertyKey(k)) }
+ *   { [k]: (a) => … }     ⇒   likewise: the function takes its name from the key
+ *   { m() { super.m() } } ⇒   $attachOwn({ m() { super.m() }, *[$bodyKey("m$resumable")]() { … } }, "m", $bodyKey("m$resumable"), false)
+ */
+import ts from "typescript";
+import { type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { entryBody, entryParameters } from "./entries.ts";
+import {
+  accessMember,
+  attached,
+  declareFunction,
+  identifierLike,
+  isEmittedOnce,
+  originalOf,
+  parameters,
+  resumableExpression,
+  rewriteFunctionValue,
+} from "./functions.ts";
+import { rewriteBody } from "./generator/body.ts";
+import { bodyKeyOf } from "./object-members.ts";
+import { constant } from "./shared/constant.ts";
+import { generatorToken, rangeAt } from "./shared/positions.ts";
+import type { Unit } from "./shared/unit.ts";
+import { removable, scoped } from "./shared/unused.ts";
+
+/** A method of an object literal, as the property that holds it. */
+export function rewriteObjectMethod(
+  unit: Unit,
+  node: ts.MethodDeclaration,
+): ts.ObjectLiteralElementLike | ts.ObjectLiteralElementLike[] {
+  const { f } = unit;
+  if (unit.kept.get(node)?.facts.usesSuper) return [originalOf(unit, node), sibling(unit, node)];
+  const { name } = node;
+  if (!ts.isComputedPropertyName(name)) {
+    // `__proto__: f` would set the prototype.
+    const isProto = staticName(name) === "__proto__";
+    const key = isProto ? f.createComputedPropertyName(f.createStringLiteral("__proto__")) : name;
+    return ts.setTextRange(f.createPropertyAssignment(key, methodValue(unit, node, key)), node);
+  }
+  return withKeyOf(unit, name, (key) => {
+    const named = f.createComputedPropertyName(key);
+    return f.createPropertyAssignment(named, methodValue(unit, node, named));
+  });
+}
+
+export function rewriteNamedProperty(unit: Unit, node: ts.PropertyAssignment): ts.ObjectLiteralElementLike {
+  const { f } = unit;
+  const value = unwrap(node.initializer) as ts.FunctionExpression | ts.ArrowFunction;
+  return withKeyOf(unit, node.name as ts.ComputedPropertyName, (key) =>
+    f.createPropertyAssignment(f.createComputedPropertyName(key), rewriteFunctionValue(unit, value, key)),
+  );
+}
+
+function sibling(unit: Unit, node: ts.MethodDeclaration): ts.MethodDeclaration {
+  const { f } = unit;
+  const made = f.createMethodDeclaration(
+    undefined,
+    generatorToken(unit, node),
+    f.createComputedPropertyName(bodyKeyOf(unit, node)),
+    undefined,
+    undefined,
+    parameters(unit, node),
+    undefined,
+    rewriteBody(unit, node, (inner) => declareFunction(unit, inner)),
+  );
+  return ts.setSourceMapRange(made, node);
+}
+
+/** `...(($key) => ({ PROPERTY }))($propertyKey(k))`: both as a method or property of a literal would define it. */
+function withKeyOf(
+  unit: Unit,
+  name: ts.ComputedPropertyName,
+  property: (key: ts.Identifier) => ts.ObjectLiteralElementLike,
+): ts.SpreadAssignment {
+  const { f } = unit;
+  const key = unit.freshName("$key");
+  const object = f.createParenthesizedExpression(f.createObjectLiteralExpression([property(key)], true));
+  const scope = f.createArrowFunction(
+    undefined,
+    undefined,
+    [f.createParameterDeclaration(undefined, undefined, key)],
+    undefined,
+    f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
+    object,
+  );
+  const value = ts.setSourceMapRange(
+    unit.callRuntime("propertyKey", [unit.keyExpression(name)]),
+    rangeAt(name.expression),
+  );
+  return f.createSpreadAssignment(f.createCallExpression(f.createParenthesizedExpression(scope), undefined, [value]));
+}
+
+/** The method as a function value: taken from an object of its own, where the engine makes it and names it. */
+function methodValue(unit: Unit, node: ts.MethodDeclaration, name: ts.PropertyName): ts.Expression {
+  const { f } = unit;
+  const access = (object: ts.Expression) => accessMember(unit, f.createParenthesizedExpression(object), name);
+  const resumable = resumableExpression(unit, node);
+  if (!isEmittedOnce(unit, node)) {
+    const method = withMethodName(unit, originalOf(unit, node), name);
+    const value = access(f.createObjectLiteralExpression([method], true));
+    return removable(f, node, attached(unit, node, value, resumable, false));
+  }
+  const bodyName = unit.freshName(`${identifierLike(staticName(name) ?? "method")}$body`);
+  const entry = f.updateMethodDeclaration(
+    node,
+    node.modifiers,
+    undefined,
+    name,
+    undefined,
+    undefined,
+    entryParameters(unit, node),
+    undefined,
+    entryBody(unit, node, bodyName),
+  );
+  const value = access(f.createObjectLiteralExpression([entry]));
+  const statements = [
+    constant(unit, bodyName, resumable),
+    f.createReturnStatement(attached(unit, node, value, bodyName, false)),
+  ];
+  return scoped(f, node, f.createBlock(statements, true));
+}
+
+function withMethodName<M extends Preemptable & ts.MethodDeclaration>(
+  unit: Unit,
+  node: M,
+  name: ts.PropertyName,
+): ts.MethodDeclaration {
+  if (node.name === name) return node;
+  return ts.visitEachChild(node, (child) => (child === node.name ? name : child), unit.context);
+}

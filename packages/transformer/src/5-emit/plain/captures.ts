@@ -1,0 +1,75 @@
+/**
+ * Where a body is left to be called again: its frame is saved, and the signal returned.
+ *
+ *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured, $depth]; return $signal;
+ *
+ * A function in an exclusive unit says so by `[$lock, $depth]` in the place of its depth.
+ *
+ * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
+ *
+ * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
+ * when the body is made: the lists are filled then.
+ */
+import ts from "typescript";
+import { assignment } from "../shared/assignment.ts";
+import type { Unit } from "../shared/unit.ts";
+
+/** What stands in the list of a frame, but for the variables. */
+export interface Capture {
+  /** What is called again. */
+  readonly run: ts.Expression;
+  /** The point at which it goes on. */
+  readonly at: ts.Expression;
+  /** What is saved instead of the variable, if nobody needs its value. */
+  instead?(variable: ts.Identifier): ts.Expression | undefined;
+  /** What is saved, if not all that the frames of the body have. */
+  readonly variables?: readonly ts.Identifier[];
+}
+
+export class Captures {
+  readonly #unit: Unit;
+  readonly #self: ts.Identifier;
+  readonly #depth: ts.Identifier;
+  /** The lock of the exclusive unit that a job holds which is suspended here. */
+  readonly #lock: ts.Identifier | undefined;
+  readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
+
+  /** @param self The `this` of what is called again */
+  constructor(unit: Unit, self: ts.Identifier, depth: ts.Identifier, lock: ts.Identifier | undefined) {
+    this.#unit = unit;
+    this.#lock = lock;
+    this.#self = self;
+    this.#depth = depth;
+  }
+
+  /** `$state.captured = […]; return $signal;` */
+  add(capture: Capture): ts.Statement[] {
+    const { f } = this.#unit;
+    // TypeScript notes of a node when it is made what is in it to be compiled for older engines: a private name, for one.
+    const list = f.createArrayLiteralExpression([capture.run, this.#self, capture.at]);
+    this.#made.push({ list, capture });
+    const save = assignment(f, this.#captured, list);
+    return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
+  }
+
+  /** `[$lock, $depth]` where the unit is held: not where the function has yet to start. */
+  #depthAt(at: ts.Expression): ts.Expression {
+    if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;
+    return this.#unit.f.createArrayLiteralExpression([this.#lock, this.#depth]);
+  }
+
+  get #captured(): ts.Expression {
+    return this.#unit.f.createPropertyAccessExpression(this.#unit.runtime("state"), "captured");
+  }
+
+  /** @param variables What each frame of the body has, in this order */
+  fill(variables: readonly ts.Identifier[]): void {
+    const { f } = this.#unit;
+    for (const { list, capture } of this.#made) {
+      const { run, at } = capture;
+      const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
+      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured, this.#depthAt(at)]);
+      (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
+    }
+  }
+}

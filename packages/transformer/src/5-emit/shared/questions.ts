@@ -1,0 +1,47 @@
+/**
+ * Functions of an exclusive unit ask, before they do anything else, whether a job is suspended inside:
+ *
+ *   if ($lock !== void 0 && $lock.owner !== void 0) $waitHere($lock);        the original: it cannot be suspended
+ *   while ($lock.owner !== void 0 && $mustWait($lock)) yield;                a resumable body that is a generator
+ *
+ * Plain bodies are called again, see plain/frame.ts. Others may call an original that is hoisted before the file has been run.
+ */
+import ts from "typescript";
+import { bareYield } from "../generator/yield-point.ts";
+import type { Unit } from "./unit.ts";
+
+/** `$lock.owner !== void 0` */
+function isHeld(unit: Unit): ts.Expression {
+  const { f } = unit;
+  return f.createStrictInequality(f.createPropertyAccessExpression(unit.lock, "owner"), f.createVoidZero());
+}
+
+/**
+ * `$lock.owner !== void 0 && $mustWait($lock)`
+ *
+ * @param isStart Where it may not be the start: `$at === 0`
+ */
+export function isToWait(unit: Unit, isStart?: ts.Expression): ts.Expression {
+  const { f } = unit;
+  const held = isHeld(unit);
+  const asked = isStart === undefined ? held : f.createLogicalAnd(held, isStart);
+  return f.createLogicalAnd(asked, unit.callRuntime("mustWait", [unit.lock]));
+}
+
+/** `if ($lock !== void 0 && $lock.owner !== void 0) $waitHere($lock);` */
+export function waitHere(unit: Unit): ts.Statement {
+  const { f } = unit;
+  const isRun = f.createStrictInequality(unit.lock, f.createVoidZero());
+  const wait = f.createExpressionStatement(unit.callRuntime("waitHere", [unit.lock]));
+  return onOneLine(f.createIfStatement(f.createLogicalAnd(isRun, isHeld(unit)), wait));
+}
+
+/** `while ($lock.owner !== void 0 && $mustWait($lock)) yield;` */
+export function waitInGenerator(unit: Unit): ts.Statement {
+  const { f } = unit;
+  return onOneLine(f.createWhileStatement(isToWait(unit), f.createExpressionStatement(bareYield(unit))));
+}
+
+function onOneLine<S extends ts.Statement>(statement: S): S {
+  return ts.setEmitFlags(statement, ts.EmitFlags.SingleLine);
+}

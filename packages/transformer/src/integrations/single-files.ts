@@ -1,0 +1,168 @@
+/**
+ * What doors that see one file at a time do with it, bundlers' plugins and Node's hooks: they transform the project's annotated
+ * files, and whole packages on request.
+ */
+import ts from "typescript";
+import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
+import { type Transformed, transformFile } from "../pipeline/transform.ts";
+import { ChosenFiles } from "../project/chosen-files.ts";
+import { isOfPackage } from "../project/packages.ts";
+import type { PluginOptions } from "../project/plugin-options.ts";
+import { ReachedFiles } from "../project/reached-files.ts";
+import { type Reading, unnoted } from "../project/reading.ts";
+import { type ReachedPackages, SchedulerImports } from "../project/scheduler-imports.ts";
+import { type References, type TsConfig, TsConfigs } from "../project/tsconfig.ts";
+
+/** A file in which something may be preemptable. */
+export interface WantedFile {
+  readonly fileName: string;
+  /** Whether all of its functions are. */
+  readonly isWhole: boolean;
+  /** Where those of them start that are reached from other files. */
+  readonly reached: readonly number[] | undefined;
+  /** What runs functions as jobs and may be what it hands functions to. */
+  readonly reachedPackages: ReachedPackages | undefined;
+}
+
+/** What a door knows of a file besides. */
+export interface FileContext {
+  readonly isCommonJs: boolean;
+  /** Called with each file that was read for this one: it is transformed again when one of them changes. */
+  readonly watch?: (fileName: string) => void;
+  readonly compilerOptions?: ts.CompilerOptions;
+  /** How the bundler around us reads a tsconfig.json. */
+  readonly config?: ConfigReader;
+}
+
+export interface ConfigReader {
+  /** What one stands for that names no target. Default: TypeScript's own. */
+  readonly defaultTarget?: ts.ScriptTarget | undefined;
+  /** Default: "followed". */
+  readonly references?: References | undefined;
+}
+
+export class SingleFiles {
+  readonly #options: PluginOptions;
+  readonly #chosen: ChosenFiles;
+  readonly #reading: Reading;
+  readonly #configs: TsConfigs;
+  readonly #reached: ReachedFiles;
+  readonly #schedulers: SchedulerImports;
+  #imports: ImportedFiles;
+  #watch: ((fileName: string) => void) | undefined;
+
+  /** @throws TypeError if an option has a value that does not exist */
+  constructor(
+    options: PluginOptions,
+    root: string,
+    reading: Reading = unnoted,
+    chosen: ChosenFiles = new ChosenFiles(options, root, reading.system),
+  ) {
+    this.#options = options;
+    this.#chosen = chosen;
+    this.#reading = reading;
+    this.#configs = new TsConfigs(reading);
+    this.#reached = new ReachedFiles(this.#configs, reading);
+    this.#schedulers = new SchedulerImports(this.#configs, reading);
+    this.#imports = this.#newImports();
+  }
+
+  /** The names of the packages that are transformed whole. */
+  get packages(): readonly string[] {
+    return this.#chosen.packages;
+  }
+
+  /** Where globs and paths start, and packages are looked for. */
+  startAt(root: string): void {
+    this.#chosen.startAt(root);
+  }
+
+  /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
+  get unknownPackages(): readonly string[] {
+    return this.#chosen.unknownPackages;
+  }
+
+  /**
+   * Something has changed: what imports lead to is read anew.
+   *
+   * @param isProject Whether that may be a tsconfig.json, or which files there are
+   */
+  forget(isProject = true): void {
+    this.#imports = this.#newImports();
+    if (isProject) this.#configs.forget();
+    this.#chosen.forget();
+    this.#schedulers.forget();
+  }
+
+  /** What is to be done to a file; undefined if nothing is. Cheap for most. */
+  wanted(fileName: string, code: string): WantedFile | undefined {
+    const choice = this.#chosen.of(fileName, code);
+    if (choice === undefined) return undefined;
+    const { isWhole } = choice;
+    const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
+    const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
+    if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
+    return { fileName, isWhole, reached, reachedPackages };
+  }
+
+  transform(
+    code: string,
+    { fileName, isWhole, reached, reachedPackages }: WantedFile,
+    context: FileContext,
+  ): Transformed {
+    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
+    const functions = isWhole ? "all" : "annotated";
+    const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
+    this.#watch = context.watch;
+    return transformFile(
+      code,
+      { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
+      {
+        reached,
+        reachedPackages,
+        imports: this.#imports,
+        isCommonJs: context.isCommonJs,
+        exclusivity: this.#chosen.exclusivityOf(fileName),
+      },
+    );
+  }
+
+  /** Of JavaScript a tsconfig.json changes nothing, and of packages neither. */
+  #compilerOptionsFor(fileName: string, { config: reads = {}, watch }: FileContext): ts.CompilerOptions {
+    if (!/\.[cm]?tsx?$/.test(fileName) || isOfPackage(fileName)) return {};
+    const config = this.#configs.of(fileName, reads.references);
+    if (config === undefined) return {};
+    if (watch) config.readFrom.forEach(watch);
+    return meaningOf(config, reads.defaultTarget);
+  }
+
+  #newImports(): ImportedFiles {
+    const { system, reads } = this.#reading;
+    return new ImportedFiles(
+      (specifier, importer): ImportedFile | undefined => {
+        const imported = readRelative(specifier, importer, system);
+        if (imported !== undefined) this.#watch?.(imported.fileName);
+        return imported;
+      },
+      (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
+      (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
+      reads,
+    );
+  }
+}
+
+const meaningful = [
+  "experimentalDecorators",
+  "emitDecoratorMetadata",
+  "useDefineForClassFields",
+  "verbatimModuleSyntax",
+] as const;
+
+/** The options of a tsconfig.json that change what the code means. */
+function meaningOf({ options }: TsConfig, defaultTarget = ts.ScriptTarget.ESNext): ts.CompilerOptions {
+  const meaning: ts.CompilerOptions = {};
+  for (const name of meaningful) if (options[name] !== undefined) meaning[name] = options[name];
+  // Fields of classes are assigned, unless it says otherwise, where the target is older than they are.
+  if ((options.target ?? defaultTarget) < ts.ScriptTarget.ES2022) meaning.useDefineForClassFields ??= false;
+  return meaning;
+}

@@ -1,0 +1,208 @@
+/**
+ * The phases that edit nothing, for one file: find, analyze, check. What `preempt check` shows, and what is rewritten
+ * otherwise.
+ */
+import ts from "typescript";
+import { analyzeCalls, type Callees } from "../1-resolve/calls.ts";
+import { globalObjects } from "../1-resolve/language/builtins.ts";
+import type { FunctionNode } from "../1-resolve/target.ts";
+import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
+import { weigh } from "../1-resolve/weight.ts";
+import { findAnnotations } from "../2-find/annotations.ts";
+import { methodNames } from "../2-find/candidates.ts";
+import type { Registrars } from "../2-find/passed.ts";
+import { type Failed, type Plan, planAlone } from "../3-check/plan.ts";
+import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
+import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
+import { settleBounded } from "../4-plan/starts/bounded.ts";
+import type { Project } from "../project/project.ts";
+import type { ReachedPackages } from "../project/scheduler-imports.ts";
+import { findInFile } from "../report/findings/findings.ts";
+import { findOneAtATime } from "../report/findings/one-at-a-time.ts";
+import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.ts";
+import type { Standing, View } from "../report/findings/view.ts";
+import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
+import { unwrap } from "../syntax/nodes.ts";
+
+export interface InspectOptions {
+  /** Which functions: those annotated, or all that have preemption points. */
+  readonly functions: "annotated" | "all";
+  /** Also those that annotated functions of the file reach. */
+  readonly propagate?: boolean | undefined;
+  /** Start offsets of the functions that are reached from any file, where that is known; instead of `propagate`. */
+  readonly reached?: readonly number[] | undefined;
+  /** What comes from other files and runs functions as jobs. Default: what the file itself mentions. */
+  readonly reachedPackages?: ReachedPackages | undefined;
+  /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
+  readonly project?: Project | undefined;
+  /** What the file's imports lead to, where no program says it. */
+  readonly imports?: ImportsOf | undefined;
+  /** Functions that could not be rewritten. */
+  readonly failed?: Failed | undefined;
+  /** What the options say of jobs that meet in the file, where no program says it. */
+  readonly exclusivity?: Exclusivity;
+  /** The file is a classic script. */
+  readonly script: boolean;
+}
+
+/** See imported-files.ts. */
+interface ImportsOf {
+  isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+  isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+}
+
+export interface Inspection {
+  readonly diagnostics: Diagnostic[];
+  /** Undefined if nothing in the file is to become preemptable. */
+  readonly result:
+    | {
+        readonly plan: Plan;
+        readonly callees: Callees;
+        readonly bounded: ReadonlySet<ts.Node>;
+        readonly shared: SharedState | undefined;
+        /** In which functions of the file one job at a time may be. */
+        readonly exclusive: ExclusiveUnit | undefined;
+      }
+    | undefined;
+}
+
+export function inspectFile(
+  sourceFile: ts.SourceFile,
+  compilerOptions: ts.CompilerOptions,
+  options: InspectOptions,
+): Inspection {
+  const project = options.project?.owns(sourceFile) ? options.project : undefined;
+  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options));
+  const diagnostics = found.misplaced.map(({ node, what }) =>
+    diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
+  );
+  const { functions, propagate = false, reached, failed } = options;
+  // Where all functions are meant nobody has to ask for one.
+  if (functions !== "all") {
+    for (const { start, length, what } of found.misspelt) {
+      diagnostics.push(diagnose(sourceFile, { start, length }, "misspelt_annotation", { what }));
+    }
+  }
+  const plan = project
+    ? project.plan(sourceFile, failed)
+    : planAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
+  const passed = () =>
+    findPassedPlain(found, sourceFile, project ? isPlainIn(project) : isPlainAlone(options, sourceFile));
+  if (plan === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
+
+  const { scopes, kept, refused } = plan;
+  for (const { candidate, refusal } of refused.values()) {
+    if (!candidate.annotated) continue;
+    diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
+  }
+  const bounded = new Set<ts.Node>();
+  const methodsInFile = methodNames(kept);
+  const { script, imports } = options;
+  const callees = analyzeCalls(scopes, kept, {
+    script,
+    methodsInFile,
+    bounded,
+    sourceFile,
+    targets: project?.targets,
+    isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
+  });
+  settleBounded(kept, bounded, callees);
+  if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
+    diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
+  }
+  diagnostics.push(...passed());
+  const shared = sharedStateOf({
+    sourceFile,
+    scopes,
+    kept,
+    callees,
+    reentrant: found.reentrant,
+  });
+  const exclusivity = project ? project.exclusivityOf(sourceFile) : options.exclusivity;
+  const exclusive = exclusiveUnitOf({ sourceFile, found, kept, shared, options: exclusivity });
+  // What the user has decided needs no finding.
+  const isDecided = found.unit !== undefined || exclusivity !== undefined;
+  if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
+  const result = { plan, callees, bounded, shared, exclusive };
+  return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
+}
+
+/** What other files have, by what the imports lead to. */
+function registrarsOf({ reachedPackages }: InspectOptions): Partial<Registrars> | undefined {
+  if (reachedPackages === undefined) return undefined;
+  const { runtime, server } = reachedPackages;
+  return { isScheduler: () => runtime, ...(server && { takesRequests: () => true, hasRoutes: true }) };
+}
+
+/** Whether a value is a function of the program that loops or recurses, and stays plain. */
+function isPlainIn(project: Project): IsPlain {
+  return (value) => {
+    for (const f of project.targets.of(value)?.declared ?? []) {
+      const file = f.getSourceFile();
+      if (!project.owns(file) || project.found(file).excluded.has(f as never)) continue;
+      const plan = project.plan(file);
+      if (plan?.kept.has(f as never) || plan?.refused.has(f as never)) continue;
+      if (project.weights.heavy(f) !== undefined) return true;
+    }
+    return false;
+  };
+}
+
+/** The same of what is imported, as far as somebody has looked. */
+function isPlainAlone({ imports, propagate, reached }: InspectOptions, sourceFile: ts.SourceFile): IsPlain {
+  if (imports === undefined || propagate || reached !== undefined) return () => false;
+  const clauses = sourceFile.statements.flatMap((s) => (ts.isImportDeclaration(s) ? (s.importClause ?? []) : []));
+  return (value) => {
+    if (!ts.isIdentifier(value)) return false;
+    for (const clause of clauses) {
+      const { name, namedBindings } = clause;
+      if (name?.text === value.text) return imports.isLeftPlain(clause, sourceFile.fileName);
+      if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) continue;
+      const element = namedBindings.elements.find((e) => e.name.text === value.text);
+      if (element !== undefined) return imports.isLeftPlain(element, sourceFile.fileName);
+    }
+    return false;
+  };
+}
+
+function viewInProject(plan: Plan, project: Project): View {
+  const { targets, weights, program } = project;
+  return {
+    ...plan,
+    targets,
+    weights,
+    program,
+    standingOf(f) {
+      const file = f.getSourceFile();
+      // Not ours to judge.
+      if (!project.owns(file)) return "never";
+      return standingIn(file === plan.sourceFile ? plan : project.plan(file), project.found(file).excluded, f);
+    },
+    isPlatformCall: (call) => targets.isPlatform(call.expression),
+  };
+}
+
+function viewAlone(plan: Plan, methodsInFile: ReadonlySet<string>): View {
+  const targets = targetsByScope(plan.sourceFile, plan.scopes);
+  return {
+    ...plan,
+    targets,
+    weights: weigh(targets),
+    program: undefined,
+    standingOf: (f) => standingIn(plan, plan.found.excluded, f),
+    isPlatformCall(call) {
+      const callee = unwrap(call.expression);
+      if (ts.isIdentifier(callee)) return plan.scopes.isGlobal(callee);
+      if (!ts.isPropertyAccessExpression(callee)) return false;
+      const object = unwrap(callee.expression);
+      if (ts.isIdentifier(object) && globalObjects.has(object.text)) return plan.scopes.isGlobal(object);
+      return !methodsInFile.has(callee.name.text);
+    },
+  };
+}
+
+function standingIn(plan: Plan | undefined, excluded: ReadonlySet<ts.Node>, f: FunctionNode): Standing {
+  if (excluded.has(f)) return "never";
+  if (plan?.kept.has(f as never)) return "kept";
+  return plan?.refused.has(f as never) ? "refused" : "plain";
+}

@@ -1,0 +1,294 @@
+/**
+ * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
+ */
+import ts from "typescript";
+import { findEarlyErrors } from "../3-check/early-errors.ts";
+import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
+import type { Strategy } from "../5-emit/shared/unit.ts";
+import { recordAccesses } from "../accesses/recorded.ts";
+import type { ReachedPackages } from "../project/scheduler-imports.ts";
+import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
+import { refuseOldEngine } from "../shared/engine.ts";
+import { checkOptimize, type Optimize } from "../shared/optimize.ts";
+import { checkAccesses, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
+import { keepDefaultName } from "../syntax/default-class.ts";
+import { blank, findHtmlComments } from "../syntax/html-comments.ts";
+import { isLegal } from "../syntax/legal.ts";
+import { nameResumableBodies } from "../syntax/map-names.ts";
+import { makePrintable } from "../syntax/printable.ts";
+import { aboutProblem } from "../syntax/too-deep.ts";
+import { ImportedFiles, type ReadImport } from "./imported-files.ts";
+import { rewriteSourceFile } from "./pipeline.ts";
+
+export interface TransformOptions {
+  /** Name of the file; its extension says TS, TSX, JS or JSX. Appears in diagnostics and the source map. */
+  fileName: string;
+  /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
+  functions?: "annotated" | "all";
+  /**
+   * Whether the functions of this file that an annotated one reaches (through calls, callbacks, closures, and methods
+   * by their names) become preemptable as well, except those marked `@preempt never`. Default false.
+   */
+  propagate?: boolean;
+  /** Whether one job at a time may be in the functions of the file, whatever the transform finds. Default false. */
+  exclusive?: boolean;
+  /** Whether jobs may interleave at every preemption point of the file, whatever the transform finds. Default false. */
+  reentrant?: boolean;
+  /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
+  strategy?: Strategy;
+  /** "speed" (default), "size" (shorter output, which is slower), or each way to be fast by name, for measurements. */
+  optimize?: Optimize;
+  /**
+   * Default true: the output is an ES module and imports `@preempt/runtime/abi`, or requires it if the file's name ends with
+   * `.cjs`. False: a classic script, which imports nothing and reaches the runtime (loaded before it) through a global symbol.
+   */
+  module?: boolean;
+  /** Whether to make a source map. Default true. */
+  sourceMap?: boolean;
+  /**
+   * Called for the imports of functions that are called: the file that `specifier` leads to in `importer`, if you know it. Calls
+   * of its functions that have no preemption point are then plain, as they are within a file. Default: imports are unknown,
+   * and their calls ask at run time.
+   */
+  readImport?: ReadImport;
+  /**
+   * For tests alone: the output notes each access of state that several jobs may share, and each statement, while the race finder of
+   * `@preempt/runtime/testing` listens: so that it can say what was written and read, and where. What is not marked exclusive, by an option or a comment, is
+   * reentrant then. Slower, and larger. Default false: not a byte of the output is for that.
+   */
+  accesses?: boolean;
+  /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
+  compilerOptions?: ts.CompilerOptions;
+}
+
+/** A source map, version 3. */
+export interface SourceMap {
+  version: number;
+  file: string;
+  sources: string[];
+  sourcesContent: string[];
+  names: string[];
+  mappings: string;
+}
+
+export interface TransformResult {
+  /** JavaScript; types are gone, JSX is kept. */
+  code: string;
+  /** Undefined with `sourceMap: false`. */
+  map: SourceMap | undefined;
+  diagnostics: Diagnostic[];
+  functions: FunctionSummary;
+}
+
+/** What became of the functions of the file. */
+export interface FunctionSummary {
+  /** How many were made preemptable. */
+  preemptable: number;
+  /**
+   * Those that were wanted and stay as they are, each with the reason. With `functions: "all"` nobody asked for a
+   * particular one, so these are not among the diagnostics.
+   */
+  refused: Diagnostic[];
+}
+
+/**
+ * Makes the annotated functions of one file preemptable.
+ *
+ * A file with syntax errors is returned as it is, with a `syntax_error` diagnostic for each; a function that cannot
+ * be handled exactly stays as it is, with a diagnostic that says why.
+ *
+ * @throws TypeError if `code` or `fileName` is not a string, or an option has a value that does not exist
+ */
+export function transform(code: string, options: TransformOptions): TransformResult {
+  checkOptions(code, options);
+  const { isRewritten, ...result } = transformFile(code, options);
+  return result;
+}
+
+/** What the doors are told besides. */
+export interface Transformed extends TransformResult {
+  /** Whether the code says anything else than the file. */
+  isRewritten: boolean;
+}
+
+/**
+ * `transform` for the doors.
+ *
+ * @param known Where functions start that are reached from any file of the project; what imports lead to; whether the file is
+ *   CommonJS, and may import nothing. Default: whether its name says so
+ * @internal
+ */
+export function transformFile(
+  code: string,
+  options: TransformOptions,
+  known: {
+    readonly reached?: readonly number[] | undefined;
+    readonly imports?: ImportedFiles | undefined;
+    readonly isCommonJs?: boolean;
+    /** What the options `exclusive` and `reentrant` of the plugins say of the file. */
+    readonly exclusivity?: Exclusivity;
+    /** What the file's imports lead to, though it does not mention it. */
+    readonly reachedPackages?: ReachedPackages | undefined;
+  } = {},
+): Transformed {
+  refuseOldEngine();
+  const imports = known.imports ?? (options.readImport && new ImportedFiles(options.readImport));
+  const { fileName, functions = "annotated", strategy = "capture", module = true, sourceMap = true } = options;
+  // Node and bundlers take what is named so for CommonJS, whatever it says.
+  const isCommonJs = known.isCommonJs || fileName.endsWith(".cjs");
+  const linkage = !module ? "global" : isCommonJs ? "commonjs" : "named";
+  const isModule = linkage === "named";
+  const diagnostics: Diagnostic[] = [];
+  const summary = nothing();
+  const early: Diagnostic[] = [];
+  let isRewritten = false;
+  const recorded = options.accesses === true ? recordAccesses(code, fileName, linkage === "global") : undefined;
+  const reached = known.reached && recorded ? recorded.moved(known.reached) : known.reached;
+  const source = recorded?.code ?? code;
+  const isJavaScript = /\.[cm]?jsx?$/.test(fileName);
+  const htmlComments = () => (isJavaScript ? findHtmlComments(source, fileName) : []);
+  /** The file as TypeScript's parser can read it. */
+  const readable = () => {
+    const comments = htmlComments();
+    if (!isModule) return blank(source, comments);
+    const file = ts.createSourceFile(fileName, comments.length > 0 ? source : "", ts.ScriptTarget.ESNext);
+    for (const { start, end } of comments) {
+      const what = "A module cannot contain HTML-like comments.";
+      early.push(diagnose(file, { start, length: end - start }, "syntax_error", { what }));
+    }
+    return source;
+  };
+  const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
+    for (const { node, what } of findEarlyErrors(sourceFile)) {
+      early.push(diagnose(sourceFile, spanOf(node, sourceFile), "syntax_error", { what }));
+    }
+    if (early.length > 0) return sourceFile;
+    const made = rewriteSourceFile(sourceFile, context, {
+      functions,
+      propagate: options.propagate,
+      reached,
+      // The finder shows what happens where jobs interleave; and the analysis would have to see through the notes.
+      exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
+      reachedPackages: known.reachedPackages,
+      imports,
+      strategy,
+      optimize: options.optimize,
+      linkage,
+      report: (d) => diagnostics.push(d),
+      summary,
+    });
+    isRewritten = made !== sourceFile || recorded !== undefined;
+    return made;
+  };
+  const printed = attempt(() =>
+    ts.transpileModule(readable(), {
+      fileName,
+      reportDiagnostics: true,
+      transformers: {
+        before: [transformer, (context) => (file) => keepDefaultName(makePrintable(file, context), context)],
+      },
+      compilerOptions: {
+        target: ts.ScriptTarget.ESNext,
+        jsx: ts.JsxEmit.Preserve,
+        // A script's meaning must not change: no "use strict" is added to it.
+        alwaysStrict: isModule,
+        ignoreDeprecations: "6.0",
+        // `import {} from "x"` runs x; in TypeScript it may be left of types.
+        verbatimModuleSyntax: isJavaScript,
+        ...options.compilerOptions,
+        module: ts.ModuleKind.ESNext,
+        moduleDetection: isModule ? ts.ModuleDetectionKind.Force : ts.ModuleDetectionKind.Legacy,
+        sourceMap,
+        inlineSources: sourceMap,
+        isolatedModules: true,
+      },
+    }),
+  );
+  if (printed.output === undefined) {
+    const finding = aboutProblem(fileName, printed.problem);
+    return { code, map: undefined, diagnostics: [finding], functions: nothing(), isRewritten: false };
+  }
+  const { output } = printed;
+  const errors = (output.diagnostics ?? []).filter(
+    (d) => d.category === ts.DiagnosticCategory.Error && d.file && !isLegal(d),
+  );
+  const syntax = errors.map((d) =>
+    diagnose(d.file as ts.SourceFile, { start: d.start ?? 0, length: d.length ?? 1 }, "syntax_error", {
+      what: ts.flattenDiagnosticMessageText(d.messageText, "\n"),
+    }),
+  );
+  if (syntax.length + early.length > 0) {
+    return { code, map: undefined, diagnostics: [...syntax, ...early], functions: nothing(), isRewritten: false };
+  }
+  const emitted = withoutMapComment(output.outputText);
+  return {
+    code: emitted,
+    map: output.sourceMapText ? mapOf(code, emitted, output.sourceMapText, fileName) : undefined,
+    diagnostics,
+    functions: summary,
+    isRewritten,
+  };
+}
+
+function nothing(): FunctionSummary {
+  return { preemptable: 0, refused: [] };
+}
+
+/** TypeScript's printer gives up on some legal programs, such as one that returns `o?.#m`, and on what is nested too deep. */
+function attempt<T>(print: () => T): { output: T } | { output: undefined; problem: unknown } {
+  try {
+    return { output: print() };
+  } catch (problem) {
+    return { output: undefined, problem };
+  }
+}
+
+/** TypeScript names a file in its last line, in which no map will be. */
+function withoutMapComment(code: string): string {
+  const text = code.trimEnd();
+  const lastLine = text.lastIndexOf("\n") + 1;
+  return lastLine > 0 && text.startsWith("//# sourceMappingURL=", lastLine) ? text.slice(0, lastLine) : code;
+}
+
+function mapOf(source: string, code: string, text: string, fileName: string): SourceMap {
+  const map = JSON.parse(text) as SourceMap;
+  // TypeScript puts in what it was given to read.
+  return { ...map, sources: [fileName], sourcesContent: [source], ...nameResumableBodies(code, map.mappings) };
+}
+
+function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {
+  if (exclusive) return "exclusive";
+  return reentrant ? "reentrant" : undefined;
+}
+
+function checkOptions(code: unknown, options: TransformOptions | undefined): void {
+  if (typeof code !== "string") {
+    throw new TypeError(`transform_input: transform takes the code as a string, not ${typeof code}.`);
+  }
+  if (typeof options?.fileName !== "string") {
+    throw new TypeError(
+      "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
+    );
+  }
+  const { functions = "annotated", strategy = "capture", propagate = false, optimize, readImport } = options;
+  if (readImport !== undefined && typeof readImport !== "function") {
+    throw new TypeError(
+      `transform_read_import: readImport is ${String(readImport)}. Give a function, or leave it out.`,
+    );
+  }
+  checkNames(options, transformNames);
+  checkOptimize(optimize);
+  checkAccesses(options.accesses);
+  if (typeof propagate !== "boolean") {
+    throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
+  }
+  for (const name of ["exclusive", "reentrant"] as const) {
+    const value: unknown = options[name];
+    if (value === undefined || typeof value === "boolean") continue;
+    throw new TypeError(`transform_${name}: ${name} is ${String(value)}. Give true or false.`);
+  }
+  if (functions !== "annotated" && functions !== "all") {
+    throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);
+  }
+  checkStrategy(strategy);
+}

@@ -1,0 +1,66 @@
+/**
+ * Which files are Preempt's own: they run between the points of what is preemptable, and must never have points themselves,
+ * whatever the user's patterns say.
+ */
+
+import { memo } from "../shared/memo.ts";
+import { type Disk, findAbove } from "./disk.ts";
+import { slashed } from "./globs.ts";
+
+const own = ["@preempt/runtime", "@preempt/server", "@preempt/transformer"] as const;
+type OwnName = (typeof own)[number];
+const ownName = (name: unknown): OwnName | undefined => own.find((n) => n === name);
+
+/** As installed; and as Vite's server keeps what it has bundled of them. */
+const installed =
+  /\/node_modules\/(?:@preempt\/(runtime|server|transformer)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(runtime|server|transformer))/;
+
+/** What a bundle that holds the runtime mentions: the symbol under which all copies of it share their state. */
+const mark = "@preempt/runtime/abi@";
+
+export class OwnPackages {
+  readonly #folders = new Map<string, OwnName | undefined>();
+  readonly #disk: Disk;
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  /** @param code The file's, if it may be a bundle of several packages */
+  holds(fileName: string, code: { includes(part: string): boolean } = ""): boolean {
+    return code.includes(mark) || this.#nameOf(fileName) !== undefined;
+  }
+
+  /** Whether the file is of `@preempt/server`. */
+  isServer(fileName: string): boolean {
+    return this.#nameOf(fileName) === "@preempt/server";
+  }
+
+  #nameOf(fileName: string): OwnName | undefined {
+    const file = slashed(fileName);
+    const [, name, bundled = name] = installed.exec(file) ?? [];
+    if (bundled !== undefined) return `@preempt/${bundled}` as OwnName;
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
+    return memo(this.#folders, folder, () => this.#nameOfFolder(folder));
+  }
+
+  forget(): void {
+    this.#folders.clear();
+  }
+
+  /** Linked, or copied: the nearest package.json says whose folder it is. Their tests are programs like any other. */
+  #nameOfFolder(folder: string): OwnName | undefined {
+    const manifest = findAbove(folder, "package.json", this.#disk);
+    if (manifest === undefined) return undefined;
+    const isTest = /^\/test(?:\/|$)/.test(folder.slice(manifest.length - "/package.json".length));
+    return isTest ? undefined : ownName(nameIn(manifest, this.#disk));
+  }
+}
+
+function nameIn(manifest: string, disk: Disk): unknown {
+  try {
+    return (JSON.parse(disk.readFile(manifest) ?? "{}") as { readonly name?: unknown }).name;
+  } catch {
+    return undefined;
+  }
+}

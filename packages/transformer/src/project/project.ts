@@ -1,0 +1,148 @@
+/**
+ * A whole program: which functions of which file are wanted, and what stands behind a call that leaves its file.
+ * Everything is found when it is first asked for, and once per program.
+ */
+import ts from "typescript";
+import { type Reached, reach } from "../1-resolve/reach.ts";
+import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
+import { type Weights, weigh } from "../1-resolve/weight.ts";
+import { type Found, findAnnotations } from "../2-find/annotations.ts";
+import type { Registrars } from "../2-find/passed.ts";
+import { type Failed, isAnythingWanted, type Plan, planFile } from "../3-check/plan.ts";
+import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
+import { viewProgram } from "../report/findings/program-view.ts";
+import type { ProgramView } from "../report/findings/view.ts";
+import { memo } from "../shared/memo.ts";
+import { serverPackage } from "../shared/runtime-names.ts";
+import type { Preemptable } from "../syntax/nodes.ts";
+import type { Disk } from "./disk.ts";
+import { OwnPackages } from "./own-packages.ts";
+
+export interface ProjectOptions {
+  readonly functions: "annotated" | "all";
+  readonly propagate: boolean;
+  /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
+  readonly all: readonly string[];
+  readonly isWhole: (fileName: string) => boolean;
+  /** Of files in which one job at a time may be, or any number, as told by {@link exclusivity}. */
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
+  readonly exclusivity: { of(fileName: string): Exclusivity };
+  readonly disk: Disk;
+}
+
+export interface Project {
+  readonly targets: TypedTargets;
+  readonly weights: Weights;
+  /** What findings ask of the program. */
+  readonly program: ProgramView;
+  /** The program's own source files. */
+  readonly files: readonly ts.SourceFile[];
+  /** Whether this very tree is one of them: another transformer may have put its own in place. */
+  owns(sourceFile: ts.SourceFile): boolean;
+  /** What the settings say of jobs that meet in the file. */
+  exclusivityOf(sourceFile: ts.SourceFile): Exclusivity;
+  found(sourceFile: ts.SourceFile): Found;
+  /**
+   * Undefined if nothing in the file is wanted.
+   *
+   * @param failed Functions of the file that turned out not to be rewritable: it is planned anew, without them
+   */
+  plan(sourceFile: ts.SourceFile, failed?: Failed): Plan | undefined;
+  /** Functions that are preemptable because others reach them. Empty without `propagate`. */
+  reached(): Reached;
+}
+
+const projects = new WeakMap<ts.Program, Map<string, Project>>();
+
+export function projectOf(program: ts.Program, options: ProjectOptions): Project {
+  const { functions, propagate, all, exclusive, reentrant } = options;
+  const key = JSON.stringify([functions, propagate, all, exclusive, reentrant]);
+  const known = memo(projects, program, () => new Map<string, Project>());
+  return memo(known, key, () => createProject(program, options));
+}
+
+function createProject(program: ts.Program, options: ProjectOptions): Project {
+  const targets = targetsByType(program);
+  const files = program.getSourceFiles().filter((file) => targets.isProject(file));
+  const own = new Set(files);
+  const ours = new OwnPackages(options.disk);
+  const registrars = registrarsIn(program, ours);
+  const annotations = new Map<ts.SourceFile, Found>();
+  const plans = new Map<ts.SourceFile, Plan | undefined>();
+  let everywhere: Reached | undefined;
+  return {
+    files,
+    targets,
+    weights: weigh(targets),
+    program: viewProgram(program, files),
+    owns: (file) => own.has(file),
+    exclusivityOf: ({ fileName }) => options.exclusivity.of(fileName),
+    found,
+    plan,
+    reached,
+  };
+
+  function found(file: ts.SourceFile): Found {
+    return memo(annotations, file, () => findAnnotations(file, registrars));
+  }
+
+  function reached(): Reached {
+    everywhere ??= options.propagate ? reach(roots(), targets, mayBePreemptable) : new Map();
+    return everywhere;
+  }
+
+  function roots(): Preemptable[] {
+    return files.flatMap((file) => [...found(file).annotated]);
+  }
+
+  function mayBePreemptable(f: Preemptable): boolean {
+    const file = f.getSourceFile();
+    return own.has(file) && !found(file).excluded.has(f);
+  }
+
+  function plan(file: ts.SourceFile, failed?: Failed): Plan | undefined {
+    if (!plans.has(file) || failed?.size) plans.set(file, makePlan(file, failed));
+    return plans.get(file);
+  }
+
+  function makePlan(file: ts.SourceFile, failed: Failed | undefined): Plan | undefined {
+    if (ours.holds(file.fileName)) return undefined;
+    const all = options.functions === "all" || options.isWhole(file.fileName);
+    const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
+    const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
+    return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions(), failed) : undefined;
+  }
+}
+
+/** By their types; methods that have none are meant where the file mentions the packages. */
+function registrarsIn(program: ts.Program, ours: OwnPackages): Registrars {
+  const checker = program.getTypeChecker();
+  let hasRoutes: boolean | undefined;
+  return {
+    isScheduler(method) {
+      const home = homeOf(method);
+      return home !== undefined && ours.holds(home);
+    },
+    takesRequests(method) {
+      const home = homeOf(method);
+      return home === undefined ? method.getSourceFile().text.includes(serverPackage) : ours.isServer(home);
+    },
+    isOfServer(name) {
+      const home = homeOf(name);
+      return home !== undefined && ours.isServer(home);
+    },
+    get hasRoutes() {
+      hasRoutes ??= program.getSourceFiles().some(({ fileName }) => ours.isServer(fileName));
+      return hasRoutes;
+    },
+  };
+
+  /** The file that declares it. */
+  function homeOf(name: ts.MemberName): string | undefined {
+    const symbol = checker.getSymbolAtLocation(name);
+    const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const [declaration] = (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? [];
+    return declaration?.getSourceFile().fileName;
+  }
+}

@@ -1,0 +1,16 @@
+/** Everything that may be said of a file whose functions can be handled, but will not do what was hoped for. */
+import type { Diagnostic } from "../../shared/diagnostics.ts";
+import { findAwaitsOutside } from "./await-outside.ts";
+import { findBrokenChains } from "./broken-chain.ts";
+import { findHeavyCallbacks } from "./heavy-callback.ts";
+import { findNeverReached } from "./never-reached.ts";
+import type { View } from "./view.ts";
+
+export function findInFile(view: View): Diagnostic[] {
+  return [
+    ...findBrokenChains(view),
+    ...findHeavyCallbacks(view),
+    ...findAwaitsOutside(view),
+    ...findNeverReached(view),
+  ];
+}
