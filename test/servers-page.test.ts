@@ -7,7 +7,7 @@ import ts from "typescript";
 import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
-import { policyOf } from "../packages/server/src/discipline.ts";
+import { policyOf } from "../packages/server/src/requests/discipline.ts";
 
 const page = readFileSync("docs/servers.md", "utf8");
 const programs = [...page.matchAll(/<!-- program -->\n```ts\n([\s\S]*?)```\n<!-- prints -->\n```\n([\s\S]*?)```/g)];

@@ -1,9 +1,9 @@
 /** Express 5. Single routes need only `rs.route`; see there. */
 import type { RequestHandler } from "express";
-import { keepAdmitted } from "./admitted.ts";
-import { refuseNode } from "./node-answer.ts";
-import { RequestRefused } from "./refused.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
+import { refuseNode } from "./node/node-answer.ts";
+import { keepAdmitted } from "./requests/admitted.ts";
+import { RequestRefused } from "./requests/refused.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
 
 declare global {
   namespace Express {

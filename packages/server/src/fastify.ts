@@ -14,14 +14,14 @@ import type {
   RouteOptions,
 } from "fastify";
 import fp from "fastify-plugin";
-import { callable, checkOptions, finite, oneOf, positive } from "./errors.ts";
+import { usualPiece } from "./json/json-parse.ts";
 import { byteLength, parseJson, stringifyJson } from "./json.ts";
-import { usualPiece } from "./json-parse.ts";
-import { RequestRefused } from "./refused.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
-import { timingOf } from "./server-timing.ts";
-import { ServiceTimes } from "./service-times.ts";
-import type { Ticket } from "./ticket.ts";
+import { ServiceTimes } from "./overload/service-times.ts";
+import { callable, checkOptions, finite, oneOf, positive } from "./requests/errors.ts";
+import { RequestRefused } from "./requests/refused.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
+import { timingOf } from "./requests/server-timing.ts";
+import type { Ticket } from "./requests/ticket.ts";
 
 /** What `config: { preempt: … }` says of a route. */
 export interface RoutePreemption {

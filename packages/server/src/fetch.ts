@@ -1,9 +1,9 @@
 /** Servers whose handler is like `fetch`: Bun, Deno, workers of edge platforms. */
-import { checkOptions } from "./errors.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
-import { checkRoute } from "./route.ts";
-import type { RequestContext } from "./ticket.ts";
-import { answerWeb } from "./web-answer.ts";
+import { checkOptions } from "./requests/errors.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
+import { checkRoute } from "./requests/route.ts";
+import type { RequestContext } from "./requests/ticket.ts";
+import { answerWeb } from "./requests/web-answer.ts";
 
 /** A handler, with what the platform gives it beside the request, and then the context. */
 export type FetchHandler<Rest extends readonly unknown[] = []> = (

@@ -1,9 +1,9 @@
 /** Hono. Single routes need only `rs.route`; see there. */
 import type { MiddlewareHandler } from "hono";
-import { keepAdmitted } from "./admitted.ts";
-import { RequestRefused } from "./refused.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
-import { refuseWeb } from "./web-answer.ts";
+import { keepAdmitted } from "./requests/admitted.ts";
+import { RequestRefused } from "./requests/refused.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
+import { refuseWeb } from "./requests/web-answer.ts";
 
 /**
  * Middleware that admits requests, or refuses them, before those behind it do any work. Handlers of `rs.route` behind it run as

@@ -1,18 +1,19 @@
 /** The request scheduler, for servers of any kind. The integrations are entry points of their own. */
-export type { OnUnpreemptable } from "./handler-check.ts";
-export { type Health, healthOf } from "./health.ts";
-export type { ClassOptions, QueueDiscipline, RequestSchedulerOptions } from "./options.ts";
-export type { OverloadCause, OverloadEvent, RecoveredEvent } from "./overload.ts";
-export type { OverloadOptions } from "./overload-options.ts";
-export { type RefusalCode, RequestRefused } from "./refused.ts";
-export type { ClassLoad } from "./request-class.ts";
+
+export type { OverloadCause, OverloadEvent, RecoveredEvent } from "./overload/overload.ts";
+export type { OverloadOptions } from "./overload/overload-options.ts";
+export type { OnUnpreemptable } from "./requests/handler-check.ts";
+export { type Health, healthOf } from "./requests/health.ts";
+export type { ClassOptions, QueueDiscipline, RequestSchedulerOptions } from "./requests/options.ts";
+export { type RefusalCode, RequestRefused } from "./requests/refused.ts";
+export type { ClassLoad } from "./requests/request-class.ts";
 export {
   type AdmitOptions,
   createRequestScheduler,
   type RequestEvents,
   type RequestScheduler,
   type RunRequestOptions,
-} from "./request-scheduler.ts";
-export { type Route, type RouteOptions, routeOf } from "./route.ts";
-export type { RequestContext, RunOptions, Settled, Ticket, TicketState } from "./ticket.ts";
-export type { RequestEnd, Watch, Wrap } from "./wrap.ts";
+} from "./requests/request-scheduler.ts";
+export { type Route, type RouteOptions, routeOf } from "./requests/route.ts";
+export type { RequestContext, RunOptions, Settled, Ticket, TicketState } from "./requests/ticket.ts";
+export type { RequestEnd, Watch, Wrap } from "./requests/wrap.ts";

@@ -1,13 +1,13 @@
 /** JSON of megabytes without a long stretch: bodies are parsed, and answers made, by jobs. */
 import type { AbortSignalLike } from "@preempt/runtime";
-import { checkOptions, positive } from "./errors.ts";
-import { parseInPieces, usualPiece } from "./json-parse.ts";
-import { stringifyInPieces } from "./json-stringify.ts";
-import { submitFor } from "./on-behalf.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
+import { parseInPieces, usualPiece } from "./json/json-parse.ts";
+import { stringifyInPieces } from "./json/json-stringify.ts";
+import { checkOptions, positive } from "./requests/errors.ts";
+import { submitFor } from "./requests/on-behalf.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
 
-export { type ParseOptions, parseInPieces } from "./json-parse.ts";
-export { stringifyInPieces } from "./json-stringify.ts";
+export { type ParseOptions, parseInPieces } from "./json/json-parse.ts";
+export { stringifyInPieces } from "./json/json-stringify.ts";
 
 /** For whom JSON is read or made. */
 export interface JsonOptions {

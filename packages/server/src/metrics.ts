@@ -1,8 +1,8 @@
 /** Figures of a request scheduler for Prometheus, through prom-client. */
 import { Counter, Gauge, Histogram, type Registry, register as usual } from "prom-client";
-import { checkOptions } from "./errors.ts";
-import type { ClassLoad } from "./request-class.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
+import { checkOptions } from "./requests/errors.ts";
+import type { ClassLoad } from "./requests/request-class.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
 
 /** Where figures go, and under which names. */
 export interface MetricsOptions {

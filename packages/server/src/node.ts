@@ -1,11 +1,11 @@
 /** Requests of `node:http` and `node:http2` servers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import { callable, checkOptions, notNegative } from "./errors.ts";
-import { healthOf } from "./health.ts";
-import { type Answering, answerNode, serverTiming } from "./node-answer.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
-import type { RequestContext } from "./ticket.ts";
+import { type Answering, answerNode, serverTiming } from "./node/node-answer.ts";
+import { callable, checkOptions, notNegative } from "./requests/errors.ts";
+import { healthOf } from "./requests/health.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
+import type { RequestContext } from "./requests/ticket.ts";
 
 export { loopDelayGuard, loopUtilisationGuard } from "./node/loop-guards.ts";
 export { type ShutDownOptions, shutDown } from "./node/shut-down.ts";

@@ -5,9 +5,9 @@
  * active in its handler, however often that is preempted, and in nobody else's.
  */
 import { context, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
-import { checkOptions } from "./errors.ts";
-import { RequestRefused } from "./refused.ts";
-import type { RequestScheduler } from "./request-scheduler.ts";
+import { checkOptions } from "./requests/errors.ts";
+import { RequestRefused } from "./requests/refused.ts";
+import type { RequestScheduler } from "./requests/request-scheduler.ts";
 
 /** Where spans go. */
 export interface TelemetryOptions {

@@ -1,7 +1,7 @@
 /** JSON in pieces: as JSON.parse and JSON.stringify, for whatever text and value, however small the pieces are. */
 import { describe, expect, test } from "vitest";
-import { parseInPieces } from "../src/json-parse.ts";
-import { stringifyInPieces } from "../src/json-stringify.ts";
+import { parseInPieces } from "../src/json/json-parse.ts";
+import { stringifyInPieces } from "../src/json/json-stringify.ts";
 
 function finish<T>(generator: Generator<undefined, T>): { value: T; points: number } {
   for (let points = 0; ; points++) {

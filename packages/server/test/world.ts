@@ -1,7 +1,7 @@
 /** A request scheduler under virtual time. */
 import { type VirtualScheduler, virtualScheduler } from "@preempt/runtime/testing";
 import { createRequestScheduler, type RequestScheduler, type RequestSchedulerOptions } from "@preempt/server";
-import { policyOf } from "../src/discipline.ts";
+import { policyOf } from "../src/requests/discipline.ts";
 
 export interface World<C extends string> extends VirtualScheduler {
   readonly rs: RequestScheduler<C>;

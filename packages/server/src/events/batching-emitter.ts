@@ -7,7 +7,7 @@
  *       └──▶ neither? held (held-events.ts) ──▶ to the first listener or handler that comes
  */
 import { type Job, PreemptError, Scheduler } from "@preempt/runtime";
-import { checkOptions } from "../errors.ts";
+import { checkOptions } from "../requests/errors.ts";
 import { BatchSubscription } from "./batch-subscription.ts";
 import { Busyness } from "./busyness.ts";
 import {

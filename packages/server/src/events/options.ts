@@ -1,6 +1,6 @@
 /** How events are batched: the options, what they are by default, and their checks. */
 import { PreemptError, type Scheduler } from "@preempt/runtime";
-import { callable, checkOptions, count, oneOf, positive, refuse } from "../errors.ts";
+import { callable, checkOptions, count, oneOf, positive, refuse } from "../requests/errors.ts";
 import type { AnyEvents, BatchedEvent, Category, EventMap } from "./event-types.ts";
 import type { HeldLimits } from "./held-events.ts";
 

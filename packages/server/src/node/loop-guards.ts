@@ -4,7 +4,7 @@
  * refuse requests that would be answered in time. docs/servers.md has the numbers.
  */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import { positive } from "../errors.ts";
+import { positive } from "../requests/errors.ts";
 
 /** Milliseconds between two looks. */
 const interval = 100;

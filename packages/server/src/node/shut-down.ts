@@ -1,7 +1,7 @@
 /** The end of a Node server: nothing that was admitted is lost without an answer, and the process can exit. */
 import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
-import { checkOptions, notNegative } from "../errors.ts";
+import { checkOptions, notNegative } from "../requests/errors.ts";
 
 /** How a server ends. */
 export interface ShutDownOptions {

@@ -15,10 +15,9 @@ import {
   type JobResult,
   PreemptError,
 } from "@preempt/runtime";
-import type { Arrival } from "./arrivals.ts";
+import type { Arrival } from "../overload/arrivals.ts";
+import type { ServiceTimes } from "../overload/service-times.ts";
 import type { Flow } from "./flow.ts";
-
-import type { ServiceTimes } from "./service-times.ts";
 import type { RequestEnd, Watch } from "./watch.ts";
 
 export type TicketState = "reserved" | "waiting" | "running" | "ended";

@@ -10,9 +10,9 @@
  * That part is what the event loop leaves to jobs, less what more urgent classes will take meanwhile, if they go on as they did
  * lately. All of it is a guess, from learned times; reading it takes no longer with more requests.
  */
-import type { Flow } from "./flow.ts";
-import type { QueueDiscipline } from "./options.ts";
-import type { RequestClass } from "./request-class.ts";
+import type { Flow } from "../requests/flow.ts";
+import type { QueueDiscipline } from "../requests/options.ts";
+import type { RequestClass } from "../requests/request-class.ts";
 import type { Throughput } from "./throughput.ts";
 
 /** What is asked about: how urgent it is, and how long it runs. */

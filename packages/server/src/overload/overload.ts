@@ -10,11 +10,11 @@
  *   calm ── a request would be late ──▶ overloaded ── backlog below recoverAt for recoverAfter ──▶ calm
  */
 import type { Alarm, Scheduler } from "@preempt/runtime";
+import type { RefusalCode } from "../requests/refused.ts";
+import type { RequestClass } from "../requests/request-class.ts";
 import type { Asked, Backlog } from "./backlog.ts";
 import { HeapWatch } from "./heap-watch.ts";
 import type { OverloadOptions } from "./overload-options.ts";
-import type { RefusalCode } from "./refused.ts";
-import type { RequestClass } from "./request-class.ts";
 
 /** Why a class is overloaded: its backlog is too large, or the heap is nearly full. */
 export type OverloadCause = "backlog" | "heap";

@@ -7,11 +7,11 @@
  *   (request, …)                 fetch, likewise
  */
 
+import { answerNode, giveSignal, type Handler, isNodeResponse } from "../node/node-answer.ts";
+import { ServiceTimes } from "../overload/service-times.ts";
 import { takeAdmitted } from "./admitted.ts";
 import { callable, checkOptions, finite, positive, refuse } from "./errors.ts";
-import { answerNode, giveSignal, type Handler, isNodeResponse } from "./node-answer.ts";
 import type { RequestRefused } from "./refused.ts";
-import { ServiceTimes } from "./service-times.ts";
 import type { Ticket } from "./ticket.ts";
 import { answerWeb, webRequestOf } from "./web-answer.ts";
 

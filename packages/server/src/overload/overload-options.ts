@@ -1,5 +1,5 @@
 /** What may be said of overload, and the checks of it. */
-import { callable, checkOptions, fraction, positive, refuse } from "./errors.ts";
+import { callable, checkOptions, fraction, positive, refuse } from "../requests/errors.ts";
 
 /** When a full server refuses, and when it stops refusing. Times in milliseconds. */
 export interface OverloadOptions {

@@ -1,7 +1,7 @@
 /** What may be said of a request scheduler, and the checks of it. */
 import { Scheduler } from "@preempt/runtime";
+import { checkOverload, type OverloadOptions } from "../overload/overload-options.ts";
 import { callable, checkOptions, count, finite, fraction, oneOf, positive, refuse } from "./errors.ts";
-import { checkOverload, type OverloadOptions } from "./overload-options.ts";
 
 /**
  * In which order requests get the thread:

@@ -1,5 +1,5 @@
 /** How a request is run and answered where a `Response` is wanted: by Hono, and by servers whose handlers are like `fetch`. */
-import type { Handler } from "./node-answer.ts";
+import type { Handler } from "../node/node-answer.ts";
 import { RequestRefused } from "./refused.ts";
 import { timingOf } from "./server-timing.ts";
 import type { Ticket } from "./ticket.ts";

@@ -1,11 +1,11 @@
 /** A class of requests while the scheduler runs: its waiting requests, its places, and its figures. */
 import type { Alarm, ConstantBandwidthServer, DeferrableServer } from "@preempt/runtime";
-import { Arrivals } from "./arrivals.ts";
-import { DecayingSum } from "./decaying-sum.ts";
+import { Arrivals } from "../overload/arrivals.ts";
+import { DecayingSum } from "../overload/decaying-sum.ts";
+import { ServiceTimes } from "../overload/service-times.ts";
 import { Flows } from "./flow.ts";
 import type { ClassOptions } from "./options.ts";
 import type { RefusalCode } from "./refused.ts";
-import { ServiceTimes } from "./service-times.ts";
 import type { RequestTicket } from "./ticket.ts";
 
 /** The load of a class, as it is at the moment at which it is read. Times in milliseconds. */

@@ -1,7 +1,7 @@
 /** How a request of a Node server is run and answered, whatever framework is around it. */
-import { RequestRefused } from "./refused.ts";
-import { timingOf, usualLeast } from "./server-timing.ts";
-import type { Ticket } from "./ticket.ts";
+import { RequestRefused } from "../requests/refused.ts";
+import { timingOf, usualLeast } from "../requests/server-timing.ts";
+import type { Ticket } from "../requests/ticket.ts";
 
 /** As much of `http.ServerResponse` and `http2.Http2ServerResponse` as is used. */
 export interface NodeResponse {

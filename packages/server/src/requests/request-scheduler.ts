@@ -17,18 +17,18 @@ import {
   Scheduler,
   type SubmitOptions,
 } from "@preempt/runtime";
-import { type Asked, Backlog } from "./backlog.ts";
+import { type Asked, Backlog } from "../overload/backlog.ts";
+import { Overload, type OverloadEvent, type RecoveredEvent } from "../overload/overload.ts";
+import type { ServiceTimes } from "../overload/service-times.ts";
+import { Throughput } from "../overload/throughput.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
 import { count, notNegative } from "./errors.ts";
 import { checkHandler } from "./handler-check.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
-import { Overload, type OverloadEvent, type RecoveredEvent } from "./overload.ts";
 import { type RefusalCode, RequestRefused } from "./refused.ts";
 import { type ClassLoad, RequestClass } from "./request-class.ts";
 import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
-import type { ServiceTimes } from "./service-times.ts";
-import { Throughput } from "./throughput.ts";
 import { type RequestContext, RequestTicket, type RunOptions, type Ticket, type TicketOwner } from "./ticket.ts";
 import { type RequestEnd, type Wrap, wrapped } from "./wrap.ts";
 
