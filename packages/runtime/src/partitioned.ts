@@ -1,5 +1,5 @@
 /** Many cores, the controlling side. The other is worker.ts. */
-export type { NodeWorkerLike, WebWorkerLike, WorkerLike } from "./partitioned/connection.ts";
+
 export type { AnyFunction, Functions } from "./partitioned/functions.ts";
 export type {
   ErrorOrigin,
@@ -12,5 +12,6 @@ export type {
 export type { PartitionedJob, PartitionedJobState } from "./partitioned/partitioned-job.ts";
 export { PartitionedScheduler, type TaskRequest } from "./partitioned/partitioned-scheduler.ts";
 export type { LateJobReport, PartitionedTask, PartitionedTaskState } from "./partitioned/partitioned-task.ts";
-export { AdmissionError, type Placement } from "./partitioned/placement.ts";
-export { utilisationTest } from "./partitioned/utilisation-test.ts";
+export { AdmissionError, type Placement } from "./partitioned/placement/placement.ts";
+export { utilisationTest } from "./partitioned/placement/utilisation-test.ts";
+export type { NodeWorkerLike, WebWorkerLike, WorkerLike } from "./partitioned/wire/connection.ts";

@@ -2,13 +2,13 @@
 
 import { PreemptError } from "./input/errors.ts";
 import type { Functions } from "./partitioned/functions.ts";
-import { ownPort } from "./partitioned/own-port.ts";
-import { Server, type Serving } from "./partitioned/serve.ts";
+import { ownPort } from "./partitioned/worker/own-port.ts";
+import { Server, type Serving } from "./partitioned/worker/serve.ts";
 import type { SchedulerOptions } from "./scheduling/scheduler.ts";
 
 export type { Functions } from "./partitioned/functions.ts";
-export type { Serving } from "./partitioned/serve.ts";
-export { transferring } from "./partitioned/transferring.ts";
+export { transferring } from "./partitioned/wire/transferring.ts";
+export type { Serving } from "./partitioned/worker/serve.ts";
 
 let isServing = false;
 

@@ -11,9 +11,6 @@
 import type { Host } from "../hosts/host.ts";
 import { PreemptError } from "../input/errors.ts";
 import { at, type Instant } from "../kernel/time.ts";
-import type { WorkerClock } from "./clock.ts";
-import { argumentsError, nothing, snapshot } from "./clone.ts";
-import type { WorkerLike } from "./connection.ts";
 import {
   type Errand,
   hold,
@@ -25,11 +22,14 @@ import {
   type TaskErrand,
   taskStart,
 } from "./errand.ts";
-import { type CrashCode, Link, type Said } from "./link.ts";
-import { hasNoIdentity } from "./outbox.ts";
 import type { PartitionedTask } from "./partitioned-task.ts";
-import type { JobEnd, Settings, ToWorker } from "./protocol.ts";
-import { decodeError, encodeError, text } from "./wire-error.ts";
+import type { WorkerClock } from "./wire/clock.ts";
+import { argumentsError, nothing, snapshot } from "./wire/clone.ts";
+import type { WorkerLike } from "./wire/connection.ts";
+import { type CrashCode, Link, type Said } from "./wire/link.ts";
+import { hasNoIdentity } from "./wire/outbox.ts";
+import type { JobEnd, Settings, ToWorker } from "./wire/protocol.ts";
+import { decodeError, encodeError, text } from "./wire/wire-error.ts";
 
 export interface CoreOptions {
   readonly number: number;

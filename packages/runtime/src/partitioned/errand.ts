@@ -1,11 +1,11 @@
 /** What a core has to do: a job or a task with all that is needed to send it, and to send it again after a crash. */
 import type { Instant } from "../kernel/time.ts";
-import type { WorkerClock } from "./clock.ts";
-import { type Arguments, argumentsError, snapshot } from "./clone.ts";
-import { hasNoIdentity } from "./outbox.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { LateJobReport, PartitionedTask } from "./partitioned-task.ts";
-import type { LateJob, Submission, TaskProgress, TaskStart } from "./protocol.ts";
+import type { WorkerClock } from "./wire/clock.ts";
+import { type Arguments, argumentsError, snapshot } from "./wire/clone.ts";
+import { hasNoIdentity } from "./wire/outbox.ts";
+import type { LateJob, Submission, TaskProgress, TaskStart } from "./wire/protocol.ts";
 
 /** What both jobs and tasks need to run, dropped when they have ended. */
 export interface Errand {

@@ -4,15 +4,15 @@ import type { Host } from "../hosts/host.ts";
 import { abortError, type PreemptError } from "../input/errors.ts";
 import { at } from "../kernel/time.ts";
 import { LearnedTimes } from "../load/learned-times.ts";
-import { nothing } from "./clone.ts";
 import type { Core } from "./core.ts";
 import type { JobErrand } from "./errand.ts";
 import type { PartitionedSubmitOptions } from "./options.ts";
 import { PartitionedJob } from "./partitioned-job.ts";
-import type { JobEnd } from "./protocol.ts";
 import type { Reports } from "./reports.ts";
 import { whenAborted } from "./when-aborted.ts";
-import { decodeError } from "./wire-error.ts";
+import { nothing } from "./wire/clone.ts";
+import type { JobEnd } from "./wire/protocol.ts";
+import { decodeError } from "./wire/wire-error.ts";
 
 export interface JobDeskOptions {
   readonly host: Host;

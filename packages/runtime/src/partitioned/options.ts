@@ -8,11 +8,11 @@ import type { SubmitOptions } from "../input/options.ts";
 import type { LimitOptions } from "../limits/limit-options.ts";
 import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
 import type { TaskOptions } from "../scheduling/task.ts";
-import type { WorkerLike } from "./connection.ts";
 import type { AnyFunction } from "./functions.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { LateJobReport, PartitionedTask } from "./partitioned-task.ts";
-import { type Placement, placements } from "./placement.ts";
+import { type Placement, placements } from "./placement/placement.ts";
+import type { WorkerLike } from "./wire/connection.ts";
 
 /** What becomes of a job whose worker crashes: it fails, or it is started again, from its beginning. */
 export type OnCrash = "fail" | "restart";

@@ -14,9 +14,7 @@ import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing
 import { checkGiven } from "../scheduling/task.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
-import { Guarantees } from "./guarantees.ts";
 import { JobDesk } from "./job-desk.ts";
-import { leastBusy } from "./least-busy.ts";
 import {
   checkCount,
   checkCrossing,
@@ -34,9 +32,11 @@ import {
 import { PartitionedClosing } from "./partitioned-closing.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { PartitionedTask } from "./partitioned-task.ts";
+import { Guarantees } from "./placement/guarantees.ts";
+import { leastBusy } from "./placement/least-busy.ts";
+import { utilisationTest } from "./placement/utilisation-test.ts";
 import { Reports } from "./reports.ts";
 import { TaskDesk } from "./task-desk.ts";
-import { utilisationTest } from "./utilisation-test.ts";
 
 declare const navigator: { readonly hardwareConcurrency?: number } | undefined;
 

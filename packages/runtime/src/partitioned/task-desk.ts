@@ -7,10 +7,10 @@ import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admiss
 import { checkBacklog } from "../scheduling/task.ts";
 import type { Core } from "./core.ts";
 import { hold, type TaskErrand } from "./errand.ts";
-import type { Guarantee, Guarantees } from "./guarantees.ts";
 import type { PartitionedTaskOptions } from "./options.ts";
 import { PartitionedTask } from "./partitioned-task.ts";
-import { type Placement, placeAll } from "./placement.ts";
+import type { Guarantee, Guarantees } from "./placement/guarantees.ts";
+import { type Placement, placeAll } from "./placement/placement.ts";
 import type { Reports } from "./reports.ts";
 import { whenAborted } from "./when-aborted.ts";
 

@@ -6,8 +6,8 @@ import type { Host, Scheduler, SchedulerOptions } from "@preempt/runtime";
 import type { NodeWorkerLike } from "@preempt/runtime/partitioned";
 import type { VirtualHost } from "@preempt/runtime/testing";
 import type { Functions } from "../../src/partitioned/functions.ts";
-import type { Batch } from "../../src/partitioned/protocol.ts";
-import { Server } from "../../src/partitioned/serve.ts";
+import type { Batch } from "../../src/partitioned/wire/protocol.ts";
+import { Server } from "../../src/partitioned/worker/serve.ts";
 
 type Listener = (...values: unknown[]) => void;
 

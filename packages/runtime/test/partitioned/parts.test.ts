@@ -3,10 +3,10 @@ import { PreemptError } from "@preempt/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LearnedTimes } from "../../src/load/learned-times.ts";
-import { offsetOf } from "../../src/partitioned/clock.ts";
-import { Outbox } from "../../src/partitioned/outbox.ts";
-import type { Batch } from "../../src/partitioned/protocol.ts";
-import { decodeError, encodeError } from "../../src/partitioned/wire-error.ts";
+import { offsetOf } from "../../src/partitioned/wire/clock.ts";
+import { Outbox } from "../../src/partitioned/wire/outbox.ts";
+import type { Batch } from "../../src/partitioned/wire/protocol.ts";
+import { decodeError, encodeError } from "../../src/partitioned/wire/wire-error.ts";
 
 const sent = (thrown: unknown) => decodeError(structuredClone(encodeError(thrown))) as Error & Record<string, unknown>;
 

@@ -9,8 +9,8 @@ import {
   placeAll,
   placements,
   utilisationOf,
-} from "../../src/partitioned/placement.ts";
-import { utilisationTest } from "../../src/partitioned/utilisation-test.ts";
+} from "../../src/partitioned/placement/placement.ts";
+import { utilisationTest } from "../../src/partitioned/placement/utilisation-test.ts";
 import type { AdmissionAnswer, SystemModel, TaskModel } from "../../src/scheduling/admission.ts";
 
 const system = (policy: string): SystemModel => ({ policy, slice: 1, releaseLatency: 0, switchCost: 0 });

@@ -1,5 +1,5 @@
 /** Where a job without promises goes. */
-import type { Core } from "./core.ts";
+import type { Core } from "../core.ts";
 import type { Guarantees } from "./guarantees.ts";
 
 /** A core is taken to leave at least this share to jobs without promises, when their waiting is estimated. */

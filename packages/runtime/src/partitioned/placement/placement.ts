@@ -3,8 +3,8 @@
  * utilisation first-fit and best-fit leave little waste; worst-fit leaves room on every core, for jobs without promises.
  */
 
-import { PreemptError } from "../input/errors.ts";
-import type { AdmissionAnswer, TaskModel } from "../scheduling/admission.ts";
+import { PreemptError } from "../../input/errors.ts";
+import type { AdmissionAnswer, TaskModel } from "../../scheduling/admission.ts";
 import { utilisation } from "./utilisation-test.ts";
 
 export type Placement = "first-fit" | "best-fit" | "worst-fit";

@@ -1,5 +1,5 @@
 /** Arguments on their way to a worker: copies that wait, and what to say of those that cannot be copied. */
-import { PreemptError } from "../input/errors.ts";
+import { PreemptError } from "../../input/errors.ts";
 import { text } from "./wire-error.ts";
 
 declare const structuredClone: <T>(value: T, options?: { transfer?: readonly object[] }) => T;

@@ -1,5 +1,5 @@
 /** The clock of a worker, told on the controlling side's. */
-import { at, type Instant } from "../kernel/time.ts";
+import { at, type Instant } from "../../kernel/time.ts";
 
 /** What an exchange of greetings shows: when we asked and when we had the answer, here; when it was given, there. */
 export interface Exchange {

@@ -2,9 +2,9 @@
  * One worker, from its making to its end, whichever way: the greetings, the time limit for them, messages there and
  * back, and how a crash shows.
  */
-import type { Cancellable, Host } from "../hosts/host.ts";
-import { timeOrigin } from "../hosts/time-origin.ts";
-import { at, type Instant } from "../kernel/time.ts";
+import type { Cancellable, Host } from "../../hosts/host.ts";
+import { timeOrigin } from "../../hosts/time-origin.ts";
+import { at, type Instant } from "../../kernel/time.ts";
 import { WorkerClock } from "./clock.ts";
 import { type Connection, connect, type WorkerLike } from "./connection.ts";
 import { makeBell } from "./doorbell.ts";

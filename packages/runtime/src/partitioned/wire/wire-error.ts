@@ -3,7 +3,7 @@
  * the rest: names of subclasses become Error, and own properties such as `code` go. Here an error is taken apart and put together
  * again: name, message, stack, cause, the errors of an AggregateError, and every own property that can be cloned.
  */
-import { PreemptError, show } from "../input/errors.ts";
+import { PreemptError, show } from "../../input/errors.ts";
 import type { WireError } from "./protocol.ts";
 
 declare const structuredClone: <T>(value: T, options?: { transfer?: readonly object[] }) => T;

@@ -1,7 +1,7 @@
 /** What each core has promised to whom: the tasks that admission counts with. */
 
-import type { Instant } from "../kernel/time.ts";
-import type { TaskModel } from "../scheduling/admission.ts";
+import type { Instant } from "../../kernel/time.ts";
+import type { TaskModel } from "../../scheduling/admission.ts";
 import { type Bin, utilisationOf } from "./placement.ts";
 
 export interface Guarantee {

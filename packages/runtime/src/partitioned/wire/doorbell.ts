@@ -3,7 +3,7 @@
  * round knows that something waits: the round ends after the slice, and what was submitted is seen then. Where memory
  * cannot be shared (pages that are not cross-origin isolated) a message waits for the end of the round.
  */
-import type { Host } from "../hosts/host.ts";
+import type { Host } from "../../hosts/host.ts";
 
 export function makeBell(): Int32Array<SharedArrayBuffer> | undefined {
   // Pages that are not isolated do not have it.

@@ -4,7 +4,7 @@
  * (Bini, Buttazzo and Buttazzo 2003) on densities: sufficient, for deadline-monotonic priorities. Overheads, blocking
  * and jitter are left out: leave room for them in the wcets, or give an exact test as the option `admission`.
  */
-import type { AdmissionAnswer, AdmissionTest, TaskModel } from "../scheduling/admission.ts";
+import type { AdmissionAnswer, AdmissionTest, TaskModel } from "../../scheduling/admission.ts";
 
 /** Sums of quotients that should be 1 come out a little above it. */
 const rounding = 1e-9;

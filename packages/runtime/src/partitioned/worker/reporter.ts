@@ -3,15 +3,15 @@
  * slice of tiny jobs; a result never waits for the long job that runs next.
  */
 
-import { PreemptError } from "../input/errors.ts";
-import type { JobSource } from "../kernel/core-job.ts";
-import type { Job } from "../kernel/job.ts";
-import type { Observer } from "../observers/observer.ts";
-import type { Task } from "../scheduling/task.ts";
-import { hasNoIdentity, type Outbox } from "./outbox.ts";
-import type { FromWorker, JobEnd, TaskProgress } from "./protocol.ts";
-import { transferOf } from "./transferring.ts";
-import { encodeError, text } from "./wire-error.ts";
+import { PreemptError } from "../../input/errors.ts";
+import type { JobSource } from "../../kernel/core-job.ts";
+import type { Job } from "../../kernel/job.ts";
+import type { Observer } from "../../observers/observer.ts";
+import type { Task } from "../../scheduling/task.ts";
+import { hasNoIdentity, type Outbox } from "../wire/outbox.ts";
+import type { FromWorker, JobEnd, TaskProgress } from "../wire/protocol.ts";
+import { transferOf } from "../wire/transferring.ts";
+import { encodeError, text } from "../wire/wire-error.ts";
 
 /** Results of jobs that end within so many milliseconds share a message. */
 const togetherFor = 1;

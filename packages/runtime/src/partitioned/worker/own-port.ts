@@ -1,5 +1,5 @@
 /** The port of the worker that this code runs in, to the thread that made it. */
-import { PreemptError } from "../input/errors.ts";
+import { PreemptError } from "../../input/errors.ts";
 
 export interface OwnPort {
   post(message: unknown, transfer: readonly object[]): void;

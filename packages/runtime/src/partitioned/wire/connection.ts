@@ -2,7 +2,7 @@
  * One adapter for the two kinds of workers: those of browsers (EventTarget) and those of Node (`on`). By shape, so that
  * neither's modules are needed.
  */
-import { PreemptError, show } from "../input/errors.ts";
+import { PreemptError, show } from "../../input/errors.ts";
 import { text } from "./wire-error.ts";
 
 // biome-ignore-start lint/suspicious/noExplicitAny: the shapes have to fit the platforms' own declarations

@@ -2,17 +2,16 @@
  * The worker's side: a scheduler of its own, fed with jobs by name.
  */
 
-import { detectHost } from "../hosts/detect.ts";
-import { timeOrigin } from "../hosts/time-origin.ts";
-import { PreemptError } from "../input/errors.ts";
-import type { Job } from "../kernel/job.ts";
-import { Scheduler, type SchedulerOptions } from "../scheduling/scheduler.ts";
-import type { Task } from "../scheduling/task.ts";
-import { BellListener } from "./doorbell.ts";
-import type { AnyFunction, Functions } from "./functions.ts";
-import { holdLifeline } from "./lifeline.ts";
-import { Outbox } from "./outbox.ts";
-import type { OwnPort } from "./own-port.ts";
+import { detectHost } from "../../hosts/detect.ts";
+import { timeOrigin } from "../../hosts/time-origin.ts";
+import { PreemptError } from "../../input/errors.ts";
+import type { Job } from "../../kernel/job.ts";
+import { Scheduler, type SchedulerOptions } from "../../scheduling/scheduler.ts";
+import type { Task } from "../../scheduling/task.ts";
+import type { AnyFunction, Functions } from "../functions.ts";
+import { BellListener } from "../wire/doorbell.ts";
+import { holdLifeline } from "../wire/lifeline.ts";
+import { Outbox } from "../wire/outbox.ts";
 import {
   type FromWorker,
   itemsOf,
@@ -20,9 +19,10 @@ import {
   type TaskStart,
   type ToWorker,
   type WireError,
-} from "./protocol.ts";
+} from "../wire/protocol.ts";
+import { decodeError, encodeError } from "../wire/wire-error.ts";
+import type { OwnPort } from "./own-port.ts";
 import { Reporter } from "./reporter.ts";
-import { decodeError, encodeError } from "./wire-error.ts";
 
 /** A worker that takes jobs. */
 export interface Serving {
