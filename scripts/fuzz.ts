@@ -13,8 +13,8 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
-import { problemWith } from "../packages/transformer/test/combinations.ts";
+import { campaignWords } from "../packages/transformer/test/kit/campaign-words.ts";
+import { problemWith } from "../packages/transformer/test/kit/combinations.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = campaignWords(import.meta.url, {

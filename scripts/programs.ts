@@ -11,8 +11,8 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
-import { problemWith } from "../packages/transformer/test/combinations.ts";
+import { campaignWords } from "../packages/transformer/test/kit/campaign-words.ts";
+import { problemWith } from "../packages/transformer/test/kit/combinations.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = campaignWords(import.meta.url, {

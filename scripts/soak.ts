@@ -13,7 +13,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { aging, ConstantBandwidthServer, edf, type Job, JobGroup, Resource, Scheduler } from "@preempt/runtime";
 import { attachAsync, settle, state, wait } from "@preempt/runtime/abi";
-import { campaignWords } from "../packages/transformer/test/campaign-words.ts";
+import { campaignWords } from "../packages/transformer/test/kit/campaign-words.ts";
 
 const { values } = campaignWords(import.meta.url, {
   options: {

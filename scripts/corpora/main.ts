@@ -17,7 +17,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { campaignWords } from "../../packages/transformer/test/campaign-words.ts";
+import { campaignWords } from "../../packages/transformer/test/kit/campaign-words.ts";
 import { bundleRuntime } from "../../packages/transformer/test262/runtime-script.ts";
 import { Codes } from "./execute.ts";
 import { kinds } from "./kinds/all.ts";

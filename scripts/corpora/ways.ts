@@ -2,7 +2,7 @@
  * The ways in which a program is run beside its plain run. Each program is run at every budget as the transform's defaults have
  * it; what else there is (the other strategy, combinations of optimisations, minifiers) is drawn, or all of it is taken.
  */
-import { combinationOf, drawnFor, nameOf } from "../../packages/transformer/test/combinations.ts";
+import { combinationOf, drawnFor, nameOf } from "../../packages/transformer/test/kit/combinations.ts";
 import type { Arrangement } from "./arrange.ts";
 
 export type Minifier = "none" | "esbuild" | "terser";

@@ -9,7 +9,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { combinationOf, drawnFor, nameOf, problemWith } from "../../packages/transformer/test/combinations.ts";
+import { combinationOf, drawnFor, nameOf, problemWith } from "../../packages/transformer/test/kit/combinations.ts";
 import { catalog, findLibrary } from "./catalog.ts";
 import { checkOut } from "./checkout.ts";
 import { type Comparison, compareRuns } from "./compare.ts";

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import "@preempt/runtime/script";
-import { combinationOf } from "../../packages/transformer/test/combinations.ts";
+import { combinationOf } from "../../packages/transformer/test/kit/combinations.ts";
 import { findLibrary } from "./catalog.ts";
 import { installHooks } from "./hooks.ts";
 import { createInvoke, type Mode } from "./invoke.ts";

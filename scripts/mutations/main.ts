@@ -132,7 +132,9 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
   requests: [["overload", "fairness"], ["request-scheduler", "called-at-once"], "properties"].map(
     inFolder("packages/server/test"),
   ),
-  races: ["runtime/test/testing/races.test.ts", "transformer/test/accesses.test.ts"].map((name) => `packages/${name}`),
+  races: ["runtime/test/testing/races.test.ts", "transformer/test/accesses/accesses.test.ts"].map(
+    (name) => `packages/${name}`,
+  ),
 };
 const suiteTimeout = 5 * 60_000;
 const signals = ["SIGINT", "SIGTERM"] as const;

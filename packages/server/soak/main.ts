@@ -13,7 +13,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { campaignWords } from "../../transformer/test/campaign-words.ts";
+import { campaignWords } from "../../transformer/test/kit/campaign-words.ts";
 import { clients, type Fate } from "./clients.ts";
 
 const { values } = campaignWords(import.meta.url, {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import vm from "node:vm";
 import { transform } from "../src/pipeline/transform.ts";
-import { type Combination, nameOf } from "../test/combinations.ts";
+import { type Combination, nameOf } from "../test/kit/combinations.ts";
 import { companion } from "./companion.ts";
 import type { Counts, Pace } from "./in-realm.ts";
 import type { Outcome, Setup, Way } from "./messages.ts";

@@ -1,7 +1,7 @@
 /** Runs the files that it is sent, one after the other, and sends back what came of each. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { combinationOf } from "../test/combinations.ts";
+import { combinationOf } from "../test/kit/combinations.ts";
 import { createExecutor } from "./execute.ts";
 import type { CaseResult, FileResult, Job, Setup } from "./messages.ts";
 import { transformedWays } from "./messages.ts";

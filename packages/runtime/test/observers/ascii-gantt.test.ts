@@ -1,7 +1,7 @@
 import { PreemptError, type Task } from "@preempt/runtime";
 import { asciiGantt, TraceBuffer, type TraceRecord } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
-import { world } from "../world.ts";
+import { world } from "../kit/world.ts";
 import { instant, jobLike } from "./made.ts";
 
 /** A short task, a longer one, and one that is late because of them. */

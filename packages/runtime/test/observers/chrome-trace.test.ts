@@ -2,7 +2,7 @@ import type { Task } from "@preempt/runtime";
 import { type ChromeTrace, chromeTrace, TraceBuffer } from "@preempt/runtime/observers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { world } from "../world.ts";
+import { world } from "../kit/world.ts";
 import { jobLike } from "./made.ts";
 
 /** What viewers ask of a file, whatever it shows. */

@@ -1,7 +1,7 @@
 import { PreemptError, Scheduler } from "@preempt/runtime";
 import { DevToolsTracks, type DevToolsTracksOptions, type UserTiming } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
-import { world } from "../world.ts";
+import { world } from "../kit/world.ts";
 import { jobLike } from "./made.ts";
 
 interface Devtools {

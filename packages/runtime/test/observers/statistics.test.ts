@@ -6,7 +6,7 @@ import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timelineOf } from "../../src/observers/timeline.ts";
-import { world } from "../world.ts";
+import { world } from "../kit/world.ts";
 import { jobLike } from "./made.ts";
 
 test("two tasks under EDF are counted and measured as the textbook has them", () => {

@@ -3,7 +3,7 @@ import { TraceBuffer, type TraceRecord } from "@preempt/runtime/observers";
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { world } from "../world.ts";
+import { world } from "../kit/world.ts";
 import { jobLike } from "./made.ts";
 
 const short = (r: TraceRecord) => `${r.time} ${r.event}${"job" in r ? ` ${r.name} ${r.job}` : ""}`;

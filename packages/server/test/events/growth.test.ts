@@ -2,7 +2,7 @@
 
 import { BatchingEmitter, type BatchingEmitterOptions } from "@preempt/server/events";
 import { expect, test } from "vitest";
-import { growth } from "../../../runtime/test/growth.ts";
+import { growth } from "../../../runtime/test/kit/growth.ts";
 import { HeldEvents } from "../../src/events/held-events.ts";
 import { emitterWorld } from "./emitter-world.ts";
 

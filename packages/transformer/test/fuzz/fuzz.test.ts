@@ -8,7 +8,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { catalog } from "../../src/shared/diagnostics.ts";
-import { type Combination, combinationOf, drawn, draws } from "../combinations.ts";
+import { type Combination, combinationOf, drawn, draws } from "../kit/combinations.ts";
 import {
   atBudget,
   type CallWay,
@@ -18,8 +18,8 @@ import {
   compareAsync,
   load,
   type Program,
-} from "../harness.ts";
-import { wanted } from "../sampling.ts";
+} from "../kit/harness.ts";
+import { wanted } from "../kit/sampling.ts";
 import { programFrom } from "./generator.ts";
 import { namesFrom } from "./names.ts";
 

@@ -1,4 +1,4 @@
-import type { Program } from "../harness.ts";
+import type { Program } from "../kit/harness.ts";
 
 /** A program whose every run must look like the plain one. `main` is annotated and really preempted. */
 export interface NastyProgram extends Program {
