@@ -28,7 +28,9 @@ test("a small run: each peer answers all urgent requests, or refuses them", asyn
   const { code, out, err } = await runCommand("server", ["peers", "--quick", "--only", "csv", "--json"]);
   expect(code, err).toBe(0);
   const { peers, costs } = JSON.parse(out);
-  expect(peers.map(({ peer }: { peer: string }) => peer)).toEqual(peerNames);
+  expect(peers.map(({ peer }: { peer: string }) => peer)).toEqual(
+    peerNames.filter((peer) => !/young|2 threads/.test(peer)),
+  );
   for (const { peer, urgent, bulk, refused } of peers) {
     expect([peer, urgent.answered + refused.urgent]).toEqual([peer, urgent.count]);
     expect([peer, bulk.answered + refused.bulk]).toEqual([peer, bulk.count]);

@@ -1,7 +1,7 @@
 /** The dashboard: what the server sends by WebSocket, twice a second, and two switches. */
 const element = (id) => document.getElementById(id);
 const colours = { login: "#d1495b", page: "#2e86ab", upload: "#8a6fd1", report: "#e09f3e" };
-const deadlines = { login: 50, page: 100, upload: 1000 };
+const deadlines = { login: 200, page: 100, upload: 1000 };
 const history = [];
 const sensors = new Map();
 const kept = 120;

@@ -2,7 +2,8 @@
 import type { RequestSchedulerOptions } from "@preempt/server";
 
 export const classes = {
-  login: { deadline: 50 },
+  // Of that some 60 are the hash of the password, in a thread of Node.
+  login: { deadline: 200 },
   page: { deadline: 100 },
   upload: { deadline: 1000, maxQueue: 50 },
   report: { maxQueue: 20, maxWait: 5000, concurrency: 4, onOverload: "degrade" },

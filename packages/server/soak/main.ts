@@ -1,10 +1,10 @@
 /**
  * A soak of a server: Fastify with requests as jobs, in real time, among clients of all kinds, for so long.
  *
- *   npm run soak:server -- [--minutes 10] [--rate 60] [--seed 1]
+ *   npm run soak:server -- [--minutes 10] [--rate 60] [--idle 500] [--seed 1]
  *
  * Each second `rate` requests come, at random instants: urgent and bulky ones, bodies of JSON, clients that leave, uploads that
- * break off, slow clients, bodies that are no JSON, floods of headers; and 500 connections are idle. At the end the server is told to end
+ * break off, slow clients, bodies that are no JSON, floods of headers; and `idle` connections are open that ask for nothing. At the end the server is told to end
  * while requests are under way. Exits with 1 if a request was lost or answered wrongly, a handler was called twice for one, the figures of
  * a class do not add up, the server does not end, or its heap is not flat: the median of the last third of the samples may be at most
  * 10 % and 2 MB above that of the second third.
@@ -20,11 +20,14 @@ const { values } = campaignWords(import.meta.url, {
   options: {
     minutes: { type: "string", default: "10" },
     rate: { type: "string", default: "60" },
+    idle: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
   },
 });
-const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
-if (!(minutes > 0 && rate > 0)) throw new Error("Give --minutes and --rate above 0.");
+const [minutes, rate, idleCount] = [Number(values.minutes), Number(values.rate), Number(values.idle)];
+if (!(minutes > 0 && rate > 0 && idleCount >= 0)) {
+  throw new Error("Give --minutes and --rate above 0, and --idle of 0 or more.");
+}
 
 let randomState = Number(values.seed) | 0;
 /** Park and Miller's "minimal standard", good enough to mix. Below `n`. */
@@ -38,16 +41,18 @@ const ended = once(server, "exit");
 const [{ address }] = (await once(server, "message")) as [{ address: string }];
 const { host } = new URL(address);
 
+const faults: string[] = [];
 const idle: Socket[] = [];
-for (let i = 0; i < 500; i++) {
+for (let i = 0; i < idleCount; i++) {
   const [name = "", port = ""] = host.split(":");
   const socket = connect(Number(port), name);
-  socket.on("error", () => {});
+  socket.on("error", (error) => void faults.push(`an idle connection: ${error.message}`));
   idle.push(socket);
+  // A queue of the system holds those that the server has yet to accept.
+  if (i % 100 === 99) await once(socket, "connect");
 }
 
 const fates: Record<Fate, number> = { answered: 0, refused: 0, left: 0, "turned away": 0 };
-const faults: string[] = [];
 const underWay = new Set<Promise<void>>();
 let sent = 0;
 let isEnding = false;
@@ -100,6 +105,10 @@ for (const [name, one] of Object.entries(last.load)) {
 if (last.twice > 0) faults.push(`${last.twice} handlers were called twice for a request`);
 const sum = Object.values(fates).reduce((a, b) => a + b, 0);
 if (sum + faults.length < sent) faults.push(`${sent - sum} requests of ${sent} were lost`);
+
+const open = idle.filter(({ closed }) => !closed).length;
+if (open < idleCount) faults.push(`${idleCount - open} of ${idleCount} idle connections were closed`);
+for (const socket of idle) socket.removeAllListeners("error").on("error", () => {});
 
 for (let i = 0; i < 30; i++) send();
 await wait(20);

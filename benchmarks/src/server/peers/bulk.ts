@@ -3,8 +3,8 @@
 export const bulkNames = ["markdown", "csv", "graphql", "react", "validation", "pdf"] as const;
 export type BulkName = (typeof bulkNames)[number];
 
-/** @param body Of the request; validation alone has one */
-export type Bulk = (body: string) => string | Uint8Array | Promise<string | Uint8Array>;
+/** @param body Of the request, as text or parsed; validation alone has one */
+export type Bulk = (body: unknown) => string | Uint8Array | Promise<string | Uint8Array>;
 
 /** A process loads the library that it measures, and no other. */
 export async function loadBulk(name: BulkName): Promise<Bulk> {

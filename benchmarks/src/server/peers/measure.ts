@@ -8,7 +8,7 @@ import { ServerProcess } from "../load/server-process.ts";
 import { byKind, type LatencySummary, summariseLatency } from "../load/summary.ts";
 import { type BulkName, packagesOf } from "./bulk.ts";
 import { validationBody } from "./orders.ts";
-import { type Cost, type PeerName, type PeerServerOrder, urgentDeadline } from "./variants.ts";
+import { type Cost, flagsOf, isOurs, type PeerName, type PeerServerOrder, urgentDeadline } from "./variants.ts";
 
 export interface PeersOptions {
   readonly blocks: number;
@@ -17,8 +17,8 @@ export interface PeersOptions {
   readonly workloads: readonly Workload[];
   /** How often each bulky request is run by itself. */
   readonly costs: number;
-  /** The part of what plain Fastify can do, beside what else the machine does, that bulky requests ask for. */
-  readonly bulkShare: number;
+  /** Whether what is transformed comes from the cache, as at all starts but the first. */
+  readonly isWarm: boolean;
   readonly quiet: QuietOptions;
 }
 
@@ -26,6 +26,8 @@ export interface Workload {
   readonly bulk: BulkName;
   readonly peers: readonly PeerName[];
   readonly urgentRenders: boolean;
+  /** The part of what plain Fastify can do that bulky requests ask for. */
+  readonly share: number;
 }
 
 export interface PeerResult {
@@ -60,13 +62,25 @@ export interface PeersReport {
   readonly others: number;
 }
 
-export const workloadName = ({ bulk, urgentRenders }: Workload): string =>
-  urgentRenders ? `${bulk}, urgent pages too` : bulk;
+export const workloadName = ({ bulk, urgentRenders, share }: Workload): string =>
+  [
+    bulk,
+    ...(urgentRenders ? ["urgent pages too"] : []),
+    ...(share === usualShare ? [] : [`${share} of the processor`]),
+  ].join(", ");
+
+/** Half of the processor. */
+export const usualShare = 0.5;
 
 const file = new URL("./server.ts", import.meta.url);
 
-function startPeer(order: PeerServerOrder): Promise<ServerProcess> {
-  return ServerProcess.start(file, order, order.peer === "preempt" ? { preempt: { all: packagesOf[order.bulk] } } : {});
+/** @param isWarm Whether files are transformed at a first start, and come from the cache at the one that is measured */
+async function startPeer(order: PeerServerOrder, isWarm: boolean): Promise<ServerProcess> {
+  const flags = flagsOf(order.peer);
+  if (!isOurs(order.peer)) return ServerProcess.start(file, order, { flags });
+  const preempt = { all: packagesOf[order.bulk] };
+  if (isWarm) await (await ServerProcess.start(file, order, { preempt }))[Symbol.asyncDispose]();
+  return ServerProcess.start(file, order, { preempt, flags });
 }
 
 export async function measurePeers(options: PeersOptions, terminal: Terminal): Promise<PeersReport> {
@@ -80,13 +94,15 @@ export async function measurePeers(options: PeersOptions, terminal: Terminal): P
     const servers = new Map<PeerName, ServerProcess>();
     await using closing = { [Symbol.asyncDispose]: async () => void (await closeAll(servers)) };
     void closing;
-    const { bulk, urgentRenders } = workload;
+    const { bulk, urgentRenders, share } = workload;
     err(`${workloadName(workload)}: servers start …\n`);
-    for (const peer of workload.peers) servers.set(peer, await startPeer({ peer, bulk, urgentRenders }));
+    for (const peer of workload.peers) {
+      servers.set(peer, await startPeer({ peer, bulk, urgentRenders }, options.isWarm));
+    }
     const body = bulk === "validation" ? validationBody() : undefined;
     const cost = await costOf(bulk, servers, body, options.costs);
-    if (!urgentRenders) costs.push(cost);
-    const rate = (options.bulkShare * 1000) / cost.wall;
+    if (!urgentRenders && share === usualShare) costs.push(cost);
+    const rate = (share * 1000) / cost.wall;
     const blocks = new Map<PeerName, Block[]>(workload.peers.map((peer) => [peer, []]));
     for (let block = -1; block < options.blocks && !signal.aborted; block++) {
       err(`${workloadName(workload)}: ${block < 0 ? "warming up" : `block ${block + 1} of ${options.blocks}`} …\n`);

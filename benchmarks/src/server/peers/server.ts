@@ -1,4 +1,4 @@
-/** A server of the comparison: `/login` is urgent, `/bulk` is not. Bodies are taken as texts; what is done with them is the handler's. */
+/** A server of the comparison: `/login` is urgent, `/bulk` is not. Handlers take bodies as texts and parse them; under Preempt they are parsed by jobs. */
 import { fileURLToPath } from "node:url";
 import { createRequestScheduler } from "@preempt/server";
 import preempt from "@preempt/server/fastify";
@@ -10,7 +10,7 @@ import toobusy from "toobusy-js";
 import { answerAbout, serverOrder } from "../load/serve-measured.ts";
 import { type Bulk, loadBulk } from "./bulk.ts";
 import { login } from "./urgent.ts";
-import { type Cost, type PeerServerOrder, urgentDeadline } from "./variants.ts";
+import { type Cost, isOurs, type PeerServerOrder, urgentDeadline } from "./variants.ts";
 
 const { peer, bulk: bulkName, urgentRenders } = serverOrder<PeerServerOrder>();
 const run: Bulk = await loadBulk(bulkName);
@@ -42,8 +42,10 @@ function listenExpress(): void {
 
 async function listenFastify(): Promise<void> {
   const app = fastify({ bodyLimit, keepAliveTimeout: 120_000 });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
+  if (!isOurs(peer)) {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
+  }
   if (peer === "under-pressure") {
     const { default: underPressure } = await import("@fastify/under-pressure");
     await app.register(underPressure, { maxEventLoopDelay: 100, sampleInterval: 100, retryAfter: 1 });
@@ -54,13 +56,14 @@ async function listenFastify(): Promise<void> {
 }
 
 async function addRoutes(app: FastifyInstance): Promise<void> {
-  if (peer === "preempt") {
+  if (isOurs(peer)) {
     const rs = createRequestScheduler({
       classes: { login: { deadline: urgentDeadline }, bulk: { maxQueue: Number.POSITIVE_INFINITY } },
     });
-    await app.register(preempt, { requests: rs });
+    // Bodies are parsed by jobs.
+    await app.register(preempt, { requests: rs, json: true });
     app.get("/login", { config: { preempt: { class: "login" } } }, () => urgent());
-    app.all<{ Body: string }>("/bulk", { config: { preempt: { class: "bulk" } } }, ({ body }) => run(body ?? ""));
+    app.all("/bulk", { config: { preempt: { class: "bulk" } } }, async ({ body }) => await run(body ?? ""));
     return;
   }
   app.get("/login", async () => urgent());
@@ -96,7 +99,7 @@ async function cost(body: unknown): Promise<Cost> {
   const given = String(body ?? "");
   const { user } = process.cpuUsage();
   const from = performance.now();
-  if (peer === "preempt") await alone.run("alone", run, { args: [given] });
+  if (isOurs(peer)) await alone.run("alone", run, { args: [given] });
   else await run(given);
   return { cpu: (process.cpuUsage().user - user) / 1000, wall: performance.now() - from };
 }
