@@ -80,6 +80,7 @@ test.for<[make: () => unknown, message: string]>([
     () => make({ onUnpreemptable: "throw" }).route("page", function page() {}),
     'handler_not_preemptable: the handler "page" of class "page" is not preemptable',
   ],
+  [() => make({ onUnpreemptable: "throw" }).route("page", () => {}), "test/options.test.ts:"],
   [
     () => requestListener(make({}), (() => {}) as Any, { healt: "/x" } as Any),
     'option_unknown: an option of requestListener is "healt". Give "health".',

@@ -27,8 +27,9 @@ export function checkHandler(
 
 /** Where a handler was registered that cannot be found by its name: the first place on the stack that is not in this package. */
 function placeOf({ name }: { readonly name: string }): string {
-  const here = new URL(".", import.meta.url);
-  const isHere = (line: string) => line.includes(here.href) || line.includes(here.pathname);
+  // Deno shows the sources of what is built.
+  const ours = ["..", "../../src/"].map((folder) => new URL(folder, import.meta.url));
+  const isHere = (line: string) => ours.some(({ href, pathname }) => line.includes(href) || line.includes(pathname));
   const place = new Error("here").stack?.split("\n").find((line) => /:\d+:\d+\)?$/.test(line) && !isHere(line));
   const found = /\(?([^\s()]+:\d+:\d+)\)?$/.exec(place ?? "")?.[1];
   return name !== "" || found === undefined ? "" : ` (registered at ${found})`;
