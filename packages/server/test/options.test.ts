@@ -3,6 +3,7 @@ import { PreemptError } from "@preempt/runtime";
 import { createRequestScheduler } from "@preempt/server";
 import { requestListener } from "@preempt/server/node";
 import { expect, test } from "vitest";
+import { fetchHandler } from "../src/fetch.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what code without types gives
 type Any = any;
@@ -80,7 +81,7 @@ test.for<[make: () => unknown, message: string]>([
     () => make({ onUnpreemptable: "throw" }).route("page", function page() {}),
     'handler_not_preemptable: the handler "page" of class "page" is not preemptable',
   ],
-  [() => make({ onUnpreemptable: "throw" }).route("page", () => {}), "test/options.test.ts:"],
+  [() => fetchHandler(make({ onUnpreemptable: "throw" }), () => new Response()), "test/options.test.ts:"],
   [
     () => requestListener(make({}), (() => {}) as Any, { healt: "/x" } as Any),
     'option_unknown: an option of requestListener is "healt". Give "health".',
