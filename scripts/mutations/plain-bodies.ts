@@ -297,7 +297,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a function in the head of a loop sees the variables of the first round",
     "transformer/src/4-plan/loops/turns.ts",
-    'if (holdsFunction(initializer)) return "a function in its head sees the variables of the first round";',
+    'if (holdsFunction(initializer)) return because("function_in_head");',
     "return undefined;",
   ),
   within(
@@ -363,7 +363,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what a loop walks does not see its variable",
     "transformer/src/4-plan/loops/turns.ts",
-    'return isSeen ? "what it walks mentions its variable" : undefined;',
+    'return isSeen ? because("mentions_own_variable") : undefined;',
     "return undefined;",
   ),
   within(

@@ -11,6 +11,7 @@ import type { Optimizations } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import { hasSurePoint, type Known, startsWithPoint } from "./loops/sure-points.ts";
 import type { PlainForm } from "./plain-form.ts";
+import { isReason, type Reason } from "./reason.ts";
 import { type Start, startsOfAll } from "./starts/few-calls.ts";
 
 export interface Counting {
@@ -26,7 +27,7 @@ interface CountingOptions {
   readonly scopes: Scopes;
   readonly kept: ReadonlyMap<Preemptable, unknown>;
   /** Its plain form, or why it has none. */
-  plainForm(node: Preemptable): PlainForm | string;
+  plainForm(node: Preemptable): PlainForm | Reason;
 }
 
 export function createCounting({ optimize, callees, scopes, kept, plainForm }: CountingOptions): Counting {
@@ -71,7 +72,7 @@ export function createCounting({ optimize, callees, scopes, kept, plainForm }: C
       // Functions that call each other in their loops: until it is known, no.
       passing.set(target, false);
       const form = plainForm(target);
-      if (typeof form === "string") return false;
+      if (isReason(form)) return false;
       if (form.entryPoint?.isFirst && startOf(target, form) === "counts") return true;
       return startsWithPoint(
         target.body as ts.ConciseBody,

@@ -32,6 +32,7 @@ import { isLightWalk } from "./loops/light-walks.ts";
 import { isShortLoop } from "./loops/short-loops.ts";
 import { hasNamedStart, isDefaultTold, isToldAlike, problemOfParameters } from "./plain-parameters.ts";
 import { findPoints, type Points } from "./points.ts";
+import { because, type Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 import { type EntryPoint, entryPointOf } from "./starts/entry-point.ts";
 import { problemOfSuper } from "./super-properties.ts";
@@ -67,12 +68,12 @@ function isInOne(node: ts.Node, functions: ReadonlySet<ts.Node>, around: ts.Node
   return false;
 }
 
-/** The function's plain form, or why it has none, as the end of "…, because". */
+/** The function's plain form, or why it has none. */
 export function plainFormOf(
   { node, facts }: Candidate,
   { scopes, callees, kept, hasNests, exclusive }: Analyzed,
-): PlainForm | string {
-  if (isAsync(node)) return "it is async";
+): PlainForm | Reason {
+  if (isAsync(node)) return because("async");
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = functionsInside(node, kept);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
@@ -80,14 +81,13 @@ export function plainFormOf(
   const own = inner.filter((n) => !isInOne(n, declared, node));
   const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
   if (unfitInside !== undefined) return unfitInside;
-  if (facts.usesArguments) return "it uses `arguments`";
-  if (facts.usesNewTarget) return "it uses `new.target`";
-  if (facts.directEval) return "it uses `eval`";
-  if (facts.hasUsing) return "it uses `using`";
-  if (facts.showsCallee) return "it uses `arguments`";
-  if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node))
-    return "its `this` may not be there yet";
-  if (leavesThroughTry(node)) return "a jump leaves a `for` … `of` loop through a `try` statement";
+  if (facts.usesArguments) return because("uses_arguments");
+  if (facts.usesNewTarget) return because("uses_new_target");
+  if (facts.directEval) return because("uses_eval");
+  if (facts.hasUsing) return because("uses_using");
+  if (facts.showsCallee) return because("uses_arguments");
+  if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node)) return because("this_may_be_missing");
+  if (leavesThroughTry(node)) return because("jump_through_try");
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
   const isPartOfRound = (loop: ts.IterationStatement) => isLightWalk(loop, scopes) || isShortLoop(loop, node, scopes);
@@ -95,7 +95,7 @@ export function plainFormOf(
   const unfitSuper = facts.usesSuper ? problemOfSuper(node, { points, callees, kept }) : undefined;
   if (unfitSuper !== undefined) return unfitSuper;
   const body = node.body as ts.ConciseBody;
-  if (nestingOf(body, points) > deepest) return `branches and loops stand in each other more than ${deepest} deep`;
+  if (nestingOf(body, points) > mostNested) return because("nested_too_deep");
   const problem = ts.isBlock(body) ? inStatement(body) : inExpression(body);
   if (problem !== undefined) return problem;
   const locals = localsOf(node, scopes, points);
@@ -115,7 +115,7 @@ export function plainFormOf(
       isMadeOnce && !locals.isSurrounded && entryPoint?.isOnly !== true && (facts.hasLoop || entryPoint !== undefined),
   };
 
-  function inStatement(node: ts.Statement): string | undefined {
+  function inStatement(node: ts.Statement): Reason | undefined {
     if (!points.has(node)) return undefined;
     if (ts.isBlock(node)) return first(node.statements, inStatement);
     if (ts.isVariableStatement(node)) return first(node.declarationList.declarations, inDeclaration);
@@ -143,31 +143,30 @@ export function plainFormOf(
     }
     if (ts.isSwitchStatement(node)) return inSwitch(node);
     if (ts.isTryStatement(node)) return inTry(node);
-    return `a loop or a call stands in a ${ts.SyntaxKind[node.kind]}`;
+    return because("suspends_in_statement", ts.SyntaxKind[node.kind]);
   }
 
-  function inTry({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): string | undefined {
-    if (finallyBlock !== undefined && points.has(finallyBlock)) return "a `finally` holds a loop or a call";
+  function inTry({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): Reason | undefined {
+    if (finallyBlock !== undefined && points.has(finallyBlock)) return because("finally_suspends");
     const isWalking = [tryBlock, catchClause].some((part) => part !== undefined && holdsWalk(part, points));
-    if (finallyBlock !== undefined && isWalking)
-      return "a `try` statement with a `finally` stands around a `for` … `of` loop";
+    if (finallyBlock !== undefined && isWalking) return because("finally_around_walk");
     if (catchClause === undefined) return inStatement(tryBlock);
     const { variableDeclaration: error, block } = catchClause;
     if (error !== undefined && points.has(catchClause) && !ts.isIdentifier(error.name))
-      return "a `catch` around a loop or a call takes its error apart";
+      return because("catch_takes_apart");
     return inStatement(tryBlock) ?? inStatement(block);
   }
 
-  function inWalk(node: ts.ForOfStatement | ts.ForInStatement): string | undefined {
+  function inWalk(node: ts.ForOfStatement | ts.ForInStatement): Reason | undefined {
     const { initializer } = node;
-    if (ts.isForOfStatement(node) && node.awaitModifier) return "it has a `for await` loop";
+    if (ts.isForOfStatement(node) && node.awaitModifier) return because("for_await");
     const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : unwrap(initializer);
     if (name !== undefined && isTaken(node, name)) return inExpression(node.expression) ?? inStatement(node.statement);
     if (name === undefined || !ts.isIdentifier(name))
-      return `a \`for\` … \`${ts.isForInStatement(node) ? "in" : "of"}\` loop has a pattern`;
+      return because("walk_with_pattern", ts.isForInStatement(node) ? "in" : "of");
     // `for (var i = 0 in o)`
     if (ts.isVariableDeclarationList(initializer) && initializer.declarations[0]?.initializer)
-      return "a `for` … `in` loop gives its variable a value before";
+      return because("value_before_keys");
     return inExpression(node.expression) ?? inStatement(node.statement);
   }
 
@@ -180,19 +179,19 @@ export function plainFormOf(
     return hasNamedStart(name) && !isDefaultTold(name) && name.elements.every(isToldAlike);
   }
 
-  function inDeclaration(node: ts.VariableDeclaration): string | undefined {
-    if (points.has(node.name)) return "a pattern computes a default value";
+  function inDeclaration(node: ts.VariableDeclaration): Reason | undefined {
+    if (points.has(node.name)) return because("pattern_suspends");
     return inExpression(node.initializer);
   }
 
-  function inSwitch(node: ts.SwitchStatement): string | undefined {
+  function inSwitch(node: ts.SwitchStatement): Reason | undefined {
     const { clauses } = node.caseBlock;
     const inClauses = first(clauses, (clause) => first(clause.statements, inStatement));
-    if (clauses.some((c) => ts.isCaseClause(c) && points.has(c.expression))) return "a case of a `switch` is computed";
+    if (clauses.some((c) => ts.isCaseClause(c) && points.has(c.expression))) return because("case_suspends");
     return inExpression(node.expression) ?? inClauses;
   }
 
-  function inExpression(node: ts.Node | undefined): string | undefined {
+  function inExpression(node: ts.Node | undefined): Reason | undefined {
     if (node === undefined || !points.has(node)) return undefined;
     const e = unwrap(node as ts.Expression);
     if (e !== node) return inExpression(e);
@@ -212,13 +211,13 @@ export function plainFormOf(
     if (ts.isArrayLiteralExpression(e)) return inOperands(e.elements);
     if (ts.isObjectLiteralExpression(e)) return inObject(e);
     if (ts.isTemplateExpression(e)) return first(e.templateSpans, (span) => inExpression(span.expression));
-    if (ts.isDeleteExpression(e)) return "a call stands in a `delete`";
-    return `a call stands in a ${ts.SyntaxKind[e.kind]}`;
+    if (ts.isDeleteExpression(e)) return because("delete_suspends");
+    return because("suspends_in_expression", ts.SyntaxKind[e.kind]);
   }
 
-  function inChain(e: ts.Expression): string | undefined {
+  function inChain(e: ts.Expression): Reason | undefined {
     const links = isReferenceNeeded(e) ? undefined : chainLinks(e);
-    if (links === undefined) return "a call stands in an optional chain that only the engine can express";
+    if (links === undefined) return because("chain_of_engine");
     const inLink = ({ node }: Link) => {
       if (ts.isCallExpression(node)) return inOperands(node.arguments);
       return ts.isElementAccessExpression(node) ? inExpression(node.argumentExpression) : undefined;
@@ -226,28 +225,27 @@ export function plainFormOf(
     return inExpression(links.base) ?? first(links.items, inLink);
   }
 
-  function inCall(call: ts.CallExpression): string | undefined {
+  function inCall(call: ts.CallExpression): Reason | undefined {
     const callee = unwrap(call.expression);
     const isBroken = points.has(callee) || ts.isOptionalChain(callee);
-    if (callee !== call.expression && isBroken) return "a call's callee is in parentheses";
+    if (callee !== call.expression && isBroken) return because("callee_in_parentheses");
     const target = isMember(callee)
       ? inOperands(
           ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
         )
       : inExpression(callee);
     if (target !== undefined) return target;
-    if (callee.kind === ts.SyntaxKind.ImportKeyword) return "a call stands in an `import`";
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return because("import_suspends");
     return inOperands(call.arguments);
   }
 
   /** Operands that are evaluated in turn; `isFirst`: what comes before them can be put off. */
-  function inOperands(operands: readonly ts.Node[], isFirst = true): string | undefined {
-    if (!isFirst && operands.some((o) => points.has(o)))
-      return "a call stands among the arguments of a computed constructor";
+  function inOperands(operands: readonly ts.Node[], isFirst = true): Reason | undefined {
+    if (!isFirst && operands.some((o) => points.has(o))) return because("computed_constructor");
     return first(operands, (operand) => inExpression(ts.isSpreadElement(operand) ? operand.expression : operand));
   }
 
-  function inObject(e: ts.ObjectLiteralExpression): string | undefined {
+  function inObject(e: ts.ObjectLiteralExpression): Reason | undefined {
     const last = e.properties.findLastIndex((p) => points.has(p));
     return first(e.properties.slice(0, last + 1), (p) => {
       if (ts.isSpreadAssignment(p)) return inExpression(p.expression);
@@ -255,27 +253,26 @@ export function plainFormOf(
       const key = isComputed ? inExpression((p.name as ts.ComputedPropertyName).expression) : undefined;
       if (key !== undefined || !ts.isPropertyAssignment(p)) return key;
       const value = unwrap(p.initializer);
-      if (isComputed && ts.isClassExpression(value) && value.name === undefined)
-        return "a call stands behind a class that has its name from a computed key";
+      if (isComputed && ts.isClassExpression(value) && value.name === undefined) return because("class_named_by_key");
       return inExpression(p.initializer);
     });
   }
 
-  function inBinary(e: ts.BinaryExpression): string | undefined {
+  function inBinary(e: ts.BinaryExpression): Reason | undefined {
     const { left, right, operatorToken } = e;
     if (isAssignmentOperator(operatorToken.kind)) {
       const target = unwrap(left);
       if (ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target)) {
-        if (points.has(target)) return "a pattern computes a default value";
+        if (points.has(target)) return because("pattern_suspends");
         return inExpression(right);
       }
       if (ts.isIdentifier(target)) return inExpression(right);
       if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target))
-        return "a call's value is assigned";
+        return because("call_assigned");
       // The key is made a property key once, before the right side is evaluated.
       const isCompound = operatorToken.kind !== ts.SyntaxKind.EqualsToken;
       if (isCompound && ts.isElementAccessExpression(target) && literalText(target.argumentExpression) === undefined) {
-        return "a compound assignment has a computed key";
+        return because("compound_with_computed_key");
       }
       return inExpression(target) ?? inExpression(right);
     }
@@ -285,16 +282,14 @@ export function plainFormOf(
 }
 
 /** What keeps a preemptable function from standing inside, among the expressions. */
-function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): string | undefined {
+function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): Reason | undefined {
   const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return "a preemptable method of a class stands inside";
-  if (!isValue && kept.get(node)?.facts.usesSuper) return "a preemptable method inside uses `super`";
+  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return because("method_inside");
+  if (!isValue && kept.get(node)?.facts.usesSuper) return because("method_with_super_inside");
   const isNamed = isValue ? inferredName(node) !== undefined : staticName(node.name as ts.Node) !== undefined;
   const { name } = (isValue ? outward(node).parent : node) as ts.PropertyAssignment | ts.MethodDeclaration;
   // The key is evaluated in a call of its own.
-  return isNamed || isPath((name as ts.ComputedPropertyName).expression)
-    ? undefined
-    : "a preemptable function inside has its name from a computed key";
+  return isNamed || isPath((name as ts.ComputedPropertyName).expression) ? undefined : because("computed_name_inside");
 }
 
 /** `Symbol.iterator`, `key` */
@@ -313,7 +308,7 @@ function isPlainName(e: ts.Expression): boolean {
   return ts.isIdentifier(unwrap(e));
 }
 
-function first<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+function first<T>(items: readonly T[], find: (item: T) => Reason | undefined): Reason | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;
@@ -325,7 +320,7 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
  * How many branches, loops and `switch` statements with points may stand in each other: the ways back into them are switches in
  * switches, and at some hundred TypeScript's printer runs out of stack. A chain of `else if` is such a nest.
  */
-const deepest = 50;
+export const mostNested = 50;
 
 /** How deep they do, at most one more than that. */
 function nestingOf(body: ts.Node, points: Points): number {
@@ -336,7 +331,7 @@ function nestingOf(body: ts.Node, points: Points): number {
   function visit(node: ts.Node, around: number): void {
     const depth = around + (isFork(node) ? 1 : 0);
     most = Math.max(most, depth);
-    if (most <= deepest) ts.forEachChild(node, (child) => (points.has(child) ? visit(child, depth) : undefined));
+    if (most <= mostNested) ts.forEachChild(node, (child) => (points.has(child) ? visit(child, depth) : undefined));
   }
 }
 

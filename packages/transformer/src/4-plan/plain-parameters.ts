@@ -5,22 +5,22 @@
 import ts from "typescript";
 import { isReference, type Scopes } from "../1-resolve/scopes.ts";
 import { type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { because, type Reason } from "./reason.ts";
 
-/** What keeps the parameters from that, as the end of "…, because". */
-export function problemOfParameters(f: Preemptable, scopes: Scopes): string | undefined {
+/** What keeps the parameters from that. */
+export function problemOfParameters(f: Preemptable, scopes: Scopes): Reason | undefined {
   const isSimple = f.parameters.every(isHarmless);
   let isOtherTold = false;
   for (const p of f.parameters) {
     isOtherTold ||= p.initializer !== undefined && isToldForList(p.initializer);
-    if (isOtherTold && ts.isArrayBindingPattern(p.name)) return "a parameter that is a list stands behind a call";
+    if (isOtherTold && ts.isArrayBindingPattern(p.name)) return because("list_behind_call");
     isOtherTold ||= isToldForList(p.name) || (p.initializer !== undefined && hasRest(p.name));
-    if (!isSimple && isDeclaredAgain(p.name, p, scopes)) return "a variable has the name of a parameter";
+    if (!isSimple && isDeclaredAgain(p.name, p, scopes)) return because("variable_named_as_parameter");
     if (p.initializer === undefined && ts.isIdentifier(p.name)) continue;
     if (ts.isObjectBindingPattern(p.name) && !p.name.elements.every(isToldAlike))
-      return "a parameter's pattern has a list or a computed key inside an object";
-    if (ts.isObjectBindingPattern(p.name) && isDefaultTold(p.name))
-      return "a parameter's pattern begins with a pattern that has a default value";
-    if (usesLater(p, scopes)) return "a parameter may be used before it has a value";
+      return because("pattern_inside_parameter");
+    if (ts.isObjectBindingPattern(p.name) && isDefaultTold(p.name)) return because("parameter_begins_with_default");
+    if (usesLater(p, scopes)) return because("parameter_used_early");
   }
   return undefined;
 }

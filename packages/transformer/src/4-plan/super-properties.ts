@@ -7,6 +7,7 @@ import type { Callees } from "../1-resolve/calls.ts";
 import { isMember, type Member } from "../1-resolve/target.ts";
 import { hasOwnThis, isAssigned, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
+import { because, type Reason } from "./reason.ts";
 import { isShownInErrors } from "./variables/locals.ts";
 
 /** `super.x`, `super[x]` */
@@ -33,16 +34,16 @@ export function superKey(property: SuperProperty): string | undefined {
   return ts.isLiteralExpression(key) ? staticName(key) : undefined;
 }
 
-/** Why the plain body of `f`, which uses `super`, could not, as the end of "…, because"; undefined if it can. */
+/** Why the plain body of `f`, which uses `super`, could not; undefined if it can. */
 export function problemOfSuper(
   f: Preemptable,
   { points, callees, kept }: { points: Points; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
-): string | undefined {
-  if (!ts.isMethodDeclaration(f) || !ts.isClassLike(f.parent)) return "it uses `super` and is no method of a class";
-  if (ts.isPrivateIdentifier(f.name)) return "it is private and uses `super`";
+): Reason | undefined {
+  if (!ts.isMethodDeclaration(f) || !ts.isClassLike(f.parent)) return because("super_outside_class");
+  if (ts.isPrivateIdentifier(f.name)) return because("super_in_private_method");
   return inChildren(f, false);
 
-  function inChildren(node: ts.Node, isInside: boolean): string | undefined {
+  function inChildren(node: ts.Node, isInside: boolean): Reason | undefined {
     return ts.forEachChild(node, (child) => {
       // The key and the decorators of a function inside belong to the code around it, those of the method itself do not.
       const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
@@ -51,21 +52,20 @@ export function problemOfSuper(
     });
   }
 
-  function visit(node: ts.Node, isInside: boolean): string | undefined {
-    if (node.kind === ts.SyntaxKind.SuperKeyword && isInside) return "a preemptable function inside uses `super`";
+  function visit(node: ts.Node, isInside: boolean): Reason | undefined {
+    if (node.kind === ts.SyntaxKind.SuperKeyword && isInside) return because("super_in_function_inside");
     if (node.kind === ts.SyntaxKind.SuperKeyword) return problemOfProperty(node.parent);
     return inChildren(node, isInside || kept.has(node as Preemptable));
   }
 
-  function problemOfProperty(node: ts.Node): string | undefined {
-    if (!isSuperProperty(node)) return "it uses `super` by itself";
-    if (superKey(node) === undefined) return "it uses `super` with a computed key";
+  function problemOfProperty(node: ts.Node): Reason | undefined {
+    if (!isSuperProperty(node)) return because("super_alone");
+    if (superKey(node) === undefined) return because("super_with_computed_key");
     const whole = outward(node);
     const { parent } = whole;
-    if (isAssigned(node) || ts.isDeleteExpression(parent)) return "it assigns a property of `super`";
+    if (isAssigned(node) || ts.isDeleteExpression(parent)) return because("super_assigned");
     if (!ts.isCallExpression(parent) || parent.expression !== whole) return isShown(node) ? shown : undefined;
-    if (whole !== node || parent.questionDotToken !== undefined)
-      return "it calls a method of `super` in a way that only the engine can express";
+    if (whole !== node || parent.questionDotToken !== undefined) return because("super_call_of_engine");
     if (isPointCall(parent, callees) && points.has(parent)) return undefined;
     const isSpreadEarly = !points.has(parent) && parent.arguments.slice(0, -1).some(ts.isSpreadElement);
     return isSpreadEarly || isShown(parent) ? shown : undefined;
@@ -77,4 +77,4 @@ export function problemOfSuper(
 }
 
 /** In the words for what is called, constructed, walked or taken apart. */
-const shown = "an error could tell of a property of `super`";
+const shown = because("super_in_errors");

@@ -13,6 +13,7 @@
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
+import { isReason } from "../4-plan/reason.ts";
 import type { RuntimeName } from "../shared/runtime-names.ts";
 import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
@@ -226,7 +227,7 @@ export function resumableParts(
   usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
 ): ResumableParts {
   const form = unit.plainForm(node);
-  if (typeof form !== "string") {
+  if (!isReason(form)) {
     return { asterisk: undefined, ...plainBody(unit, node, form, { ...itself, usesThis }, part) };
   }
   return {

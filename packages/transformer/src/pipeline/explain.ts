@@ -15,8 +15,10 @@ import { nestOf } from "../4-plan/loops/nests.ts";
 import { turnsOf, whyNoLeaf } from "../4-plan/loops/turns.ts";
 import { type PlainForm, plainFormOf } from "../4-plan/plain-form.ts";
 import { findPoints } from "../4-plan/points.ts";
+import { because, isReason, type Reason } from "../4-plan/reason.ts";
 import type { ExclusiveUnit } from "../4-plan/shared-state/exclusive-unit.ts";
 import type { Strategy } from "../5-emit/shared/unit.ts";
+import { adviceFor, sentenceOf } from "../report/reasons.ts";
 import { memo } from "../shared/memo.ts";
 import { hasNests, type Optimize, optimizationsOf } from "../shared/optimize.ts";
 import { type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
@@ -54,9 +56,9 @@ export function explain(
   const { kept, scopes } = plan;
   const used = optimizationsOf(optimize);
   const { plainBodies, startBodies, stripMining, countedLoops, jointBounds, lightRounds } = used;
-  const forms = new Map<Candidate, PlainForm | string>();
+  const forms = new Map<Candidate, PlainForm | Reason>();
   const plainForm = (node: Preemptable) => plainFormFor(kept.get(node) as Candidate);
-  const isPlain = (node: Preemptable) => typeof plainForm(node) !== "string";
+  const isPlain = (node: Preemptable) => !isReason(plainForm(node));
   const counting = createCounting({ optimize: used, callees, scopes, kept, plainForm });
   const [first] = kept.keys();
   const direct =
@@ -80,10 +82,9 @@ export function explain(
       return [{ node, form: "called plainly", why, advice: "" }];
     }
     const form = plainFormFor(candidate);
-    if (typeof form === "string") {
-      const advice = form === byOptions ? "" : adviceFor(form);
-      const why = joined(form, unit);
-      return [{ node, form: "generator", why, advice }, ...loopsOf(node).map(inGenerator(candidate))];
+    if (isReason(form)) {
+      const why = joined(sentenceOf(form), unit);
+      return [{ node, form: "generator", why, advice: adviceFor(form) }, ...loopsOf(node).map(inGenerator(candidate))];
     }
     const isSplit = form.isSplit && startBodies;
     const plain = isSplit ? "two plain bodies" : "plain body";
@@ -101,7 +102,7 @@ export function explain(
     return `${calls}, and counts nothing where it begins`;
   }
 
-  function plainFormFor(candidate: Candidate): PlainForm | string {
+  function plainFormFor(candidate: Candidate): PlainForm | Reason {
     if (strategy !== "capture" || !plainBodies) return byOptions;
     return memo(forms, candidate, () =>
       plainFormOf(candidate, { scopes, callees, kept, hasNests: hasNests(used), exclusive }),
@@ -110,8 +111,8 @@ export function explain(
 
   function inPlainBody(form: PlainForm, isSplit: boolean): (loop: ts.IterationStatement) => Explained {
     const { points, locals } = form;
-    const withPoint = (loop: ts.IterationStatement, why: string) =>
-      withPoints(loop, counting.hasSurePoint(loop, form) ? `${why}; each of its rounds passes a point there` : why);
+    const withPoint = (loop: ts.IterationStatement, why: Reason) =>
+      withPoints(loop, why, counting.hasSurePoint(loop, form) ? "each of its rounds passes a point there" : "");
     return (loop) => {
       if (!stripMining) return withPoints(loop, byOptions);
       if (!points.has(loop)) return partOfRound(loop);
@@ -146,10 +147,10 @@ export function explain(
     const points = findPoints(node, callees, (loop) => hasNests(used) && isLightWalk(loop, scopes));
     return (loop) => {
       if (strategy !== "capture" || !stripMining) return withPoints(loop, byOptions);
-      if (facts.directEval) return withPoints(loop, "what a direct `eval` sees gets no variables");
+      if (facts.directEval) return withPoints(loop, because("seen_by_eval"));
       if (ts.isForInStatement(loop) && !points.has(loop)) return partOfRound(loop);
       const turns = turnsOf(loop, points, scopes);
-      if (typeof turns === "string") return withPoints(loop, turns);
+      if (isReason(turns)) return withPoints(loop, turns);
       const where = ts.isForOfStatement(loop) ? " where it walks an array" : "";
       const why = `nothing else in it is suspended: its \`yield\` stands outside${where}${eighth(turns)}`;
       return { node: loop, form: "strip-mined loop", why, advice: "" };
@@ -161,7 +162,7 @@ export function explain(
   }
 }
 
-const byOptions = "the options say so";
+const byOptions = because("by_options");
 
 const joined = (...texts: readonly string[]) => texts.filter((text) => text !== "").join("; ");
 
@@ -193,30 +194,6 @@ function callbacksOf(node: Preemptable, direct: DirectCallbacks): string[] {
   ];
 }
 
-function withPoints(node: ts.IterationStatement, why: string): Explained {
-  return { node, form: "loop with points", why, advice: adviceForLoop(why) };
-}
-
-function adviceForLoop(why: string): string {
-  if (why.includes("comes last")) return "a `while` or `for` loop is faster";
-  if (why.includes("a call") || why.includes("may end the budget"))
-    return "a loop that calls only what the language defines, or short functions without calls of their own, is faster";
-  if (why.includes("no name")) return "a loop that names its values, and takes them apart in a statement, is faster";
-  if (why.includes("walks keys")) return "a loop over `Object.keys`, where inherited keys do not count, is faster";
-  if (why.includes("in its head")) return "make the function before the loop";
-  return "";
-}
-
-function adviceFor(why: string): string {
-  if (why.includes("a function inside uses")) return "make it a constant, or hand the value to the function inside";
-  if (why.includes("`finally`"))
-    return "call nothing in the `finally` that may be preempted, or move the `try` block into a function of its own";
-  if (why.includes("`try`")) return "move what is in the `try` statement into a function of its own";
-  if (why.includes("pattern")) return "take the value first, and take it apart in a statement";
-  if (why.includes("optional chain")) return "take the chain's value first";
-  if (why.includes("declares a")) return "declare it outside";
-  if (why.includes("deep")) return "move what stands inside into a function of its own";
-  if (why.includes("`switch`")) return "write the cases out as numbers or strings";
-  if (why.includes("`arguments`")) return "use a rest parameter";
-  return "";
+function withPoints(node: ts.IterationStatement, why: Reason, also = ""): Explained {
+  return { node, form: "loop with points", why: joined(sentenceOf(why), also), advice: adviceFor(why) };
 }

@@ -473,6 +473,17 @@ test("--explain says which loops need no point of their own", () => {
   expect(explained(code.replace("sum += count", "if (sum) sum += count"))).toContain(`${why}\n`);
 });
 
+test("--explain gives advice by the reason, not by the names in it", () => {
+  const code = `/** @preempt */
+export function f(g: () => number): number {
+  try { return g(); } catch (deep) { var deep = 1; return g(); }
+}
+`;
+  const lines = explained(code).split("\n");
+  expect(lines[1]).toMatch(/f: generator, because a `catch` declares deep once more$/);
+  expect(lines[2]).not.toContain("faster");
+});
+
 test("--explain shows what the project's settings make of it", () => {
   expect(explained(forms, { optimize: "size" })).not.toMatch(/plain bod|counted|strip-mined/);
   expect(explained(forms, { strategy: "paper" })).toContain("sums: generator, because the options say so");

@@ -16,6 +16,7 @@ import { walkCalls } from "../../1-resolve/circles.ts";
 import { isLoop, type Preemptable } from "../../syntax/nodes.ts";
 import type { PlainForm } from "../plain-form.ts";
 import { isPointCall, type Points } from "../points.ts";
+import { isReason, type Reason } from "../reason.ts";
 import { isOfThis, shownTargets } from "./shown-targets.ts";
 import { mostOnAnyWay } from "./ways.ts";
 
@@ -50,7 +51,7 @@ interface FewCallsOptions {
   readonly kept: ReadonlyMap<Preemptable, unknown>;
   /** Whether functions that make one call at most count nothing, whatever they call. */
   readonly singleCalls: boolean;
-  plainForm(node: Preemptable): PlainForm | string;
+  plainForm(node: Preemptable): PlainForm | Reason;
 }
 
 /** Those of the functions that have a point where they begin, to be asked together: each depends on those it calls. */
@@ -60,7 +61,7 @@ export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, 
   const described = new Map<Preemptable, Described>();
   for (const f of kept.keys()) {
     const form = plainForm(f);
-    if (typeof form !== "string" && form.entryPoint !== undefined) described.set(f, describe(f, form));
+    if (!isReason(form) && form.entryPoint !== undefined) described.set(f, describe(f, form));
   }
   // Of a row of calls of one function its depth takes care.
   const graph = [...described].map(

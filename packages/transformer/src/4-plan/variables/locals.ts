@@ -23,6 +23,7 @@ import {
 } from "../../syntax/nodes.ts";
 import { isHarmless, parameterOf } from "../plain-parameters.ts";
 import type { Points } from "../points.ts";
+import { because, type Reason } from "../reason.ts";
 
 export interface Locals {
   /** Block-scoped variables to be declared at the top of the body, in the order of the source. */
@@ -58,8 +59,8 @@ export interface Locals {
   readonly functions: readonly ts.FunctionDeclaration[];
   /** Whether something stands around the body. */
   readonly isSurrounded: boolean;
-  /** Why there is no way to keep them, as the end of "…, because"; undefined if there is. */
-  readonly problem: string | undefined;
+  /** Why there is no way to keep them; undefined if there is. */
+  readonly problem: Reason | undefined;
 }
 
 export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals {
@@ -83,7 +84,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   let runs: ReadonlyMap<ts.Node, number> | undefined;
   /** Variables that those use. */
   const used = new Set<Binding>();
-  let problem: string | undefined;
+  let problem: Reason | undefined;
 
   for (const p of runtimeParameters(f)) eachName(p.name, p, (declaration) => add(declaration, parameters));
   if (f.body !== undefined) declareIn(f.body);
@@ -107,7 +108,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   for (const binding of [...vars, ...parameters]) {
     if (captured.has(binding)) problem ??= problemOfCaptured(binding);
     // `let let` is none.
-    if (binding.name === "let") problem ??= "a variable is called `let`";
+    if (binding.name === "let") problem ??= because("variable_named_let");
   }
   const isSurrounded = shared.size + functions.length > 0;
   return {
@@ -136,15 +137,15 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     if (ts.isFunctionLike(node)) {
       if (ts.isFunctionDeclaration(node)) {
         if (node.parent === f.body) functions.push(node);
-        else problem ??= "it declares a function in a block";
+        else problem ??= because("function_in_block");
       }
       return;
     }
     if (ts.isClassLike(node)) {
-      if (ts.isClassDeclaration(node)) problem ??= "it declares a class inside";
+      if (ts.isClassDeclaration(node)) problem ??= because("class_inside");
       return;
     }
-    if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= "it declares an enum inside";
+    if (ts.isEnumDeclaration(node) && !isErased(node)) problem ??= because("enum_inside");
     if (ts.isCatchClause(node) && node.variableDeclaration !== undefined && points.has(node))
       add(node.variableDeclaration, hoisted);
     if (ts.isVariableDeclarationList(node)) {
@@ -164,7 +165,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
         if (binding === undefined || !isOfInner(binding)) outer.add(node.text);
         // It may be a variable of `f`, which must keep its name and place then.
         const isOpen = binding === undefined && !scopes.isGlobal(node);
-        if (isOpen && ownNames.has(node.text)) problem ??= `${node.text} may mean a function in a block`;
+        if (isOpen && ownNames.has(node.text)) problem ??= because("name_of_function_in_block", node.text);
       } else if (user !== undefined) {
         captured.add(binding);
         memo(users, binding, () => new Set<ts.Node>()).add(user);
@@ -183,20 +184,20 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     return declarations.length > 0 && declarations.every((d) => d !== f && isWithin(d, f) && functionOf(d) !== f);
   }
 
-  function problemOfFunction(node: ts.FunctionDeclaration): string | undefined {
+  function problemOfFunction(node: ts.FunctionDeclaration): Reason | undefined {
     const binding = scopes.declaredBy(node);
     // One of those would be taken for the other.
-    if (binding === undefined || binding.declarations.length > 1) return "it declares a function inside";
+    if (binding === undefined || binding.declarations.length > 1) return because("function_inside");
     const isDefault = binding.references.some((r) => f.parameters.some((p) => isWithin(r, p)));
-    return isDefault ? "a default value uses a function that it declares" : undefined;
+    return isDefault ? because("default_uses_function") : undefined;
   }
 
   /** Default values that become statements of the body must not find its variables in place of others that have their names. */
-  function problemOfDefault(parameter: ts.ParameterDeclaration): string | undefined {
+  function problemOfDefault(parameter: ts.ParameterDeclaration): Reason | undefined {
     const hidden = new Set([...vars.map((b) => b.name), ...functions.map((node) => node.name?.text)]);
     // Those that stay where they are declared: the others get another name.
     for (const { name, declarations } of others) if (declarations.some((d) => scopeOf(d) === f.body)) hidden.add(name);
-    return visit(parameter) ? "a default value uses what has the name of a variable of the body" : undefined;
+    return visit(parameter) ? because("default_uses_hidden_name") : undefined;
 
     function visit(node: ts.Node): boolean {
       if (ts.isIdentifier(node)) return hidden.has(node.text) && isReference(node) && !isOwn(node);
@@ -280,33 +281,30 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     }
   }
 
-  function problemOf(binding: Binding): string | undefined {
+  function problemOf(binding: Binding): Reason | undefined {
     const declaration = declared.get(binding) as ts.Node;
     const holder = variableOf(declaration);
     // `catch (e) { var e = 1; }` gives the value to the variable of the `catch`.
     const isVarOf = (clause: ts.Node) =>
       vars.some((v) => v.name === binding.name && v.declarations.some((d) => isWithin(d, clause)));
-    if (ts.isCatchClause(holder.parent) && isVarOf(holder.parent))
-      return `a \`catch\` declares ${binding.name} once more`;
+    if (ts.isCatchClause(holder.parent) && isVarOf(holder.parent)) return because("catch_declares_again", binding.name);
     const loop = holder.parent.parent;
     const head = isWalk(loop) ? loop.expression : undefined;
     const before = binding.references.filter((r) => !isInPattern(r, declaration) && firstRunOf(r) < holder.end);
-    if (before.length > 0 && !isTold(binding, holder, before))
-      return `${binding.name} may be used before it has a value`;
+    if (before.length > 0 && !isTold(binding, holder, before)) return because("maybe_used_before_value", binding.name);
     for (const reference of binding.references) {
-      if (head !== undefined && isWithin(reference, head)) return `${binding.name} is used before it has a value`;
+      if (head !== undefined && isWithin(reference, head)) return because("used_before_value", binding.name);
     }
     const clause = clauseOf(holder);
     if (clause !== undefined && binding.references.some((r) => !isWithin(r, clause))) {
-      return `${binding.name} is shared by cases of a switch`;
+      return because("shared_by_cases", binding.name);
     }
     if (binding.assigned && (holder.parent.flags & ts.NodeFlags.Const) !== 0)
-      return `${binding.name} is a constant that is assigned`;
+      return because("constant_assigned", binding.name);
     if (renamed.has(binding) && binding.references.some(isShown)) {
-      return `${binding.name} hides another variable of that name`;
+      return because("hides_variable", binding.name);
     }
-    if (used.has(binding) && renamed.has(binding))
-      return `a function inside uses ${binding.name}, which hides another variable`;
+    if (used.has(binding) && renamed.has(binding)) return because("used_inside_and_hides_variable", binding.name);
     if (before.length > 0) {
       early.set(binding, new Set(before));
       renamed.add(binding);
@@ -331,7 +329,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
   }
 
   /** A copy does where the variable never changes; else it is shared. */
-  function problemOfCaptured(binding: Binding): string | undefined {
+  function problemOfCaptured(binding: Binding): Reason | undefined {
     // Without a point the body is one call of one function: its variables stay where the original has them.
     if (f.body === undefined || !points.has(f.body)) return undefined;
     if (!used.has(binding) && (!changes(binding) || isGivenInRounds(binding))) return undefined;
@@ -339,7 +337,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
     else if (!used.has(binding) && mayBeBoxed(binding)) {
       boxed.add(binding);
       renamed.add(binding);
-    } else return `a function inside uses ${binding.name}, which changes`;
+    } else return because("changes_under_function", binding.name);
     return undefined;
   }
 

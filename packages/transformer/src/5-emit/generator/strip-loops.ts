@@ -30,6 +30,7 @@ import type { Leaf } from "../../4-plan/loops/leaf.ts";
 import { isLightWalk } from "../../4-plan/loops/light-walks.ts";
 import { type LoopOfTurns, turnsOf } from "../../4-plan/loops/turns.ts";
 import { findPoints, type Points } from "../../4-plan/points.ts";
+import { isReason } from "../../4-plan/reason.ts";
 import { numbersIn } from "../../4-plan/variables/numeric.ts";
 import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
@@ -70,7 +71,7 @@ export class StripLoops {
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
     const leaf = turnsOf(loop, this.#points, this.#unit.scopes);
-    if (typeof leaf === "string") return undefined;
+    if (isReason(leaf)) return undefined;
     const stripped = loop as LoopOfTurns;
     return ts.isForOfStatement(stripped)
       ? this.#walk(stripped, leaf, labels, visit, rewriteOther)

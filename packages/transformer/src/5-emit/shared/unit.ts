@@ -13,6 +13,7 @@ import { keepsOriginal } from "../../4-plan/closures/staying.ts";
 import { type Counting, createCounting } from "../../4-plan/counting.ts";
 import { type Nest, nestOf } from "../../4-plan/loops/nests.ts";
 import { type PlainForm, plainFormOf } from "../../4-plan/plain-form.ts";
+import { because, isReason, type Reason } from "../../4-plan/reason.ts";
 import type { ExclusiveUnit } from "../../4-plan/shared-state/exclusive-unit.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
@@ -88,7 +89,7 @@ export class Unit {
   held: ts.Identifier | undefined;
   readonly counting: Counting;
   readonly #sites = new Map<unknown, Site>();
-  readonly #plainForms = new Map<ts.Node, PlainForm | string>();
+  readonly #plainForms = new Map<ts.Node, PlainForm | Reason>();
   readonly #keptOriginals = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
@@ -203,9 +204,9 @@ export class Unit {
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
   }
 
-  /** The plain form of a kept function; why it has none, as a string. */
-  plainForm(node: Preemptable): PlainForm | string {
-    if (this.strategy !== "capture" || !this.optimize.plainBodies) return "the options say so";
+  /** The plain form of a kept function; why it has none. */
+  plainForm(node: Preemptable): PlainForm | Reason {
+    if (this.strategy !== "capture" || !this.optimize.plainBodies) return because("by_options");
     return memo(this.#plainForms, node, () => plainFormOf(this.kept.get(node) as Candidate, this));
   }
 
@@ -219,17 +220,17 @@ export class Unit {
   /** Whether the function has a body to start with and one to go on with. */
   isSplit(node: Preemptable): boolean {
     const form = this.plainForm(node);
-    return this.optimize.startBodies === true && typeof form !== "string" && form.isSplit;
+    return this.optimize.startBodies === true && !isReason(form) && form.isSplit;
   }
 
   /** Whether the body that goes on may return to the one that starts. */
   isReturned(node: Preemptable): boolean {
     const form = this.plainForm(node);
-    return this.isSplit(node) && typeof form !== "string" && form.isReturned;
+    return this.isSplit(node) && !isReason(form) && form.isReturned;
   }
 
   isPlain(node: Preemptable): boolean {
-    return typeof this.plainForm(node) !== "string";
+    return !isReason(this.plainForm(node));
   }
 
   /** Which calls ask nobody; undefined where the options say that all do. */
