@@ -1,5 +1,5 @@
 /**
- * Builds packages into their dist/ with tsc: `node scripts/build.mjs [folder …]`, by default the public ones. A
+ * Builds packages into their dist/, see build/compile.mjs: `node scripts/build.mjs [folder …]`, by default the public ones. A
  * package whose inputs are those of its last build is left alone; files in dist/ that no source makes any more go.
  */
 import { spawn } from "node:child_process";
@@ -9,8 +9,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { privatePackages } from "./build/private-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const compiler = fileURLToPath(new URL("build/compile.mjs", import.meta.url));
 const folders =
   process.argv.length > 2
     ? process.argv.slice(2)
@@ -29,19 +31,12 @@ async function build(folder) {
   if (isUpToDate) return;
   rmSync(stamp, { force: true });
 
-  const tsc = createRequire(join(folder, "package.json")).resolve("typescript/bin/tsc");
-  const compiling = spawn(process.execPath, [tsc, "-p", "tsconfig.build.json", "--listEmittedFiles"], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const compiling = spawn(process.execPath, [compiler, folder], { stdio: ["ignore", "pipe", "inherit"] });
   let stdout = "";
   compiling.stdout.setEncoding("utf8").on("data", (text) => {
     stdout += text;
   });
   const [status] = await once(compiling, "close");
-  const lines = stdout.split(/\r?\n/).filter((line) => line !== "");
-  const emitted = lines.filter((line) => line.startsWith("TSFILE: ")).map((line) => resolve(line.slice(8)));
-  for (const line of lines) if (!line.startsWith("TSFILE: ")) console.error(line);
   if (status !== 0) {
     console.error(`${relative(root, folder)}: the build failed.`);
     process.exit(1);
@@ -50,7 +45,7 @@ async function build(folder) {
   // The cache on disk tells by it what another version of the code has made.
   const version = join(folder, "dist/version-of-code");
   writeFileSync(version, wanted);
-  const kept = new Set([...emitted, version]);
+  const kept = new Set([...stdout.split(/\r?\n/), version]);
   for (const file of filesIn(join(folder, "dist"))) if (!kept.has(file)) rmSync(file);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -61,8 +56,9 @@ async function build(folder) {
 function hashInputs(folder) {
   const typescript = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
   const settings = [join(root, "tsconfig.base.json"), join(folder, "tsconfig.build.json"), typescript];
+  const sources = [folder, ...privatePackages(folder).map((one) => one.folder)].map((one) => join(one, "src"));
   const hash = createHash("sha256");
-  for (const file of [...settings, ...filesIn(join(folder, "src"))])
+  for (const file of [...settings, ...filesIn(join(root, "scripts/build")), ...sources.flatMap(filesIn)])
     hash.update(relative(folder, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }

@@ -43,6 +43,7 @@ test("a cycle through sources is found, though one of the imports is of a type a
 test.for([
   ["runtime/src/kernel/kernel.ts", "@preempt/transformer", "the runtime depends on nothing"],
   ["runtime/src/kernel/kernel.ts", "node:timers", "the runtime depends on nothing"],
+  ["abi/src/frame.ts", "typescript", "it is part of packages that depend on nothing"],
   ["runtime/src/hosts/node.ts", "node:timers", "the runtime depends on nothing"],
   ["runtime/src/kernel/kernel.ts", "../../../transformer/src/index.ts", "it belongs to another package"],
   ["runtime/src/kernel/kernel.ts", "../../package.json", "it is outside the package's sources"],
@@ -77,6 +78,8 @@ test.for([
 
 test.for([
   ["packages/runtime/src/kernel/kernel.ts", "./policies/edf.ts"],
+  ["packages/runtime/src/realm/realm.ts", "@preempt/abi"],
+  ["packages/transformer/src/5-emit/shared/unit.ts", "@preempt/abi"],
   ["packages/transformer/src/bundler.ts", "node:path"],
   ["packages/transformer/src/cli.ts", "node:fs"],
   ["packages/transformer/src/5-emit/generator/loops.ts", "typescript"],

@@ -1,8 +1,8 @@
 /**
  * What emitted code imports. Not for people: the transformer and this module change together.
  *
- * packages/transformer/src/shared/runtime-names.ts lists the names that emitted code mentions, and a test checks that they are
- * exported here. What a bundle does not mention drops out of it.
+ * `packages/abi` lists the names that emitted code mentions; a test checks that they are those exported here. What a bundle does
+ * not mention drops out of it.
  */
 
 // Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.

@@ -3,6 +3,7 @@
  * packages on request.
  */
 import { createRequire } from "node:module";
+import { abiModule, runtimePackage } from "@preempt/abi";
 import ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
@@ -11,7 +12,6 @@ import { processContext } from "./bundler/process-context.ts";
 import { type ConfigReader, SingleFiles } from "./integrations/single-files.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
-import { abiModule, runtimePackage } from "./shared/runtime-names.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 

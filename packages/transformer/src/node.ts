@@ -8,6 +8,7 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { abiModule } from "@preempt/abi";
 import { mapComment } from "./integrations/inline-map.ts";
 import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
@@ -19,7 +20,6 @@ import { slashed } from "./project/globs.ts";
 import { isOfPackage } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { formatDiagnostic } from "./shared/diagnostics.ts";
-import { abiModule } from "./shared/runtime-names.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {

@@ -6,13 +6,14 @@
  * count the same budget and understand each other's capture signal. The functions of the protocol are not in it: each
  * copy has its own, and a bundler keeps those that are used. Classic scripts find them here too, see script.ts.
  */
+import { abiSymbol } from "@preempt/abi";
 import { createStamp, type Entry } from "../protocol/entry.ts";
 import type { PlainBody, RealmState } from "./frame.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Settled } from "./settled.ts";
 
 /** The symbol under which classic scripts, and a second copy of the runtime, find the realm's object. */
-const realmSymbol: symbol = Symbol.for("@preempt/runtime/abi@1");
+const realmSymbol: symbol = Symbol.for(abiSymbol);
 
 function create() {
   /** What the state awaits when nobody waits. */

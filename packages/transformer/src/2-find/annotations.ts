@@ -6,8 +6,9 @@
  *   @preempt on a method (the decorator of the runtime)
  *   scheduler.submit(() => …), scheduler.task(…), requests.route("bulk", f) with f of the file: see passed.ts
  */
+
+import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
-import { runtimePackage, serverPackage } from "../shared/runtime-names.ts";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
 import { type PassedValue, passedIn, type Registrars } from "./passed.ts";

@@ -10,10 +10,11 @@
  *
  * An alarm's callback is no job: it runs between two slices.
  */
+
+import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
-import { runtimePackage, serverPackage } from "../shared/runtime-names.ts";
 import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { isRouteOptions, memberOf } from "./route-options.ts";
 

@@ -10,11 +10,12 @@
  *
  * Container of functions that may outlive its call, or a long one: emitted once, as the body; the function that un-annotated callers see is an entry that runs it to its end: entries.ts.
  */
+
+import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
 import { isReason } from "../4-plan/reason.ts";
-import type { RuntimeName } from "../shared/runtime-names.ts";
 import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";

@@ -22,12 +22,13 @@ function versionOfCode(): string {
   try {
     return readFileSync(join(ours, "version-of-code"), "utf8");
   } catch {
-    const files = readdirSync(ours, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
-    return sha256(
-      files
-        .sort()
-        .map((name) => sha256(readFileSync(join(ours, name))))
-        .join(),
-    );
+    // A build holds the private packages.
+    const folders = [ours, join(ours, "../../abi/src")];
+    return sha256(folders.flatMap(hashesIn).join());
   }
+}
+
+function hashesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
+  return files.sort().map((name) => sha256(readFileSync(join(folder, name))));
 }

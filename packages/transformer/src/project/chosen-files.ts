@@ -2,11 +2,12 @@
  * Which files may hold something to transform, as far as names, options and a look at the text tell. It takes no compiler to say so:
  * Node's hooks load that only for what is in no cache.
  */
+
+import { serverPackage } from "@preempt/abi";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { checkOptimize } from "../shared/optimize.ts";
 import { checkPlugin } from "../shared/option-names.ts";
-import { serverPackage } from "../shared/runtime-names.ts";
 import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";
 import { FileSet } from "./file-set.ts";

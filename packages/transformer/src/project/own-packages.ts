@@ -3,20 +3,18 @@
  * whatever the user's patterns say.
  */
 
+import { abiSymbolPrefix, runtimePackage, serverPackage, transformerPackage } from "@preempt/abi";
 import { memo } from "../shared/memo.ts";
 import { type Disk, findAbove } from "./disk.ts";
 import { slashed } from "./globs.ts";
 
-const own = ["@preempt/runtime", "@preempt/server", "@preempt/transformer"] as const;
+const own = [runtimePackage, serverPackage, transformerPackage] as const;
 type OwnName = (typeof own)[number];
 const ownName = (name: unknown): OwnName | undefined => own.find((n) => n === name);
 
 /** As installed; and as Vite's server keeps what it has bundled of them. */
 const installed =
   /\/node_modules\/(?:@preempt\/(runtime|server|transformer)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(runtime|server|transformer))/;
-
-/** What a bundle that holds the runtime mentions: the symbol under which all copies of it share their state. */
-const mark = "@preempt/runtime/abi@";
 
 export class OwnPackages {
   readonly #folders = new Map<string, OwnName | undefined>();
@@ -26,14 +24,14 @@ export class OwnPackages {
     this.#disk = disk;
   }
 
-  /** @param code The file's, if it may be a bundle of several packages */
+  /** @param code The file's, if it may be a bundle of several packages: one that holds the runtime has the runtime's symbol */
   holds(fileName: string, code: { includes(part: string): boolean } = ""): boolean {
-    return code.includes(mark) || this.#nameOf(fileName) !== undefined;
+    return code.includes(abiSymbolPrefix) || this.#nameOf(fileName) !== undefined;
   }
 
   /** Whether the file is of `@preempt/server`. */
   isServer(fileName: string): boolean {
-    return this.#nameOf(fileName) === "@preempt/server";
+    return this.#nameOf(fileName) === serverPackage;
   }
 
   #nameOf(fileName: string): OwnName | undefined {

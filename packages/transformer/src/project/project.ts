@@ -2,6 +2,8 @@
  * A whole program: which functions of which file are wanted, and what stands behind a call that leaves its file.
  * Everything is found when it is first asked for, and once per program.
  */
+
+import { serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { type Reached, reach } from "../1-resolve/reach.ts";
 import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
@@ -13,7 +15,6 @@ import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
 import { memo } from "../shared/memo.ts";
-import { serverPackage } from "../shared/runtime-names.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import type { Disk } from "./disk.ts";
 import { OwnPackages } from "./own-packages.ts";

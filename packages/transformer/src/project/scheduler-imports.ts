@@ -4,8 +4,9 @@
  * the server's package. A jQuery form or an executor of another library stays what it is in projects' files that have nothing to do
  * with either.
  */
+
+import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
-import { runtimePackage, serverPackage } from "../shared/runtime-names.ts";
 import { handsJobs, handsRequests } from "./chosen-files.ts";
 import { isOfPackage } from "./packages.ts";
 import { type Reading, unnoted } from "./reading.ts";

@@ -1,10 +1,10 @@
 /** Classic scripts: what several of a page share, their top level, holds nothing of ours in which they could meet. */
 import vm from "node:vm";
 import "@preempt/runtime/script";
+import { abiSymbol } from "@preempt/abi";
 import { drive } from "@preempt/runtime/testing";
 import { expect, test } from "vitest";
 import { type Optimize, transform } from "../../src/index.ts";
-import { abiSymbol } from "../../src/shared/runtime-names.ts";
 
 const optimizations: Optimize[] = ["speed", "size", { startBodies: false }];
 

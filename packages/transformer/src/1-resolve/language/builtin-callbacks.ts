@@ -9,8 +9,9 @@
  *   xs.sort()                   as well
  *   new Float64Array(n).fill(0) as well: the system has to find memory for it
  */
+
+import type { BuiltinFamily } from "@preempt/abi";
 import ts from "typescript";
-import type { BuiltinFamily } from "../../shared/runtime-names.ts";
 import {
   isAsync,
   isGenerator,

@@ -2,6 +2,8 @@
  * What every rewrite of one file shares: the node factory, the facts found before, and the names that emitted code
  * uses. One unit per file and run; nothing here outlives it.
  */
+
+import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Callees } from "../../1-resolve/calls.ts";
@@ -18,7 +20,6 @@ import type { ExclusiveUnit } from "../../4-plan/shared-state/exclusive-unit.ts"
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
 import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../../shared/optimize.ts";
-import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "../../shared/runtime-names.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { markPure } from "./unused.ts";

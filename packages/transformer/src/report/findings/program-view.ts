@@ -1,4 +1,5 @@
 /** Where a program uses an exported function outside its own file. Tests do not count: they call everything plainly. */
+import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
@@ -94,8 +95,8 @@ function commonFolder([first = "", ...rest]: readonly string[]): string {
 }
 
 function makesJobs(file: ts.SourceFile): boolean {
-  if (file.text.includes("@preempt/server")) return true;
-  return file.text.includes("@preempt/runtime") && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text);
+  if (file.text.includes(serverPackage)) return true;
+  return file.text.includes(runtimePackage) && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text);
 }
 
 /** `const f = (…) => …` declares the function by its variable. */

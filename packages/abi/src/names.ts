@@ -1,6 +1,6 @@
-/**
- * Every name of `@preempt/runtime/abi` that emitted code may mention. A test checks that the runtime exports them.
- */
+/** What emitted code may import from the runtime. */
+
+/** `export { … }` of the runtime's abi.ts has the same names; a test compares them. */
 export const runtimeNames = [
   "state",
   "signal",
@@ -78,11 +78,5 @@ export const runtimeNames = [
 
 export type RuntimeName = (typeof runtimeNames)[number];
 
-export const runtimePackage = "@preempt/runtime";
-export const serverPackage = "@preempt/server";
-export const abiModule = "@preempt/runtime/abi";
-/** `Symbol.for` key under which a classic script finds the same names. */
-export const abiSymbol = "@preempt/runtime/abi@1";
-
-/** The names that make built-in functions preemptable. */
+/** The names that make built-in functions preemptable, a family each. */
 export type BuiltinFamily = Extract<RuntimeName, `use${string}`>;

@@ -1,0 +1,8 @@
+/**
+ * What emitted code and the runtime must agree on. The transformer writes code by it, and the runtime runs that code by it.
+ *
+ * `scripts/build.mjs` puts this package into both builds, numbers and strings as literals.
+ * A change here changes both sides.
+ */
+export * from "./modules.ts";
+export * from "./names.ts";

@@ -1,0 +1,17 @@
+/** Under which names emitted code finds the runtime. */
+
+export const runtimePackage = "@preempt/runtime";
+export const serverPackage = "@preempt/server";
+export const transformerPackage = "@preempt/transformer";
+
+/** What modules import. */
+export const abiModule = "@preempt/runtime/abi";
+
+/** What the key below begins with in every version. A file with this text in it holds a copy of the runtime. */
+export const abiSymbolPrefix = "@preempt/runtime/abi@";
+
+/**
+ * The `Symbol.for` key of the realm's object. Classic scripts find the runtime there, and so do a second copy of the runtime
+ * and code that another version of the transformer has emitted. The number changes when they no longer understand each other.
+ */
+export const abiSymbol = "@preempt/runtime/abi@1";
