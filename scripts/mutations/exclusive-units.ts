@@ -64,7 +64,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   ),
   found(
     "a function that asks gets a body, in which it can be suspended",
-    "pipeline/pipeline.ts",
+    "4-plan/added-bodies.ts",
     "if (exclusive === undefined || !isWhole) return kept;",
     "if (exclusive !== kept) return kept;",
   ),

@@ -181,8 +181,8 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "built-ins with callbacks ask for their counterparts",
     "5-emit/builtins.ts",
-    "[...builtins].sort()",
-    "[...builtins].sort().slice(0, 0)",
+    "[...plan.builtins].sort()",
+    "[...plan.builtins].sort().slice(0, 0)",
   ),
   // Statements and expressions
   rewrite(
@@ -335,8 +335,8 @@ export const transformMutations: readonly Mutation[] = [
   ),
   rewrite(
     "a function that uses new.target keeps both bodies",
-    "5-emit/functions.ts",
-    "!unit.kept.get(node)?.facts.usesNewTarget",
+    "4-plan/plan-file.ts",
+    "(ts.isArrowFunction(node) || !facts.usesNewTarget)",
     "true",
   ),
   rewrite(

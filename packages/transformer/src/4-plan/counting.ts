@@ -15,8 +15,8 @@ import { isReason, type Reason } from "./reason.ts";
 import { type Start, startsOfAll } from "./starts/few-calls.ts";
 
 export interface Counting {
-  /** Whether the loop of a plain body needs no point of its own. */
-  hasSurePoint(loop: ts.IterationStatement, form: PlainForm): boolean;
+  /** The loops of a plain body that need no point of their own. */
+  surePoints(node: Preemptable, form: PlainForm): ReadonlySet<ts.IterationStatement>;
   /** What a function does where it begins. */
   startOf(node: Preemptable, form: PlainForm): Start;
 }
@@ -36,7 +36,10 @@ export function createCounting({ optimize, callees, scopes, kept, plainForm }: C
   const starts = new Map<ts.Node, Start>();
   const singleCalls = optimize.singleCalls === true;
   let allStarts: ReadonlyMap<Preemptable, Start> | undefined;
-  return { hasSurePoint: isSure, startOf };
+  return {
+    surePoints: (node, form) => new Set(loopsOf(node).filter((loop) => form.points.has(loop) && isSure(loop, form))),
+    startOf,
+  };
 
   function isSure(loop: ts.IterationStatement, { points }: PlainForm): boolean {
     if (optimize.stripMining !== true) return false;

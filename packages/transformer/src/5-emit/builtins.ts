@@ -8,9 +8,9 @@
 import ts from "typescript";
 import type { Unit, UnitOptions } from "./shared/unit.ts";
 
-export function useBuiltins(unit: Unit, { builtins, linkage }: UnitOptions): ts.Statement[] {
+export function useBuiltins(unit: Unit, { plan, linkage }: UnitOptions): ts.Statement[] {
   const { f } = unit;
-  return [...builtins].sort().map((name) => {
+  return [...plan.builtins].sort().map((name) => {
     const use = unit.runtime(name);
     const call =
       linkage === "global"

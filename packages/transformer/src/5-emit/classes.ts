@@ -20,7 +20,7 @@ import { isClassDecorated } from "../syntax/decorators.ts";
 import { isAsync, isStaticMember, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { attachName, bodiesOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
 import { SuperReaders } from "./shared/super-readers.ts";
 import type { Unit } from "./shared/unit.ts";
@@ -48,7 +48,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const owner = ownerOf(member);
     if (ts.isPrivateIdentifier(member.name)) {
       const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
-      if (unit.isSplit(member)) {
+      if (bodiesOf(unit, member) === 2) {
         const rest = f.createPrivateIdentifier(freeName(`${member.name.text}$rest`));
         members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
       } else members.push(sibling(member, name));

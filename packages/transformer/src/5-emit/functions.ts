@@ -15,7 +15,6 @@ import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
-import { isReason } from "../4-plan/reason.ts";
 import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
@@ -49,8 +48,8 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
     return ts.setSourceMapRange(made, node);
   };
   const fresh = (text: string) => (ts.isSourceFile(node.parent) ? unit.topName(text) : unit.freshName(text));
-  const restName = unit.isSplit(node) ? fresh(`${name.text}$rest`) : undefined;
-  const start = unit.isReturned(node) ? bodyName : undefined;
+  const restName = bodiesOf(unit, node) === 2 ? fresh(`${name.text}$rest`) : undefined;
+  const start = isReturned(unit, node) ? bodyName : undefined;
   const itself = { run: restName ?? bodyName, whole: bodyName, start };
   const resumable = declaration(bodyName, resumableParts(unit, node, itself, restName && "start"));
   const rest = restName === undefined ? [] : [declaration(restName, resumableParts(unit, node, itself, "rest"))];
@@ -74,18 +73,26 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
   return { statements: [original, resumable, ...rest], attached: [attach] };
 }
 
-/**
- * Whether un-annotated callers get an entry that drives the only body there is. A body that is called has no
- * `new.target`, so that functions that use it keep both.
- */
+/** Whether un-annotated callers get an entry that drives the only body there is. */
 export function isEmittedOnce(unit: Unit, node: Preemptable): boolean {
-  if (!unit.containers.has(node) || unit.keepsOriginal(node)) return false;
-  return ts.isArrowFunction(node) || !unit.kept.get(node)?.facts.usesNewTarget;
+  return unit.planOf(node).original === "entry";
+}
+
+/** How many resumable bodies there are. */
+export function bodiesOf(unit: Unit, node: Preemptable): 1 | 2 {
+  const { form } = unit.planOf(node);
+  return form.kind === "plain" ? form.bodies : 1;
+}
+
+/** Whether the body that goes on may return to the one that starts. */
+function isReturned(unit: Unit, node: Preemptable): boolean {
+  const { form } = unit.planOf(node);
+  return form.kind === "plain" && form.isReturned;
 }
 
 /** The function as the user wrote it, with the preemptable functions inside it. */
 export function originalOf<F extends Preemptable>(unit: Unit, node: F): F {
-  const isKept = !(unit.containers.has(node) || unit.questions.has(node)) || unit.keepsOriginal(node);
+  const isKept = unit.planOf(node).original === "as it stands";
   return withQuestion(unit, node, isKept ? node : ts.visitEachChild(node, unit.visitPlain, unit.context));
 }
 
@@ -108,7 +115,7 @@ function untold(f: ts.NodeFactory, value: ts.Expression): ts.Expression {
 
 function functionValueOf(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
   return holding(unit, node, (held) =>
-    unit.direct?.isBodyOnly(node)
+    unit.planOf(node).closure.isBodyOnly
       ? behind(unit, node, held, resumableExpression(unit, node))
       : attachedValue(unit, node, key, held),
   );
@@ -191,7 +198,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
     return ts.setSourceMapRange(made, node);
   };
   const name = unit.freshName(`${identifierLike(base)}$resumable`);
-  if (!unit.isSplit(node)) {
+  if (bodiesOf(unit, node) === 1) {
     nameForItself(unit, node, name);
     return expression(name, resumableParts(unit, node, { run: name, whole: name }));
   }
@@ -199,7 +206,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   const restName = unit.freshName(`${identifierLike(base)}$rest`);
   const start = unit.listVariable(`${identifierLike(base)}$start`);
   nameForItself(unit, node, start);
-  const itself = { run: rest, whole: start, start: unit.isReturned(node) ? start : undefined };
+  const itself = { run: rest, whole: start, start: isReturned(unit, node) ? start : undefined };
   const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
   const starts = expression(name, resumableParts(unit, node, itself, "start"));
   return f.createParenthesizedExpression(
@@ -227,8 +234,8 @@ export function resumableParts(
   part: Part = "whole",
   usesThis = unit.kept.get(node)?.facts.usesThis ?? false,
 ): ResumableParts {
-  const form = unit.plainForm(node);
-  if (!isReason(form)) {
+  const { form } = unit.planOf(node);
+  if (form.kind === "plain") {
     return { asterisk: undefined, ...plainBody(unit, node, form, { ...itself, usesThis }, part) };
   }
   return {

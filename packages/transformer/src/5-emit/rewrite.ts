@@ -1,5 +1,5 @@
 /**
- * Rewrites one file: walks the code that is not resumable, and hands each kept function to the file that knows its
+ * Emits one file as its plan says: walks the code that is not resumable, and hands each kept function to the file that knows its
  * kind. Subtrees without a kept function are returned untouched.
  */
 import ts from "typescript";
@@ -15,7 +15,7 @@ import { shareTemplates } from "./shared/templates.ts";
 import { Unit, type UnitOptions } from "./shared/unit.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 
-export function rewriteFile(options: UnitOptions): ts.SourceFile {
+export function emitFile(options: UnitOptions): ts.SourceFile {
   const unit = new Unit(options);
   const { f, context } = unit;
   const declare = (node: ts.FunctionDeclaration) => declareFunction(unit, node);
@@ -49,7 +49,7 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   unit.visitPlain = visit;
   unit.visitStatements = list;
 
-  const { shared: statements, templates } = shareTemplates(unit, list(options.sourceFile.statements));
+  const { shared: statements, templates } = shareTemplates(unit, list(unit.sourceFile.statements));
   const uses = useBuiltins(unit, options);
   const locks = unit.locks();
   const sites = unit.sites();
@@ -58,12 +58,9 @@ export function rewriteFile(options: UnitOptions): ts.SourceFile {
   // `let` would clash.
   const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
   const link = [...unit.link(), ...own, ...unit.constants(), ...locks, ...sites, ...uses, ...templates];
-  if (link.length === 0) return f.updateSourceFile(options.sourceFile, statements);
+  if (link.length === 0) return f.updateSourceFile(unit.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));
   const start = at < 0 ? statements.length : at;
   const linked = [...statements.slice(0, start), ...link, ...statements.slice(start)];
-  return f.updateSourceFile(
-    options.sourceFile,
-    ts.setTextRange(f.createNodeArray(linked), options.sourceFile.statements),
-  );
+  return f.updateSourceFile(unit.sourceFile, ts.setTextRange(f.createNodeArray(linked), unit.sourceFile.statements));
 }

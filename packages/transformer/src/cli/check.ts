@@ -4,11 +4,12 @@ import ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import type { Candidate } from "../2-find/candidates.ts";
-import { explain } from "../pipeline/explain.ts";
+import { planFile } from "../4-plan/plan-file.ts";
 import { inspectFile } from "../pipeline/inspect.ts";
 import { transformFile } from "../pipeline/transform.ts";
 import type { Project } from "../project/project.ts";
 import { isScript, openProject } from "../project/settings.ts";
+import { explain } from "../report/explain.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { checkOptimize } from "../shared/optimize.ts";
 import { isLegal } from "../syntax/legal.ts";
@@ -94,7 +95,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     if (result === undefined || syntax.length > 0) return;
     for (const d of unprintable(file)) sources.set({ ...d, fileName: shown(d.fileName) }, file);
-    for (const { node, form, why, advice } of explain(result, settings)) {
+    for (const { node, form, why, advice } of explain(planFile(result, settings))) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
       const name = isLoop(node) ? "" : displayName(node as FunctionNode);
       explained.push({

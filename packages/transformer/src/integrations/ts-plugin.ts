@@ -2,12 +2,12 @@
  * The ts-patch door: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
  */
 import ts from "typescript";
-import type { Linkage, Strategy } from "../5-emit/shared/unit.ts";
+import type { Linkage } from "../5-emit/shared/unit.ts";
 import { rewriteSourceFile } from "../pipeline/pipeline.ts";
 import { isScript, openProject, type Settings } from "../project/settings.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize } from "../shared/optimize.ts";
+import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
 import { checkNames, checkStrategy, settingNames } from "../shared/option-names.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 

@@ -4,12 +4,11 @@
 import ts from "typescript";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
-import type { Strategy } from "../5-emit/shared/unit.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize } from "../shared/optimize.ts";
+import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
 import { checkAccesses, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
 import { keepDefaultName } from "../syntax/default-class.ts";
 import { blank, findHtmlComments } from "../syntax/html-comments.ts";

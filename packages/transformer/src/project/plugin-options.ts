@@ -1,7 +1,6 @@
 /** The options that all integrations take which see one file at a time. */
-import type { Strategy } from "../5-emit/shared/unit.ts";
 import type { Diagnostic } from "../shared/diagnostics.ts";
-import type { Optimize } from "../shared/optimize.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
 import type { ExclusivityOptions } from "./exclusivity.ts";
 
 /** Options of the plugins for bundlers, and of `register`. */

@@ -1,5 +1,8 @@
 /** Which of the ways to make emitted code fast are taken. */
 
+/** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
+export type Strategy = "capture" | "paper";
+
 export interface Optimizations {
   /** Resumable bodies that are no generators, where a function allows it. Default true. */
   readonly plainBodies?: boolean | undefined;

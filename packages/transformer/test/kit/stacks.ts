@@ -7,8 +7,8 @@ import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import "@preempt/runtime/script";
 import { drive, driveAsync } from "@preempt/runtime/testing";
 import ts from "typescript";
-import type { Strategy } from "../../src/5-emit/shared/unit.ts";
 import { type Optimize, transform } from "../../src/index.ts";
+import type { Strategy } from "../../src/shared/optimize.ts";
 import type { Program } from "./harness.ts";
 
 /** Code with the map that leads back to the program. */

@@ -32,6 +32,7 @@ import { type LoopOfTurns, turnsOf } from "../../4-plan/loops/turns.ts";
 import { findPoints, type Points } from "../../4-plan/points.ts";
 import { isReason } from "../../4-plan/reason.ts";
 import { numbersIn } from "../../4-plan/variables/numeric.ts";
+import { hasNests } from "../../shared/optimize.ts";
 import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
@@ -55,7 +56,7 @@ export class StripLoops {
   constructor(unit: Unit, node: Preemptable, temps: Temps) {
     this.#unit = unit;
     this.#temps = temps;
-    const isPartOfRound = (loop: ts.IterationStatement) => unit.hasNests && isLightWalk(loop, unit.scopes);
+    const isPartOfRound = (loop: ts.IterationStatement) => hasNests(unit.optimize) && isLightWalk(loop, unit.scopes);
     this.#points = findPoints(node, unit.callees, isPartOfRound);
   }
 

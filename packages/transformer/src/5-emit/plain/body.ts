@@ -30,7 +30,7 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import type { PlainForm } from "../../4-plan/plain-form.ts";
+import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import { isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
@@ -44,11 +44,11 @@ export interface PlainBody {
   readonly block: ts.Block;
 }
 
-export function plainBody(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
+export function plainBody(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, part: Part): PlainBody {
   return blaming(node, () => make(unit, node, form, itself, part));
 }
 
-function make(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): PlainBody {
+function make(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, part: Part): PlainBody {
   if (!form.points.has(node.body as ts.ConciseBody)) return pointless(unit, node, form, itself);
   if (form.locals.isSurrounded) return surrounded(unit, node, form, itself);
   // Where nothing goes on, the body that starts is all there is.
@@ -59,7 +59,7 @@ function make(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part
 }
 
 /** Nothing is suspended: the body is the function's code, with its variables where they were. */
-function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
+function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self): PlainBody {
   const { f } = unit;
   const frame = new PlainFrame(unit, node, form, itself, "start");
   const statements = new Statements(frame);
@@ -84,7 +84,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainForm, itself: Self)
 }
 
 /** The functions that are declared among the statements, with the resumable bodies of those that have one. */
-function declaredFunctions(unit: Unit, { locals }: PlainForm): readonly ts.Statement[] {
+function declaredFunctions(unit: Unit, { locals }: PlainPlan): readonly ts.Statement[] {
   return unit.visitStatements(unit.f.createNodeArray(locals.functions));
 }
 
@@ -105,7 +105,7 @@ function partsOf(body: ts.ConciseBody): { prologue: readonly ts.Statement[]; cod
 }
 
 /** The functions that are declared inside, the variables that change while others see them, and in their midst the body. */
-function surrounded(unit: Unit, node: Preemptable, form: PlainForm, itself: Self): PlainBody {
+function surrounded(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self): PlainBody {
   const { f } = unit;
   const functions = declaredFunctions(unit, form);
   // Source maps show both by the function's name: see map-names.ts.
@@ -152,7 +152,7 @@ interface Parts extends Pick<PlainBody, "parameters"> {
   readonly self: ts.Identifier;
 }
 
-function build(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part): Parts {
+function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, part: Part): Parts {
   const frame = new PlainFrame(unit, node, form, itself, part);
   const statements = new Statements(frame);
   const steps = frame.steps();

@@ -4,7 +4,8 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import { isOutermost, type PlainForm } from "../../4-plan/plain-form.ts";
+import type { PlainPlan } from "../../4-plan/function-plan.ts";
+import { isOutermost } from "../../4-plan/plain-form.ts";
 import type { Start } from "../../4-plan/starts/few-calls.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Liveness, livenessOf } from "../../4-plan/variables/liveness.ts";
@@ -55,7 +56,7 @@ export interface Self {
 export class PlainFrame {
   readonly unit: Unit;
   readonly node: Preemptable;
-  readonly form: PlainForm;
+  readonly form: PlainPlan;
   readonly variables: BodyVariables;
   #part: Part;
   /** What the body is for, whatever is made. */
@@ -89,7 +90,7 @@ export class PlainFrame {
   /** The variable with what is left of the budget, in a nest of loops: see 4-plan/loops/nests.ts. */
   nest: NestCount | undefined;
 
-  constructor(unit: Unit, node: Preemptable, form: PlainForm, itself: Self, part: Part) {
+  constructor(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, part: Part) {
     this.unit = unit;
     this.node = node;
     this.form = form;
@@ -441,7 +442,7 @@ export class PlainFrame {
 
   /** What the function does where it begins. */
   get start(): Start {
-    return this.unit.counting.startOf(this.node, this.form);
+    return this.form.start;
   }
 
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse; the latter alone where its start does not count. */

@@ -82,8 +82,8 @@ function startNest({ frame, unit }: Surroundings, loop: ts.IterationStatement, s
   return true;
 }
 
-function hasSurePoint({ frame, unit }: Surroundings, loop: ts.IterationStatement): boolean {
-  return unit.counting.hasSurePoint(loop, frame.form);
+function hasSurePoint({ frame }: Surroundings, loop: ts.IterationStatement): boolean {
+  return frame.form.surePoints.has(loop);
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */

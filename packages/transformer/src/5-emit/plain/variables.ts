@@ -4,7 +4,7 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import type { PlainForm } from "../../4-plan/plain-form.ts";
+import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isNumeric } from "../../4-plan/variables/numeric.ts";
 import { memo } from "../../shared/memo.ts";
 import type { TempNames } from "../generator/yield-point.ts";
@@ -15,7 +15,7 @@ type Key = ts.Identifier | string;
 
 export class BodyVariables implements TempNames {
   readonly #unit: Unit;
-  readonly #form: PlainForm;
+  readonly #form: PlainPlan;
   /** The value that a call gave, now or while the body was suspended. */
   readonly value: ts.Identifier;
   /** Variables that are set and read with no point in between. */
@@ -36,7 +36,7 @@ export class BodyVariables implements TempNames {
   #tempsInUse = 0;
   #thrown: ts.Identifier | undefined;
 
-  constructor(unit: Unit, form: PlainForm) {
+  constructor(unit: Unit, form: PlainPlan) {
     this.#unit = unit;
     this.#form = form;
     this.value = this.#make(unit.name("$value"));

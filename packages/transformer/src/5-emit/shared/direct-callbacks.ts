@@ -72,5 +72,5 @@ export function ownBody(unit: Unit, arrow: ts.ArrowFunction): ts.ArrowFunction {
 
 /** Which arguments the function's body takes as bodies. */
 export function bitsOf(unit: Unit, node: Preemptable): number {
-  return unit.direct?.bitsOf(node) ?? 0;
+  return unit.planOf(node).closure.bits;
 }

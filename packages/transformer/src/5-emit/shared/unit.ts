@@ -1,31 +1,19 @@
 /**
- * What every rewrite of one file shares: the node factory, the facts found before, and the names that emitted code
- * uses. One unit per file and run; nothing here outlives it.
+ * What the emission of one file shares: the node factory, the file's plan, and the names that emitted code uses. One unit per file
+ * and run; nothing here outlives it.
  */
-
-import { abiModule, abiSymbol, type BuiltinFamily, type RuntimeName } from "@preempt/abi";
+import { abiModule, abiSymbol, type RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import type { Callees } from "../../1-resolve/calls.ts";
 import type { Compiled } from "../../1-resolve/inferred-name.ts";
-import type { Scopes } from "../../1-resolve/scopes.ts";
-import type { Candidate } from "../../2-find/candidates.ts";
-import { type DirectCallbacks, directCallbacks } from "../../4-plan/closures/direct-callbacks.ts";
-import { keepsOriginal } from "../../4-plan/closures/staying.ts";
-import { type Counting, createCounting } from "../../4-plan/counting.ts";
+import type { FilePlan, FunctionPlan, PlainPlan } from "../../4-plan/function-plan.ts";
 import { type Nest, nestOf } from "../../4-plan/loops/nests.ts";
-import { type PlainForm, plainFormOf } from "../../4-plan/plain-form.ts";
-import { because, isReason, type Reason } from "../../4-plan/reason.ts";
-import type { ExclusiveUnit } from "../../4-plan/shared-state/exclusive-unit.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
-import { hasNests, type Optimizations, type Optimize, optimizationsOf } from "../../shared/optimize.ts";
+import { hasNests } from "../../shared/optimize.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { markPure } from "./unused.ts";
-
-/** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
-export type Strategy = "capture" | "paper";
 
 /**
  * How emitted code reaches the runtime: named imports; `import = require()`, of which TypeScript makes CommonJS; names required by
@@ -33,10 +21,10 @@ export type Strategy = "capture" | "paper";
  */
 export type Linkage = "named" | "require" | "commonjs" | "global";
 
-/** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
 /** As many names of one text are left to TypeScript to tell apart: it tries each number, which for thousands takes seconds. */
 const countedNames = 100;
 
+/** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
 const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal"]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
@@ -55,43 +43,28 @@ interface Site {
 
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
-  readonly sourceFile: ts.SourceFile;
-  readonly strategy: Strategy;
   readonly linkage: Linkage;
-  readonly optimize: Optimize | undefined;
-  readonly kept: ReadonlyMap<Preemptable, Candidate>;
-  /** Nodes with a kept function somewhere inside. */
-  readonly containers: ReadonlySet<ts.Node>;
-  readonly callees: Callees;
-  readonly scopes: Scopes;
-  readonly erasedDecorators: ReadonlySet<ts.Decorator>;
-  readonly exclusive: ExclusiveUnit | undefined;
-  /** Built-in functions that the file calls with callbacks that may be preemptable. */
-  readonly builtins: ReadonlySet<BuiltinFamily>;
+  readonly plan: FilePlan;
 }
 
 export class Unit {
   readonly context: ts.TransformationContext;
   readonly f: ts.NodeFactory;
-  readonly sourceFile: ts.SourceFile;
-  readonly strategy: Strategy;
-  readonly optimize: Required<Optimizations>;
-  readonly hasNests: boolean;
-  readonly kept: ReadonlyMap<Preemptable, Candidate>;
-  readonly containers: ReadonlySet<ts.Node>;
-  readonly callees: Callees;
-  readonly scopes: Scopes;
-  readonly erasedDecorators: ReadonlySet<ts.Decorator>;
-  /** In which functions one job at a time may be. */
-  readonly exclusive: ExclusiveUnit | undefined;
-  /** Nodes with a function inside, or that are one, that asks and has no resumable body. */
-  readonly questions: ReadonlySet<ts.Node>;
+  /** What was decided of the file: nothing is decided during emission. */
+  readonly plan: FilePlan;
+  readonly sourceFile: FilePlan["sourceFile"];
+  readonly strategy: FilePlan["strategy"];
+  readonly optimize: FilePlan["optimize"];
+  readonly kept: FilePlan["kept"];
+  readonly containers: FilePlan["containers"];
+  readonly questions: FilePlan["questions"];
+  readonly callees: FilePlan["callees"];
+  readonly scopes: FilePlan["scopes"];
+  readonly direct: FilePlan["direct"];
+  readonly erasedDecorators: FilePlan["erasedDecorators"];
   /** The lock, while the resumable body of a function is made that holds it: a generator. */
   held: ts.Identifier | undefined;
-  readonly counting: Counting;
   readonly #sites = new Map<unknown, Site>();
-  readonly #plainForms = new Map<ts.Node, PlainForm | Reason>();
-  readonly #keptOriginals = new Map<ts.Node, boolean>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -100,7 +73,6 @@ export class Unit {
   readonly superReaders = new Map<ts.Node, SuperReading>();
   /** What stands for the variables that the closures around hold, in the copy of the code being emitted. */
   readonly heldNames = new Map<Binding, ts.Identifier>();
-  #directCallbacks: DirectCallbacks | undefined;
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
   /** The same for a statement list. */
@@ -117,33 +89,40 @@ export class Unit {
   /** How many there are of each text. */
   readonly #freshNames = new Map<string, number>();
 
-  constructor(options: UnitOptions) {
-    this.context = options.context;
-    this.f = options.context.factory;
-    this.sourceFile = options.sourceFile;
-    this.strategy = options.strategy;
-    this.optimize = optimizationsOf(options.optimize);
-    this.hasNests = hasNests(this.optimize);
-    this.kept = options.kept;
-    this.containers = options.containers;
-    this.callees = options.callees;
-    this.scopes = options.scopes;
-    this.erasedDecorators = options.erasedDecorators;
-    this.exclusive = options.exclusive;
-    this.questions = questionsIn(options);
-    const { optimize, callees, scopes, kept } = this;
-    this.counting = createCounting({ optimize, callees, scopes, kept, plainForm: (node) => this.plainForm(node) });
-    this.#linkage = options.linkage;
+  constructor({ context, linkage, plan }: UnitOptions) {
+    this.context = context;
+    this.f = context.factory;
+    this.plan = plan;
+    this.sourceFile = plan.sourceFile;
+    this.strategy = plan.strategy;
+    this.optimize = plan.optimize;
+    this.kept = plan.kept;
+    this.containers = plan.containers;
+    this.questions = plan.questions;
+    this.callees = plan.callees;
+    this.scopes = plan.scopes;
+    this.direct = plan.direct;
+    this.erasedDecorators = plan.erasedDecorators;
+    this.#linkage = linkage;
+  }
+
+  /** What becomes of a kept function. */
+  planOf(node: Preemptable): FunctionPlan {
+    return this.plan.functions.get(node) as FunctionPlan;
+  }
+
+  isPlain(node: Preemptable): boolean {
+    return this.planOf(node).form.kind === "plain";
   }
 
   /** Whether a job that is suspended in the function keeps others from the exclusive unit. */
   holds(node: ts.Node): boolean {
-    return this.exclusive?.holding.has(node) === true;
+    return this.plan.exclusive?.holding.has(node) === true;
   }
 
   /** Whether the function first asks whether another job is in the exclusive unit. */
   asks(node: ts.Node): boolean {
-    return this.exclusive?.asking.has(node) === true;
+    return this.plan.exclusive?.asking.has(node) === true;
   }
 
   /** The lock of the exclusive unit. */
@@ -154,7 +133,8 @@ export class Unit {
 
   /** `var $lock = $exclusive("package/file");`: functions that are hoisted may be called before. */
   locks(): ts.Statement[] {
-    const { f, exclusive } = this;
+    const { f } = this;
+    const { exclusive } = this.plan;
     if (this.#lock === undefined || exclusive === undefined) return [];
     const made = this.callRuntime("exclusive", [f.createStringLiteral(exclusive.name)]);
     const declared = f.createVariableDeclaration(this.#lock, undefined, undefined, made);
@@ -205,46 +185,9 @@ export class Unit {
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
   }
 
-  /** The plain form of a kept function; why it has none. */
-  plainForm(node: Preemptable): PlainForm | Reason {
-    if (this.strategy !== "capture" || !this.optimize.plainBodies) return because("by_options");
-    return memo(this.#plainForms, node, () => plainFormOf(this.kept.get(node) as Candidate, this));
-  }
-
-  /** Whether callers get the function as it stands, though others are in it that are preemptable. */
-  keepsOriginal(node: Preemptable): boolean {
-    const { facts } = this.kept.get(node) as Candidate;
-    if (!this.isPlain(node) || facts.usesNewTarget) return false;
-    return memo(this.#keptOriginals, node, () => keepsOriginal(node, this.kept.keys(), this.scopes));
-  }
-
-  /** Whether the function has a body to start with and one to go on with. */
-  isSplit(node: Preemptable): boolean {
-    const form = this.plainForm(node);
-    return this.optimize.startBodies === true && !isReason(form) && form.isSplit;
-  }
-
-  /** Whether the body that goes on may return to the one that starts. */
-  isReturned(node: Preemptable): boolean {
-    const form = this.plainForm(node);
-    return this.isSplit(node) && !isReason(form) && form.isReturned;
-  }
-
-  isPlain(node: Preemptable): boolean {
-    return !isReason(this.plainForm(node));
-  }
-
-  /** Which calls ask nobody; undefined where the options say that all do. */
-  get direct(): DirectCallbacks | undefined {
-    if (this.strategy !== "capture" || !this.optimize.plainBodies || !this.optimize.directCallbacks) return undefined;
-    this.#directCallbacks ??= directCallbacks(this);
-    return this.#directCallbacks;
-  }
-
   /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
-  nestOf(loop: ts.IterationStatement, { points }: PlainForm): Nest | undefined {
-    if (!this.hasNests) return undefined;
-    return nestOf(loop, points, this.scopes, this.callees);
+  nestOf(loop: ts.IterationStatement, { points }: PlainPlan): Nest | undefined {
+    return hasNests(this.optimize) ? nestOf(loop, points, this.scopes, this.callees) : undefined;
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */
@@ -424,15 +367,6 @@ export class Unit {
       ),
     ];
   }
-}
-
-function questionsIn({ exclusive, kept }: UnitOptions): Set<ts.Node> {
-  const questions = new Set<ts.Node>();
-  for (const f of exclusive?.asking ?? []) {
-    if (kept.has(f as Preemptable)) continue;
-    for (let n = f; n !== undefined && !questions.has(n); n = n.parent) questions.add(n);
-  }
-  return questions;
 }
 
 function binds(pattern: ts.BindingName, name: string): boolean {

@@ -1,0 +1,134 @@
+/** The plan of one file: what becomes of each of its functions. The passes are below, in order. */
+import ts from "typescript";
+import type { Callees } from "../1-resolve/calls.ts";
+import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
+import { type Candidate, findContainers } from "../2-find/candidates.ts";
+import type { Plan } from "../3-check/plan.ts";
+import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
+import type { Preemptable } from "../syntax/nodes.ts";
+import { withAskers, withShortMethods } from "./added-bodies.ts";
+import { directCallbacks } from "./closures/direct-callbacks.ts";
+import { keepsOriginal } from "./closures/staying.ts";
+import { createCounting } from "./counting.ts";
+import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
+import { type PlainForm, plainFormOf } from "./plain-form.ts";
+import { because, isReason, type Reason } from "./reason.ts";
+import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
+
+/** What the phases before have found. */
+export interface Inspected {
+  readonly plan: Plan;
+  readonly callees: Callees;
+  readonly bounded: ReadonlySet<ts.Node>;
+  readonly exclusive: ExclusiveUnit | undefined;
+}
+
+export interface PlanOptions {
+  readonly strategy?: Strategy | undefined;
+  readonly optimize?: Optimize | undefined;
+}
+
+export function planFile({ plan, callees, bounded, exclusive }: Inspected, options: PlanOptions): FilePlan {
+  const { sourceFile, scopes, found } = plan;
+  const { strategy = "capture" } = options;
+  const optimize = optimizationsOf(options.optimize);
+  const isPlainAllowed = strategy === "capture" && optimize.plainBodies;
+
+  // Which functions get a body
+  const shortened = isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, plan, callees) : plan.kept;
+  const kept = withAskers(shortened, plan, exclusive);
+  const containers = containersOf(kept, found.decorators);
+  const questions = questionsOf(kept, exclusive);
+
+  // Of which kind it is
+  const known = { scopes, callees, kept, hasNests: hasNests(optimize), exclusive };
+  const forms = mapOf(kept, (candidate) => (isPlainAllowed ? plainFormOf(candidate, known) : because("by_options")));
+  const plainForm = (f: Preemptable) => forms.get(f) as PlainForm | Reason;
+  const isPlain = (f: Preemptable) => !isReason(plainForm(f));
+
+  // Where it counts
+  const counting = createCounting({ optimize, callees, scopes, kept, plainForm });
+
+  // What of it is called without a check
+  const direct =
+    isPlainAllowed && optimize.directCallbacks
+      ? directCallbacks({ sourceFile, scopes, callees, kept, containers, isPlain })
+      : undefined;
+
+  const functions = mapOf(kept, (candidate): FunctionPlan => {
+    const { node } = candidate;
+    return {
+      candidate,
+      isBounded: bounded.has(node),
+      form: formOf(candidate),
+      original: originalOf(candidate),
+      closure: {
+        isBodyOnly: direct?.isBodyOnly(node) ?? false,
+        bits: direct?.bitsOf(node) ?? 0,
+        held: direct?.heldBy(node) ?? [],
+      },
+      holds: exclusive?.holding.has(node) === true,
+      asks: exclusive?.asking.has(node) === true,
+    };
+  });
+  const builtins = builtinFamilies(kept, scopes);
+  const erasedDecorators = found.decorators;
+  return {
+    ...{ sourceFile, strategy, optimize, functions, kept, containers, questions },
+    ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
+  };
+
+  function formOf({ node }: Candidate): PlainPlan | GeneratorPlan {
+    const form = plainForm(node);
+    if (isReason(form)) return { kind: "generator", reason: form };
+    const { isSplit, isReturned, ...others } = form;
+    const hasTwo = isSplit && optimize.startBodies === true;
+    return {
+      kind: "plain",
+      ...others,
+      bodies: hasTwo ? 2 : 1,
+      isReturned: hasTwo && isReturned,
+      start: counting.startOf(node, form),
+      surePoints: counting.surePoints(node, form),
+    };
+  }
+
+  function originalOf({ node, facts }: Candidate): Original {
+    const holdsOthers = containers.has(node);
+    if (!holdsOthers && !questions.has(node)) return "as it stands";
+    if (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes)) return "as it stands";
+    // A body that is called has no `new.target`.
+    return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
+  }
+}
+
+/** The nodes around what is rewritten. */
+function containersOf(
+  kept: ReadonlyMap<Preemptable, Candidate>,
+  decorators: ReadonlySet<ts.Decorator>,
+): ReadonlySet<ts.Node> {
+  const containers = findContainers(kept);
+  for (const decorator of decorators) {
+    for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
+  }
+  return containers;
+}
+
+function questionsOf(
+  kept: ReadonlyMap<Preemptable, Candidate>,
+  exclusive: ExclusiveUnit | undefined,
+): ReadonlySet<ts.Node> {
+  const questions = new Set<ts.Node>();
+  for (const f of exclusive?.asking ?? []) {
+    if (kept.has(f as Preemptable)) continue;
+    for (let n = f; n !== undefined && !questions.has(n); n = n.parent) questions.add(n);
+  }
+  return questions;
+}
+
+function mapOf<T>(
+  kept: ReadonlyMap<Preemptable, Candidate>,
+  make: (candidate: Candidate) => T,
+): ReadonlyMap<Preemptable, T> {
+  return new Map([...kept].map(([f, candidate]) => [f, make(candidate)]));
+}
