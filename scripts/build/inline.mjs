@@ -71,8 +71,7 @@ export function inlining(ts, program, packages) {
       const found = packageOf(node);
       if (found === undefined || names === undefined || !ts.isNamedImports(names)) return node;
       const kept = names.elements.filter((one) => !one.isTypeOnly && !isLiteral(found.values[importedName(one)]));
-      // The comment at the top of the file may stand before it.
-      if (kept.length === 0 || node.importClause?.isTypeOnly) return f.createNotEmittedStatement(node);
+      if (kept.length === 0 || node.importClause?.isTypeOnly) return undefined;
       const clause = f.createImportClause(undefined, undefined, f.createNamedImports(kept));
       const { moduleSpecifier } = node;
       return redirected(f.updateImportDeclaration(node, undefined, clause, moduleSpecifier, undefined), file, context);
@@ -86,7 +85,7 @@ export function inlining(ts, program, packages) {
       if (typeof value === "string") return f.createStringLiteral(value);
       if (typeof value !== "number") return undefined;
       const size = f.createNumericLiteral(Math.abs(value));
-      return value < 0 ? f.createParenthesizedExpression(f.createPrefixMinus(size)) : size;
+      return value < 0 ? f.createPrefixMinus(size) : size;
     }
   }
 

@@ -381,7 +381,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "functions without frames end with those that they called",
     "runtime/src/protocol/activation.ts",
-    "next = own + 1 + ",
+    "next = own + bodyWeight + ",
     "next = own + ",
   ),
   plain(
@@ -1029,7 +1029,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "who takes functions gets functions",
     "runtime/src/protocol/protocol-direct.ts",
-    "return (depth, self, ...args) => callPlain(body, depth + weight, self, mapAt(args, bits, functionOf));",
+    "return (depth, self, ...args) => callPlain(body, depth + adapterWeight, self, mapAt(args, bits, functionOf));",
     "return body;",
   ),
   within(
@@ -1041,8 +1041,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "who takes bodies gets bodies",
     "runtime/src/protocol/protocol-direct.ts",
-    "callPlain(direct, depth + weight, self, mapAt(args, bits, handed));",
-    "callPlain(direct, depth + weight, self, args);",
+    "callPlain(direct, depth + adapterWeight, self, mapAt(args, bits, handed));",
+    "callPlain(direct, depth + adapterWeight, self, args);",
   ),
   within(
     "a function that makes two calls counts where it begins",

@@ -9,8 +9,8 @@ export const raceMutations: readonly Mutation[] = [
   finder(
     "a turn passes as many points as it says",
     "controlled-run.ts",
-    "Math.min(left, mostPoints) - 1",
-    "Math.min(left, mostPoints)",
+    "Math.min(left, largestBudget) - 1",
+    "Math.min(left, largestBudget)",
   ),
   finder("what a job gives is compared", "controlled-run.ts", "gives ${canonical(settled.value)}", "gives something"),
   finder(

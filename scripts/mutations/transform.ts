@@ -68,7 +68,12 @@ export const transformMutations: readonly Mutation[] = [
     "if (takesTime(node, scopes)) isLight = false;",
     "",
   ),
-  rewrite("eight short rounds are a point", "5-emit/shared/light-rounds.ts", "const shift = 3;", "const shift = 6;"),
+  rewrite(
+    "eight short rounds are a point",
+    "5-emit/shared/light-rounds.ts",
+    "f.createNumericLiteral(roundShift)",
+    "f.createNumericLiteral(roundShift + 3)",
+  ),
   plain(
     "a round that was finished is followed by the others",
     "5-emit/plain/rounds.ts",
@@ -318,7 +323,7 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a budget that is taken away in an exact call is gone from the job around it",
     "runtime/src/protocol/protocol-entry.ts",
-    "if (state.budget >= -1) state.budget = outer;",
+    "if (state.budget >= usedUp) state.budget = outer;",
     "state.budget = outer;",
   ),
   rewrite(
@@ -442,7 +447,7 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "generator frames move to the heap before the stack ends",
     "runtime/src/protocol/protocol.ts",
-    "if (own > deepest) state",
+    "if (own > depthLimit) state",
     "if (own > Number.MAX_VALUE) state",
   ),
   within(
@@ -466,10 +471,10 @@ export const transformMutations: readonly Mutation[] = [
   plain(
     "plain frames move to the heap before the stack ends",
     "5-emit/plain/frame.ts",
-    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest))",
-    "f.createGreaterThan(this.depth, f.createNumericLiteral(deepest * 1000))",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(depthLimit))",
+    "f.createGreaterThan(this.depth, f.createNumericLiteral(depthLimit * 1000))",
   ),
-  plain("a callee is deeper than its caller", "5-emit/plain/frame.ts", "String(weightOf(saved.length))", "String(0)"),
+  plain("a callee is deeper than its caller", "5-emit/plain/frame.ts", "String(weight)", "String(0)"),
   plain(
     "what starts is gone on with by the rest",
     "5-emit/plain/expressions.ts",

@@ -4,5 +4,7 @@
  * `scripts/build.mjs` puts this package into both builds, numbers and strings as literals.
  * A change here changes both sides.
  */
+export * from "./budget.ts";
+export * from "./depth.ts";
 export * from "./modules.ts";
 export * from "./names.ts";

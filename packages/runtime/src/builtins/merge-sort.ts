@@ -2,7 +2,7 @@
  * The sort of typed arrays, resumable at every comparison: the comparisons are those of V8
  * (third_party/v8/builtins/typed-array-sort.tq).
  */
-import { generatorWeight } from "../realm/depth.ts";
+import { generatorWeight } from "@preempt/abi";
 import type { PlainBody } from "../realm/frame.ts";
 import { realm } from "../realm/realm.ts";
 

@@ -13,9 +13,9 @@
  * Code that cannot be suspended, as a timer's callback, runs the holder on the spot. Where the holder itself waits, see wait.ts.
  */
 
+import { largestBudget, takenAway, usedUp } from "@preempt/abi";
 import { PreemptError } from "../input/errors.ts";
 import type { CoreJob } from "../kernel/core-job.ts";
-import { mostPoints, taken } from "../protocol/protocol.ts";
 import { realm } from "../realm/realm.ts";
 import { room } from "../realm/room.ts";
 import { HeldUnits } from "./held-units.ts";
@@ -86,7 +86,7 @@ export class Units implements UnitHooks {
         this.#asked = undefined;
         if (asked !== undefined) {
           // Whoever drives the activation may have given it another budget since.
-          if (state.budget === -1) state.budget = this.#budget;
+          if (state.budget === usedUp) state.budget = this.#budget;
           if (state.budget < 0 || !this.#isFreed(asked, holder)) return "preempted";
           // It asks again at once.
           if (asked.owner !== undefined) this.#letIn = asked;
@@ -111,13 +111,13 @@ export class Units implements UnitHooks {
     }
     if (this.#toPoint === this.#helps && HeldUnits.of(lock.owner as Holder).level !== this.#helps) {
       // It need not go on: it has left what was needed, and comes to what others are in.
-      state.budget = -1;
+      state.budget = usedUp;
       return true;
     }
     if (!this.#isInTheWay(lock)) return false;
     this.#asked = lock;
     this.#budget = state.budget;
-    state.budget = -1;
+    state.budget = usedUp;
     return true;
   }
 
@@ -127,10 +127,10 @@ export class Units implements UnitHooks {
     // What is run here has not chosen to stand at the end of this stack.
     room();
     const { budget } = state;
-    do state.budget = mostPoints;
+    do state.budget = largestBudget;
     while (!this.#isFreed(lock));
     // What that took was time of the job that runs here, if any: it looks at the clock soon.
-    state.budget = Math.min(budget, taken);
+    state.budget = Math.min(budget, takenAway);
   }
 
   /**
@@ -205,7 +205,7 @@ export class Units implements UnitHooks {
     } finally {
       this.#toPoint = outer;
       // Where it was taken away meanwhile, it stays so.
-      if (state.budget >= -1) state.budget = budget;
+      if (state.budget >= usedUp) state.budget = budget;
     }
   }
 

@@ -7,9 +7,9 @@
  * one step of the clock counts against a budget at once.
  */
 
+import { largestBudget } from "@preempt/abi";
 import type { Host } from "../hosts/host.ts";
 import type { Instant } from "../kernel/time.ts";
-import { mostPoints } from "../protocol/protocol.ts";
 import { Care } from "./care.ts";
 import { Margin } from "./margin.ts";
 
@@ -39,7 +39,7 @@ export interface Allowance {
 
 /** `budget` points, whatever they take. */
 export function fixedAllowance(budget: number): Allowance {
-  const most = Math.min(budget, mostPoints);
+  const most = Math.min(budget, largestBudget);
   return { next: () => most, learn() {}, margin: undefined };
 }
 

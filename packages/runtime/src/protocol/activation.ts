@@ -8,6 +8,7 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in a chain that begins at
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
+import { bodyWeight, usedUp, variableShift } from "@preempt/abi";
 import type { Driver, Outcome } from "../exclusive/holder.ts";
 import type { Captured, CapturedInUnit, Frame, GeneratorFrame, PlainFrame } from "../realm/frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "../realm/intrinsics.ts";
@@ -255,8 +256,8 @@ export class Activation {
       if (isPlain) {
         const own = (typeof mark === "object" ? (mark as CapturedInUnit)[1] : mark) as number;
         for (; next < own; next++) frames[depth++] = passing;
-        // As emitted code reckons: eight variables are one frame more.
-        next = own + 1 + ((at - 3) >> 3);
+        // What emitted code adds to the depth of a call.
+        next = own + bodyWeight + ((at - 3) >> variableShift);
         frames[depth++] = captured as PlainFrame;
       } else {
         next = unknownDepth;
@@ -285,7 +286,7 @@ export class Activation {
   /** Functions that make one call at most pass no point where they begin: here, unless most frames passed one, each is one. */
   #isUsedUpBy(frames: number): boolean {
     const since = this.#since;
-    if (since - state.budget < frames / 2) state.budget = Math.max(-1, since - frames);
+    if (since - state.budget < frames / 2) state.budget = Math.max(usedUp, since - frames);
     this.#since = state.budget;
     return state.budget < 0;
   }

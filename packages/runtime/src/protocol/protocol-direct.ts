@@ -9,6 +9,7 @@
  * is a set of bits, that of an argument being `1 << index`.
  */
 
+import { adapterWeight } from "@preempt/abi";
 import type { PlainBody } from "../realm/frame.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
@@ -22,9 +23,6 @@ import { attachPlain, withSelf } from "./protocol-plain.ts";
 const { apply } = Reflect;
 const { defineProperty } = Object;
 const { state, entries } = realm;
-
-/** What stands between a call and a body that takes other arguments takes so much of the stack, in frames of the usual size. */
-const weight = 2;
 
 /** The functions whose bodies are handed on in their place. Of the realm: bodies may pass through code that another copy serves. */
 const shared = realm as { originals?: Stamp<Callable> };
@@ -57,7 +55,7 @@ export function attachDirect<F extends Callable>(f: F, direct: PlainBody, bits: 
 
 /** The body, to be called with functions. */
 export function taking(direct: PlainBody, bits: number): PlainBody {
-  return (depth, self, ...args) => callPlain(direct, depth + weight, self, mapAt(args, bits, handed));
+  return (depth, self, ...args) => callPlain(direct, depth + adapterWeight, self, mapAt(args, bits, handed));
 }
 
 /**
@@ -72,7 +70,7 @@ export function held(f: unknown, bits: number, text: string): PlainBody {
   if (typeof found !== "function" && (found as DirectEntry).bits === bits) return (found as DirectEntry).direct;
   const body = bodyOf(f as Callable, found);
   if (bits === 0) return body;
-  return (depth, self, ...args) => callPlain(body, depth + weight, self, mapAt(args, bits, functionOf));
+  return (depth, self, ...args) => callPlain(body, depth + adapterWeight, self, mapAt(args, bits, functionOf));
 }
 
 /** A body that takes functions. */
@@ -85,7 +83,7 @@ function asked(f: Callable, { run, isOnly }: Entry): PlainBody {
   const body = withSelf(run);
   // As in `of`.
   return (depth, self, ...args) =>
-    state.exact && !isOnly ? apply(f, self, args) : callPlain(body, depth + weight, self, args);
+    state.exact && !isOnly ? apply(f, self, args) : callPlain(body, depth + adapterWeight, self, args);
 }
 
 /** A function without a body. */

@@ -7,12 +7,13 @@
  *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
  */
 
+import { largestBudget, usedUp } from "@preempt/abi";
 import type { PlainBody } from "../realm/frame.ts";
 import { type Body, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { Activation, type Outcome } from "./activation.ts";
 import { callPlain } from "./call-plain.ts";
-import { begin, mostPoints } from "./protocol.ts";
+import { begin } from "./protocol.ts";
 
 const { state, signal } = realm;
 
@@ -20,13 +21,13 @@ const { state, signal } = realm;
 export function startExact(): number {
   const outer = state.budget;
   state.exact = true;
-  state.budget = mostPoints;
+  state.budget = largestBudget;
   return outer;
 }
 
 /** Puts back the budget of the job in which all of this happened; what was taken away meanwhile was taken from that. */
 export function endExact(outer: number): void {
-  if (state.budget >= -1) state.budget = outer;
+  if (state.budget >= usedUp) state.budget = outer;
   state.exact = false;
   // Frames are left here only where the engine's stack ended before they could be resumed.
   state.captured = undefined;
@@ -53,10 +54,10 @@ export function resumeExact(activation: Activation): Outcome {
   state.exact = true;
   try {
     for (;;) {
-      state.budget = mostPoints;
+      state.budget = largestBudget;
       const outcome = activation.resume();
       // Taken away meanwhile: from the job in which all of this happens.
-      if (state.budget < -1) outer = state.budget;
+      if (state.budget < usedUp) outer = state.budget;
       if (outcome !== "preempted") return outcome;
     }
   } finally {

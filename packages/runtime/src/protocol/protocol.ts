@@ -13,7 +13,7 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 
-import { deepest, generatorWeight } from "../realm/depth.ts";
+import { depthLimit, generatorWeight, takenAway } from "@preempt/abi";
 import type { GeneratorFrame } from "../realm/frame.ts";
 import {
   apply,
@@ -30,11 +30,6 @@ import { callEntryOf } from "./plain-entry.ts";
 
 const { state, signal, entries, asyncEntries } = realm;
 
-/** The largest budget, "no limit": eight times as many rounds, and a loop's counter added, are a small integer still. */
-export const mostPoints = 2 ** 25;
-/** No point counts this far down: the budget was taken away, not used up. Eight times this is an integer of 32 bits. */
-export const taken = -(2 ** 26);
-
 /**
  * Runs a fresh frame: its value, or the signal after saving the frame. What an error leaves in `state.depth` is too much, which
  * does no harm: the frames move to the heap once too often.
@@ -46,7 +41,7 @@ export function run(frame: GeneratorFrame, depth?: number): unknown {
   const own = (depth ?? outer) + generatorWeight;
   // The lock of the exclusive unit that the function is in, if it is in one.
   let mark: object | undefined;
-  if (own > deepest) state.isDeep = true;
+  if (own > depthLimit) state.isDeep = true;
   else {
     state.depth = own;
     const step = generatorNext(frame);
@@ -136,7 +131,7 @@ export function begin(body: Body, self: unknown, args: ArrayLike<unknown>): Acti
 
 /** Takes what is left of the budget away: the running function is suspended at its next preemption point. */
 export function endBudget(): void {
-  state.budget = Math.min(state.budget, taken);
+  state.budget = Math.min(state.budget, takenAway);
 }
 
 /** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */

@@ -1,8 +1,9 @@
 /**
  * Runs preemptable functions step by step, without a scheduler: for tests.
  */
+import { largestBudget } from "@preempt/abi";
 import type { Activation } from "../protocol/activation.ts";
-import { activate, mostPoints, resume } from "../protocol/protocol.ts";
+import { activate, resume } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -187,8 +188,8 @@ function promiseOf(value: unknown): Promise<unknown> {
 }
 
 function checkedBudget(budget: number): number {
-  if (budget === Number.POSITIVE_INFINITY) return mostPoints;
-  if (Number.isInteger(budget) && budget >= 0) return Math.min(budget, mostPoints);
+  if (budget === Number.POSITIVE_INFINITY) return largestBudget;
+  if (Number.isInteger(budget) && budget >= 0) return Math.min(budget, largestBudget);
   throw new RangeError(
     `budget_not_a_count: the budget is ${String(budget)}. Give an integer of 0 or more, or Infinity.`,
   );

@@ -5,9 +5,10 @@
  * where its budget says, as ever. So the code reads exact times too, and a schedule depends on the number of points
  * alone. What stands after the last point is free.
  */
+import { takenAway, usedUp } from "@preempt/abi";
 import type { Job } from "../kernel/job.ts";
 import type { Observer } from "../observers/observer.ts";
-import { activate as activateFunction, entryOf, taken } from "../protocol/protocol.ts";
+import { activate as activateFunction, entryOf } from "../protocol/protocol.ts";
 import { realm } from "../realm/realm.ts";
 import type { TestHost } from "./test-host.ts";
 
@@ -15,8 +16,8 @@ import type { TestHost } from "./test-host.ts";
  * What `state.budget` is set to: the next point suspends.
  *
  *   afterwards          at a point   at a yield that is no point (a lock that is taken)
- *   as it was set           -1              0
- *   taken away          taken - 1        taken
+ *   as it was set       usedUp           0
+ *   taken away          takenAway - 1    takenAway
  */
 const oneStep = 0;
 
@@ -63,8 +64,8 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
       state.budget = oneStep;
       const outcome = resume.call(activation);
       if (outcome !== "preempted") return outcome;
-      const isPoint = state.budget === oneStep - 1 || state.budget === taken - 1;
-      const isEnded = state.budget <= taken;
+      const isPoint = state.budget === oneStep - 1 || state.budget === takenAway - 1;
+      const isEnded = state.budget <= takenAway;
       if (!isPoint) return suspended(0);
       if (host.isAtEnd) {
         owed = { ends: isEnded || left <= 0 };
@@ -72,7 +73,7 @@ function activate(job: Job, host: TestHost, cost: number): Job["activation"] {
       }
       host.advance(cost);
       if (isEnded) return suspended(0);
-      if (left <= 0) return suspended(-1);
+      if (left <= 0) return suspended(usedUp);
     }
   };
   return activation;

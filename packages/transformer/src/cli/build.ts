@@ -1,8 +1,10 @@
 /**
  * `preempt build`: writes what runs without a transformer and without TypeScript, for projects that have no bundler.
  */
+
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { transformerPackage } from "@preempt/abi";
 import ts from "typescript";
 import { cacheFolder } from "../node/cache-place.ts";
 import { CachedFiles } from "../node/cached-files.ts";
@@ -96,7 +98,7 @@ function settingsOf(args: BuildArguments, base: string, cwd: string) {
   const folder = path === undefined ? cwd : dirname(path);
   const parsed = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, folder, undefined, path).options;
   const entries = (parsed as { plugins?: readonly Readonly<Record<string, unknown>>[] }).plugins ?? [];
-  const said = entries.find(({ transform }) => transform === "@preempt/transformer") ?? {};
+  const said = entries.find(({ transform }) => transform === transformerPackage) ?? {};
   const list = (name: "all" | "exclusive" | "reentrant") => [
     ...((said[name] as readonly string[] | undefined) ?? []).map((p) => absolute(p, folder)),
     ...args[name].map((p) => absolute(p, cwd)),

@@ -1,6 +1,8 @@
 /** From the command line to a program: finds and reads tsconfig.json, and the files that were named. */
+
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { transformerPackage } from "@preempt/abi";
 import ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
@@ -136,5 +138,5 @@ function readConfig(path: string, cwd: string): ts.ParsedCommandLine {
 
 function settingsIn(options: ts.CompilerOptions): PluginConfig {
   const plugins = (options as { plugins?: readonly (PluginConfig & { transform?: unknown })[] }).plugins ?? [];
-  return plugins.find((plugin) => plugin.transform === "@preempt/transformer") ?? {};
+  return plugins.find((plugin) => plugin.transform === transformerPackage) ?? {};
 }

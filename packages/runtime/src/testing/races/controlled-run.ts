@@ -1,9 +1,10 @@
 /** Runs jobs and handlers in the turns that a schedule names: one run, on fresh activations. */
 
+import { largestBudget } from "@preempt/abi";
 import { TakenTimers } from "../../hosts/taken-timers.ts";
 import { canonical } from "../../input/canonical.ts";
 import type { Activation, Outcome } from "../../protocol/activation.ts";
-import { activate, mostPoints } from "../../protocol/protocol.ts";
+import { activate } from "../../protocol/protocol.ts";
 import type { Callable } from "../../realm/intrinsics.ts";
 import { realm } from "../../realm/realm.ts";
 import { type Turn, timer, toEnd } from "./turns.ts";
@@ -238,7 +239,7 @@ export class ControlledRun {
   /** Until it has passed so many points, ended, or awaits. */
   #advance(running: Running, activation: Activation, points: number): Outcome {
     for (let left = points; ; ) {
-      this.#given = Math.min(left, mostPoints) - 1;
+      this.#given = Math.min(left, largestBudget) - 1;
       const before = running.points;
       const outcome = this.#resume(running, activation);
       left -= running.points - before;

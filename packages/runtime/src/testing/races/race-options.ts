@@ -1,7 +1,7 @@
 /** What the race finder is given, and what it makes of it. */
+import { largestBudget } from "@preempt/abi";
 import { PreemptError, refuse, show } from "../../input/errors.ts";
 import { namesOf, refuseUnknown } from "../../input/known-names.ts";
-import { mostPoints } from "../../protocol/protocol.ts";
 import type { Callable } from "../../realm/intrinsics.ts";
 import type { Settlement } from "./controlled-run.ts";
 
@@ -100,7 +100,7 @@ export function checkRaceOptions<S>(options: RaceOptions<S>): CheckedOptions<S> 
       refuse(`${name}_not_a_function`, `${name} of findRaces`, show(options[name]), "a function");
   if (typeof timers !== "boolean") refuse("race_timers", "timers of findRaces", show(timers), "true or false");
   count(budget, 0, "budget");
-  if (budget >= mostPoints) refuse("race_budget", "the budget of findRaces", show(budget), "a smaller one");
+  if (budget >= largestBudget) refuse("race_budget", "the budget of findRaces", show(budget), "a smaller one");
   count(schedules, 1, "schedules");
   count(depth, 1, "depth");
   if (!Number.isInteger(seed)) refuse("race_seed", "the seed of findRaces", show(seed), "an integer");

@@ -2,6 +2,7 @@
  * What every part of one plain body shares: the numbers of its points, its variables, and how the body is left to be called
  * again.
  */
+import { bodyWeight, depthLimit, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
@@ -22,17 +23,6 @@ import { Captures } from "./captures.ts";
 import { type Entries, type Range, Steps, type Way } from "./steps.ts";
 import { TriedPoints } from "./tried-points.ts";
 import { BodyVariables } from "./variables.ts";
-
-/** At this depth the frames move to the heap. The runtime counts on this number (depth.ts). */
-const deepest = 2000;
-
-/**
- * How much of the engine's stack a body takes, in frames of the usual size: eight variables, at up to 32 bytes each in compiled code, are
- * one more. The runtime reckons alike, by the lists of frames.
- */
-function weightOf(variables: number): number {
-  return 1 + Math.floor(variables / 8);
-}
 
 /** Where a body can be entered again: a body that goes on at points, one that starts at entries. */
 export interface Ways {
@@ -342,7 +332,8 @@ export class PlainFrame {
   finish(): void {
     const saved = this.variables.saved();
     this.#captures.fill(saved);
-    for (const literal of this.#weights) (literal as { text: string }).text = String(weightOf(saved.length));
+    const weight = bodyWeight + (saved.length >> variableShift);
+    for (const literal of this.#weights) (literal as { text: string }).text = String(weight);
   }
 
   /**
@@ -448,7 +439,7 @@ export class PlainFrame {
   /** `--$state.budget < 0 || $depth > 2000`, where the function may recurse; the latter alone where its start does not count. */
   isUsedUpOrDeep(): ts.Expression {
     const { f } = this.unit;
-    const isDeep = f.createGreaterThan(this.depth, f.createNumericLiteral(deepest));
+    const isDeep = f.createGreaterThan(this.depth, f.createNumericLiteral(depthLimit));
     return this.start === "counts" ? f.createLogicalOr(isUsedUp(this.unit), isDeep) : isDeep;
   }
 

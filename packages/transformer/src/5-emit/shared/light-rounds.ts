@@ -1,18 +1,17 @@
 /**
  * Rounds of a nanosecond or two. As a point each, the largest budget would be used up in a thirtieth of a slice; so
- * eight of them are one, and where fewer are left over, they are one as well:
+ * eight of them are one (`roundShift`), and where fewer are left over, they are one as well:
  *
  *   $left = $state.budget      ⇒   $left = $state.budget << 3
  *   $state.budget = $left      ⇒   $state.budget = $left >> 3
  *
  * (-1, used up, is still -1.)
  */
+import { roundShift } from "@preempt/abi";
 import type ts from "typescript";
 import type { Leaf } from "../../4-plan/loops/leaf.ts";
 import type { Nest } from "../../4-plan/loops/nests.ts";
 import type { Unit } from "./unit.ts";
-
-const shift = 3;
 
 /** A loop's own count of what is left of the budget, in its rounds. */
 export interface RoundCount {
@@ -53,7 +52,7 @@ export function roundCount(unit: Unit, { isLight }: Pick<Leaf, "isLight">, nest?
   }
   if (!isLight || !optimize.lightRounds)
     return { taken: budget, givenBack: (left) => f.createAssignment(budget, left) };
-  const by = f.createNumericLiteral(shift);
+  const by = f.createNumericLiteral(roundShift);
   return {
     taken: f.createLeftShift(budget, by),
     givenBack: (left) => f.createAssignment(budget, f.createRightShift(left, by)),
