@@ -82,6 +82,56 @@ describe("changed in the abi, changed on both sides:", () => {
   });
 });
 
+describe("a frame has its parts where the abi says that they are", () => {
+  /** The frame that was saved last, and the one in the place of its value. */
+  function taken(frame: abi.Captured | undefined) {
+    const list = frame as unknown[];
+    const at = (fromEnd: number) => list[list.length - fromEnd];
+    return {
+      run: list[abi.runAt],
+      self: list[abi.selfAt],
+      variables: list.slice(abi.variablesAt, -abi.pointFromEnd),
+      point: at(abi.pointFromEnd),
+      inner: at(abi.valueFromEnd),
+      depth: at(abi.depthFromEnd),
+    };
+  }
+
+  test("as emitted code saves it", async () => {
+    const { mainOf, runtime } = await sidesWith({});
+    const code =
+      "/** @preempt */ function inner(a) { for (;;) if (a) return a; } /** @preempt */ function main(b, c) { let d = b + c; return d + inner(d); }";
+    const { state } = runtime;
+    state.budget = 0;
+    const self = {};
+    expect(runtime.held(mainOf(code), 0, "main")(7, self, 1, 2)).toBe(runtime.signal);
+    const { captured } = state;
+    state.captured = undefined;
+    const outer = taken(captured);
+    expect(outer).toMatchObject({ run: expect.any(Function), self, point: expect.any(Number), depth: 7 });
+    expect(outer.variables).toEqual([1, 2, 3]);
+    const inner = taken(outer.inner as abi.Captured);
+    expect(inner).toMatchObject({ self: undefined, variables: [3], inner: undefined, depth: 8 });
+    expect(captured).toHaveLength(abi.fixedElements + 3);
+  });
+
+  test("as the runtime saves it, of a generator", async () => {
+    const { runtime } = await sidesWith({});
+    const { state } = runtime;
+    function* lock(): Generator<object> {
+      yield self;
+    }
+    const self = {};
+    const [first, second] = [lock(), lock()];
+    expect([runtime.run(first), runtime.run(second)]).toEqual([runtime.signal, runtime.signal]);
+    const outer = taken(state.captured);
+    state.captured = undefined;
+    expect(outer).toMatchObject({ variables: [], depth: self });
+    expect(outer.run).toBe(second);
+    expect(taken(outer.inner as abi.Captured)).toMatchObject({ run: first, inner: undefined });
+  });
+});
+
 test("budgets are small integers, also where they count light rounds", () => {
   const isSmall = (value: number) => Number.isInteger(value) && value >= -(2 ** 30) && value < 2 ** 30;
   const counter = 2 ** 28;
@@ -92,9 +142,9 @@ test("budgets are small integers, also where they count light rounds", () => {
 
 describe("neither side has for itself what stands in the abi:", () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
+  const sources = readSources(root).filter(({ file }) => /^packages\/(?:runtime|transformer)\/src\//.test(file));
   /** The numbers and strings of both, with the places where they stand. `2 ** 25` is a number, too. */
-  const found = readSources(root).flatMap(({ file, text }) => {
-    if (!/^packages\/(?:runtime|transformer)\/src\//.test(file)) return [];
+  const found = sources.flatMap(({ file, text }) => {
     const values: { value: unknown; place: string }[] = [];
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
@@ -118,6 +168,19 @@ describe("neither side has for itself what stands in the abi:", () => {
     const names = Object.values(abi).filter((value) => typeof value === "string");
     expect(names.length).toBeGreaterThan(4);
     expect(placesOf(names)).toEqual([]);
+  });
+
+  test("places in a frame", () => {
+    const ofFrames = ["protocol/activation.ts", "language/iterate.ts"].map((name) => `packages/runtime/src/${name}`);
+    const own = ofFrames.flatMap((file) => {
+      const text = sources.find((one) => one.file === file)?.text ?? "no such file: x[0]";
+      return [
+        ...text.matchAll(
+          /\b(?:frame|captured)\b[^\s[]*(?: as unknown\[\]\))?\[\d+\]|\b(?:frame|captured)\.length - \d+/g,
+        ),
+      ].map(([place]) => `${file}: ${place}`);
+    });
+    expect(own).toEqual([]);
   });
 
   test("budgets", () => {

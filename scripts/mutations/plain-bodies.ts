@@ -423,7 +423,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a body that goes on is given its depth, which is none",
     "runtime/src/protocol/activation.ts",
-    "(frame as unknown[])[0] = 0;",
+    "(frame as unknown[])[runAt] = 0;",
     "",
   ),
   within(
@@ -664,7 +664,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a plain body that is called through gets all of its arguments",
     "runtime/src/protocol/call-plain.ts",
-    "all[i - first + 2] = args[i];",
+    "all[i - first + leadingParameters] = args[i];",
     "all[i + 1] = args[i];",
   ),
   // Loops over iterators in plain bodies
@@ -732,7 +732,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "those of a suspended frame too",
     "runtime/src/language/iterate.ts",
-    "for (let i = frame.length - 4; i >= 2; i--)",
+    "for (let i = frame.length - pointFromEnd - 1; i >= variablesAt; i--)",
     "for (let i = 2; i < frame.length - 2; i++)",
   ),
   within(
@@ -1023,7 +1023,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a callback that is made of a body has as many parameters",
     "runtime/src/protocol/protocol-direct.ts",
-    "value: body.length - 2 }",
+    "value: body.length - leadingParameters }",
     "value: body.length }",
   ),
   within(

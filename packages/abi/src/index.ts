@@ -6,5 +6,7 @@
  */
 export * from "./budget.ts";
 export * from "./depth.ts";
+export * from "./frame.ts";
 export * from "./modules.ts";
 export * from "./names.ts";
+export * from "./state.ts";

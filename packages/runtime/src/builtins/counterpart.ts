@@ -6,12 +6,12 @@
  * until emitted code calls the `use…` function, and what is not called leaves no trace in a bundle.
  */
 
+import type { PlainBody } from "@preempt/abi";
 import type { Entry } from "../protocol/entry.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { of, run } from "../protocol/protocol.ts";
 import { attachEntry, isAttached } from "../protocol/protocol-builtins.ts";
 import { withSelf } from "../protocol/protocol-plain.ts";
-import type { PlainBody } from "../realm/frame.ts";
 import type { Body, Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 

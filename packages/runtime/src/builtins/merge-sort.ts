@@ -2,8 +2,7 @@
  * The sort of typed arrays, resumable at every comparison: the comparisons are those of V8
  * (third_party/v8/builtins/typed-array-sort.tq).
  */
-import { generatorWeight } from "@preempt/abi";
-import type { PlainBody } from "../realm/frame.ts";
+import { generatorWeight, type PlainBody } from "@preempt/abi";
 import { realm } from "../realm/realm.ts";
 
 const { signal, state } = realm;

@@ -6,8 +6,7 @@
  *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
-import { generatorWeight } from "@preempt/abi";
-import type { PlainBody } from "../realm/frame.ts";
+import { generatorWeight, type PlainBody } from "@preempt/abi";
 import { privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { putOwn } from "./abstract.ts";

@@ -3,7 +3,7 @@
  * closed on every way out, as the language does.
  */
 
-import type { PlainFrame } from "../realm/frame.ts";
+import { type PlainFrame, pointFromEnd, variablesAt } from "@preempt/abi";
 import { apply, type Callable } from "../realm/intrinsics.ts";
 import { state } from "../realm/realm.ts";
 import { iterationOf } from "./built-in-iterations.ts";
@@ -88,7 +88,7 @@ export function abandon(error: unknown, iterations: (Iteration | undefined)[]): 
 
 /** A suspended frame is not resumed: its loops are left. */
 function abandonFrame(frame: PlainFrame, isError: boolean): void {
-  for (let i = frame.length - 4; i >= 2; i--) {
+  for (let i = frame.length - pointFromEnd - 1; i >= variablesAt; i--) {
     const local = frame[i];
     if (!Iteration.is(local)) continue;
     if (isError) closeQuietly(local);

@@ -8,9 +8,25 @@
  * A resumed frame may call again and be captured again: the frames below it, saved innermost first in a chain that begins at
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
-import { bodyWeight, usedUp, variableShift } from "@preempt/abi";
+import {
+  bodyWeight,
+  type Captured,
+  type CapturedInUnit,
+  depthFromEnd,
+  type Frame,
+  fixedElements,
+  type GeneratorFrame,
+  type PlainFrame,
+  pointFromEnd,
+  runAt,
+  selfAt,
+  thrownFromEnd,
+  usedUp,
+  valueFromEnd,
+  variableShift,
+  variablesAt,
+} from "@preempt/abi";
 import type { Driver, Outcome } from "../exclusive/holder.ts";
-import type { Captured, CapturedInUnit, Frame, GeneratorFrame, PlainFrame } from "../realm/frame.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 
@@ -32,10 +48,10 @@ type Completion = "next" | "throw" | "return";
 
 /** Whether an error goes to a `try` block of the plain body, or the end of a cancelled job to a `finally`: the frame says so, and is told. */
 function takes(frame: PlainFrame, completion: Completion): boolean {
-  const mark = frame.length - 4;
-  const isFinished = frame[mark] === state.same;
-  if (!isFinished && (completion === "return" || frame[mark] !== state)) return false;
-  frame[mark] = completion === "throw";
+  const thrown = frame.length - thrownFromEnd;
+  const isFinished = frame[thrown] === state.same;
+  if (!isFinished && (completion === "return" || frame[thrown] !== state)) return false;
+  frame[thrown] = completion === "throw";
   return true;
 }
 
@@ -180,10 +196,10 @@ export class Activation {
       if (!takes(frame, completion)) return this.#leavePlain(frame, completion);
     }
     if (frame === passing) return this.#left("next", this.value);
-    const run = frame[0];
-    const at = frame.length - 3;
+    const run = frame[runAt];
+    const at = frame.length - pointFromEnd;
     const point = frame[at] as number;
-    frame[at + 1] = this.value;
+    frame[frame.length - valueFromEnd] = this.value;
     let value: unknown;
     try {
       if (point <= 0) {
@@ -191,15 +207,18 @@ export class Activation {
         if (point === 0) state.budget++;
         else frame[at] = -point;
         // The list of its arguments begins with its depth.
-        (frame as unknown[])[0] = 0;
+        (frame as unknown[])[runAt] = 0;
         value = apply(run, undefined, frame);
       } else {
-        const self = frame[1];
+        const self = frame[selfAt];
         // It goes on, and its depth is 0.
         const given = frame as unknown as number;
         // Parameters come first among the variables. The body reads them there, but an engine that has seen undefined
         // arguments expects them ever after.
-        value = at > 4 ? run(given, self, frame[2], frame[3], frame[4]) : run(given, self);
+        value =
+          at > variablesAt + 2
+            ? run(given, self, frame[variablesAt], frame[variablesAt + 1], frame[variablesAt + 2])
+            : run(given, self);
       }
     } catch (error) {
       return this.#left("throw", error);
@@ -246,18 +265,18 @@ export class Activation {
     let isPlain = false;
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
-      const run: Captured[0] = captured[0];
-      const at = captured.length - 2;
-      const inner = captured[at] as Captured | undefined;
-      captured[at] = undefined;
+      const run = captured[runAt];
+      const { length } = captured;
+      const inner = captured[length - valueFromEnd] as Captured | undefined;
+      captured[length - valueFromEnd] = undefined;
       isPlain = typeof run === "function";
       // The lock of the exclusive unit that the function is in, if it is in one; with the depth, if that is known.
-      const mark = captured[at + 1];
+      const mark = captured[length - depthFromEnd];
       if (isPlain) {
         const own = (typeof mark === "object" ? (mark as CapturedInUnit)[1] : mark) as number;
         for (; next < own; next++) frames[depth++] = passing;
         // What emitted code adds to the depth of a call.
-        next = own + bodyWeight + ((at - 3) >> variableShift);
+        next = own + bodyWeight + ((length - fixedElements) >> variableShift);
         frames[depth++] = captured as PlainFrame;
       } else {
         next = unknownDepth;

@@ -1,4 +1,4 @@
-import type { PlainBody } from "../realm/frame.ts";
+import { leadingParameters, type PlainBody } from "@preempt/abi";
 import { apply, privateList } from "../realm/intrinsics.ts";
 import { signal } from "../realm/realm.ts";
 
@@ -28,7 +28,7 @@ export function callPlain(
       return plain(depth, self, args[first], args[first + 1], args[first + 2], args[first + 3]);
     default: {
       const all = privateList([depth, self]);
-      for (let i = first; i < args.length; i++) all[i - first + 2] = args[i];
+      for (let i = first; i < args.length; i++) all[i - first + leadingParameters] = args[i];
       return apply(plain, undefined, all);
     }
   }

@@ -2,7 +2,7 @@
  * How a preemptable function is reached, and where that is written down: on the function itself, as a private field.
  * Reflection does not show it, subclasses and copies do not inherit it, and a proxy's traps do not see the question.
  */
-import type { PlainBody } from "../realm/frame.ts";
+import type { PlainBody } from "@preempt/abi";
 import type { Body, Callable } from "../realm/intrinsics.ts";
 
 export interface Entry {

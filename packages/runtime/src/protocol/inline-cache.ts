@@ -7,7 +7,7 @@
  *   ($callee = o.m) === $last.f ? $last.run : $miss($last, $callee)      the first function here, the other three in `miss`
  */
 
-import type { PlainBody } from "../realm/frame.ts";
+import type { PlainBody } from "@preempt/abi";
 import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { call, forgetCallee } from "./call.ts";

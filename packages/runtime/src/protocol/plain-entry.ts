@@ -3,8 +3,7 @@
  * body: they have it in the place of an entry, which is made when somebody asks.
  */
 
-import { generatorWeight } from "@preempt/abi";
-import type { PlainBody } from "../realm/frame.ts";
+import { generatorWeight, type PlainBody } from "@preempt/abi";
 import type { Body, Callable } from "../realm/intrinsics.ts";
 import { entries, state } from "../realm/realm.ts";
 import { callPlain, startPlain } from "./call-plain.ts";

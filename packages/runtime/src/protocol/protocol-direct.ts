@@ -9,8 +9,7 @@
  * is a set of bits, that of an argument being `1 << index`.
  */
 
-import { adapterWeight } from "@preempt/abi";
-import type { PlainBody } from "../realm/frame.ts";
+import { adapterWeight, leadingParameters, type PlainBody } from "@preempt/abi";
 import type { Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { callPlain } from "./call-plain.ts";
@@ -114,7 +113,7 @@ function functionOf(body: unknown): unknown {
 
 /** What was handed on as a body alone: an arrow function without a name, as it stands among arguments. Depth and `this` are no parameters of it. */
 function functionMade(body: PlainBody): Callable {
-  const descriptor = { __proto__: null, value: body.length - 2 };
+  const descriptor = { __proto__: null, value: body.length - leadingParameters };
   const f = defineProperty<Callable>((...args) => enterPlain(body, undefined, args), "length", descriptor);
   remember(body, f);
   return attachPlain(f, body, false, true);

@@ -7,8 +7,7 @@
  *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
  */
 
-import { largestBudget, usedUp } from "@preempt/abi";
-import type { PlainBody } from "../realm/frame.ts";
+import { largestBudget, type PlainBody, usedUp } from "@preempt/abi";
 import { type Body, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { Activation, type Outcome } from "./activation.ts";

@@ -1,5 +1,5 @@
 /** The paper's strategy. */
-import type { GeneratorFrame } from "../realm/frame.ts";
+import type { GeneratorFrame } from "@preempt/abi";
 import type { Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { callEntryOf } from "./plain-entry.ts";

@@ -2,7 +2,7 @@
  * Run or capture for plain bodies, which are no generators: called like the function, with their depth and `this` first,
  * they return its value or the signal; called again, with their frame in the place of their depth or as their arguments, they go on from there.
  */
-import type { PlainBody } from "../realm/frame.ts";
+import type { PlainBody } from "@preempt/abi";
 import { apply, type Callable } from "../realm/intrinsics.ts";
 import { entries, state } from "../realm/realm.ts";
 import { PlainEntry } from "./plain-entry.ts";

@@ -13,8 +13,7 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 
-import { depthLimit, generatorWeight, takenAway } from "@preempt/abi";
-import type { GeneratorFrame } from "../realm/frame.ts";
+import { depthLimit, type GeneratorFrame, generatorWeight, takenAway } from "@preempt/abi";
 import {
   apply,
   type Body,

@@ -1,7 +1,7 @@
 /**
  * The built-ins that the protocol stands on, taken before a user can change them.
  */
-import type { Callable, Frame, GeneratorFrame, PlainFrame } from "./frame.ts";
+import type { Frame, GeneratorFrame, PlainFrame } from "@preempt/abi";
 
 const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {}) as object;
 const GeneratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})()));
@@ -45,7 +45,7 @@ export function privateWeakMap<K extends object, V>(): WeakMap<K, V> {
   return assign(map, { get, set });
 }
 
-export type { Callable };
+export type Callable = (this: unknown, ...args: unknown[]) => unknown;
 export type Body = (this: unknown, ...args: unknown[]) => GeneratorFrame;
 
 /** Whether `value` is a generator object of this realm, made by the user or by the transform. */

@@ -6,11 +6,11 @@
  * count the same budget and understand each other's capture signal. The functions of the protocol are not in it: each
  * copy has its own, and a bundler keeps those that are used. Classic scripts find them here too, see script.ts.
  */
-import { abiSymbol } from "@preempt/abi";
+import { abiSymbol, type PlainBody } from "@preempt/abi";
 import { createStamp, type Entry } from "../protocol/entry.ts";
-import type { PlainBody, RealmState } from "./frame.ts";
 import type { Callable } from "./intrinsics.ts";
 import { Settled } from "./settled.ts";
+import type { RealmState } from "./state.ts";
 
 /** The symbol under which classic scripts, and a second copy of the runtime, find the realm's object. */
 const realmSymbol: symbol = Symbol.for(abiSymbol);

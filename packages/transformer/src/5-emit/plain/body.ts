@@ -28,6 +28,7 @@
  *
  * Which functions have such a body: 4-plan/plain-form.ts.
  */
+import { leadingParameters, variablesAt } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
@@ -121,7 +122,7 @@ function surrounded(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self
   // What is taken from a parameter when the function starts is assigned in the body.
   const isShared = (p: ts.ParameterDeclaration) =>
     isHarmless(p) && form.locals.shared.has(unit.scopes.declaredBy(p) as Binding);
-  const own = parameters.slice(2).flatMap((p, i) => {
+  const own = parameters.slice(leadingParameters).flatMap((p, i) => {
     return isShared(declared[i] as ts.ParameterDeclaration) ? [] : [p.name as ts.Identifier];
   });
   const given = [depth, self, ...own];
@@ -260,7 +261,7 @@ function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
   const isAsked = (name: ts.Identifier) => name !== at || part !== "rest" || reads(run, name);
   const items = savedIn(frame).flatMap((name, i) =>
     isTaken(name) && isReceived(name) && isAsked(name)
-      ? [f.createPropertyAssignment(f.createNumericLiteral(i + 2), name)]
+      ? [f.createPropertyAssignment(f.createNumericLiteral(i + variablesAt), name)]
       : [],
   );
   const taken = f.createAssignment(f.createObjectLiteralExpression(items), frame.depth);

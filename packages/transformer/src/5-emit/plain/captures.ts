@@ -10,6 +10,7 @@
  * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
  * when the body is made: the lists are filled then.
  */
+import { inFrameOrder } from "@preempt/abi";
 import ts from "typescript";
 import { assignment } from "../shared/assignment.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -67,9 +68,15 @@ export class Captures {
     const { f } = this.#unit;
     for (const { list, capture } of this.#made) {
       const { run, at } = capture;
-      const values = (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name);
-      const elements = f.createNodeArray([run, this.#self, ...values, at, this.#captured, this.#depthAt(at)]);
-      (list as { elements: ts.NodeArray<ts.Expression> }).elements = elements;
+      const elements = inFrameOrder<ts.Expression>({
+        run,
+        self: this.#self,
+        variables: (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name),
+        point: at,
+        value: this.#captured,
+        depth: this.#depthAt(at),
+      });
+      (list as { elements: ts.NodeArray<ts.Expression> }).elements = f.createNodeArray(elements);
     }
   }
 }
