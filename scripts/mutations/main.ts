@@ -7,7 +7,16 @@
  * The exit code is 1 if a mutation goes unnoticed.
  */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -21,6 +30,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/packa
 const suites: Readonly<Record<Mutation["part"], readonly (string | readonly string[])[]>> = {
   transform: [
     [
+      "effects",
       "quiet-calls",
       "seen-calls",
       "shared-state",
@@ -68,7 +78,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "errors-shown",
     "fuzz/fuzz",
   ].map(inFolder("packages/transformer/test")),
-  builtins: ["runtime/test/builtins", "transformer/test/builtins"].map((name) => `packages/${name}`),
+  builtins: ["runtime/test/builtins", "transformer/test/1-resolve/builtins"].map((name) => `packages/${name}`),
   kernel: [
     [
       "scheduling",
@@ -168,9 +178,16 @@ for (const m of chosen) {
 console.log(`\n${chosen.length - unnoticed} of ${chosen.length} mutations were noticed.`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
 
-/** For names of tests, or lists of them: their files. */
+/** For names of tests, or lists of them: their files, in whatever folder inside they stand. */
 function inFolder(folder: string): (names: string | readonly string[]) => string | readonly string[] {
-  const fileOf = (name: string) => `${folder}/${name}.test.ts`;
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  const fileOf = (name: string) => {
+    const file = files.includes(`${name}.test.ts`)
+      ? `${name}.test.ts`
+      : files.find((path) => path.endsWith(`/${name}.test.ts`));
+    if (file === undefined) throw new Error(`${folder} has no test named ${name}.`);
+    return `${folder}/${file}`;
+  };
   return (names) => (typeof names === "string" ? fileOf(names) : names.map(fileOf));
 }
 
