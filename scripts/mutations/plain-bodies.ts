@@ -297,13 +297,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a function in the head of a loop sees the variables of the first round",
     "transformer/src/4-plan/loops/turns.ts",
-    'if (holdsFunction(initializer)) return because("function_in_head");',
-    "return undefined;",
+    "effectsOf(initializer, scopes).makesFunctions",
+    "false",
   ),
   within(
     "a class in a loop sees the variables of its round",
     "transformer/src/4-plan/loops/turns.ts",
-    "return isOfRounds && holdsFunction(loop)",
+    "return isOfRounds && effectsOf(loop, scopes).makesFunctions",
     "return false",
   ),
   within(
@@ -366,12 +366,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     'return isSeen ? because("mentions_own_variable") : undefined;',
     "return undefined;",
   ),
-  within(
-    "a loop that awaits counts anew after each",
-    "transformer/src/4-plan/loops/leaf.ts",
-    " || ts.isAwaitExpression(node)",
-    "",
-  ),
+  within("a loop that awaits counts anew after each", "transformer/src/4-plan/loops/leaf.ts", " || effects.awaits", ""),
   plain(
     "rounds before an error that is thrown are counted",
     "5-emit/plain/plain-code.ts",
@@ -1158,16 +1153,11 @@ export const plainBodyMutations: readonly Mutation[] = [
     " || this.#isUsedUpBy(moved)",
     "",
   ),
-  within(
-    "what is walked in a nest asks others for more",
-    "transformer/src/4-plan/loops/nests.ts",
-    "isWalk(node) || ",
-    "",
-  ),
+  within("what is walked in a nest asks others for more", "transformer/src/4-plan/loops/nests.ts", " || walks", ""),
   within(
     "an error that is caught in a nest leaves loops that have not said what they left",
     "transformer/src/4-plan/loops/nests.ts",
-    "|| (ts.isTryStatement(node) && points.has(node))",
+    " || hasTry(loop, points)",
     "",
   ),
   within(
@@ -1179,7 +1169,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "loops of a few rounds have no few rounds in all where they stand in each other",
     "transformer/src/4-plan/loops/short-loops.ts",
-    "rounds(loop, scopes) * inside",
+    "rounds(loop, scopes) * inside(loop.statement)",
     "rounds(loop, scopes)",
   ),
   within(
@@ -1226,19 +1216,31 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "a function that throws leaves rounds of a loop uncounted",
-    "transformer/src/1-resolve/language/quiet.ts",
-    "ts.isThrowStatement(node) || ",
-    "",
+    "transformer/src/1-resolve/effects.ts",
+    "bit.runsUserCode | bit.throws | bit.handsOver",
+    "bit.runsUserCode | bit.handsOver",
   ),
   within(
     "a function that is given another may run anything",
-    "transformer/src/1-resolve/language/quiet.ts",
-    "isGivenCode(node) || ",
+    "transformer/src/1-resolve/effects.ts",
+    "bit.runsUserCode | bit.throws | bit.handsOver",
+    "bit.runsUserCode | bit.throws",
+  ),
+  within(
+    "what a function inside does, the code around it does not",
+    "transformer/src/1-resolve/effects.ts",
+    "const isFunction = ts.isFunctionLike(node);",
+    "const isFunction = false;",
+  ),
+  within(
+    "functions that call each other are settled together",
+    "transformer/src/1-resolve/effects.ts",
+    "ending.push(...(callers.get(g) ?? []));",
     "",
   ),
   within(
     "a variable that is assigned is no known function",
-    "transformer/src/1-resolve/language/quiet.ts",
+    "transformer/src/1-resolve/known-function.ts",
     "!binding.assigned && !binding.isOpen && ",
     "",
   ),

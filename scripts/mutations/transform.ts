@@ -65,8 +65,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "rounds that make something, or call what may take long, are a point each",
     "transformer/src/4-plan/loops/leaf.ts",
-    "if (takesTime(node, scopes)) isLight = false;",
-    "",
+    "if (effects.loops || effects.allocatesOrCalls) isLight = false;",
+    "if (effects.loops) isLight = false;",
   ),
   rewrite(
     "eight short rounds are a point",
@@ -286,8 +286,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a loop over keys whose rounds are more than a few operations has points",
     "transformer/src/4-plan/loops/light-walks.ts",
-    "if (isLoop(node) || ts.isFunctionLike(node) || ts.isClassLike(node)) return false;",
-    "",
+    "[loop.initializer, loop.statement]",
+    "[loop.initializer]",
   ),
   within(
     "callers get the original of a function only where those in it end with its call",

@@ -10,8 +10,8 @@
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
+import { knownFunction } from "../../1-resolve/known-function.ts";
 import { callbackCall } from "../../1-resolve/language/callback-builtins.ts";
-import { knownFunction } from "../../1-resolve/language/quiet.ts";
 import { membersOf } from "../../1-resolve/members.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";

@@ -5,10 +5,10 @@
  *   for (let i = 0; i < 3; i++) …     for (const x of [-1, 0, 1]) …
  */
 import ts from "typescript";
+import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isInLoop, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { ascentOf } from "./ascents.ts";
-import { takesTime } from "./leaf.ts";
 
 /** So many rounds count as one, with those of short loops inside. */
 const mostRounds = 16;
@@ -20,14 +20,19 @@ export function isShortLoop(loop: ts.IterationStatement, f: Preemptable, scopes:
 
 /** How many rounds the loop makes, times those of the one inside that makes the most. */
 function roundsWithin(loop: ts.IterationStatement, scopes: Scopes): number {
-  let inside = 1;
-  const visit = (node: ts.Node): void => {
-    if (takesTime(node, scopes) || ts.isFunctionLike(node)) inside = Number.POSITIVE_INFINITY;
-    else if (isLoop(node)) inside = Math.max(inside, roundsWithin(node, scopes));
-    else ts.forEachChild(node, visit);
-  };
-  visit(loop.statement);
-  return rounds(loop, scopes) * inside;
+  return rounds(loop, scopes) * inside(loop.statement);
+
+  function inside(node: ts.Node): number {
+    const { loops, allocatesOrCalls } = effectsOf(node, scopes);
+    if (!loops) return allocatesOrCalls ? Number.POSITIVE_INFINITY : 1;
+    if (isLoop(node)) return roundsWithin(node, scopes);
+    if (ts.isClassLike(node)) return Number.POSITIVE_INFINITY;
+    let most = 1;
+    ts.forEachChild(node, (child) => {
+      most = Math.max(most, inside(child));
+    });
+    return most;
+  }
 }
 
 function rounds(loop: ts.IterationStatement, scopes: Scopes): number {

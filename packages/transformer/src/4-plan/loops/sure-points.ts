@@ -3,6 +3,7 @@
  * surely comes. (A loop that is left by its condition when the budget is used up passes one even if it makes no round.)
  */
 import ts from "typescript";
+import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { isLogical, isLoop, logicalOf, unwrap } from "../../syntax/nodes.ts";
@@ -26,7 +27,7 @@ export function hasSurePoint(loop: ts.IterationStatement, known: Known): boolean
 export function startsWithPoint(body: ts.ConciseBody, known: Known): boolean {
   if (!ts.isBlock(body)) return calls(body, known);
   for (const statement of body.statements) {
-    const isLeft = mayReturn(statement);
+    const isLeft = effectsOf(statement, known.scopes).returns;
     if (passesPoint([statement], known) && (!isLeft || isLoop(statement))) return true;
     if (isLeft) return false;
   }
@@ -74,9 +75,4 @@ function calls(expression: ts.Expression | undefined, known: Known): boolean {
 /** Whether the right side may not be evaluated: `&&`, `??=`. */
 function mayEndEarly(operator: ts.SyntaxKind): boolean {
   return isLogical(operator) || logicalOf(operator) !== undefined;
-}
-
-function mayReturn(node: ts.Node): boolean {
-  if (ts.isFunctionLike(node)) return false;
-  return ts.isReturnStatement(node) || (ts.forEachChild(node, (child) => mayReturn(child) || undefined) ?? false);
 }

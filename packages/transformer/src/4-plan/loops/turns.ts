@@ -1,5 +1,6 @@
 /** Which loops of generators are left by their condition when the budget is used up, so that they hold no `yield`. */
 import ts from "typescript";
+import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isLoop, isUsingList, isWithin } from "../../syntax/nodes.ts";
 import type { Points } from "../points.ts";
@@ -17,7 +18,8 @@ export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Sco
   if (ts.isDoStatement(loop)) return comesLast;
   if (ts.isForInStatement(loop)) return because("walks_keys");
   if (ts.isForOfStatement(loop)) return whyNotWalked(loop, scopes) ?? leaf;
-  if (ts.isForStatement(loop) && loop.initializer !== undefined) return whyNotBefore(loop, loop.initializer) ?? leaf;
+  if (ts.isForStatement(loop) && loop.initializer !== undefined)
+    return whyNotBefore(loop, loop.initializer, scopes) ?? leaf;
   return leaf;
 }
 
@@ -51,17 +53,12 @@ function whyNotWalked(
 }
 
 /** What its head declares is declared before the first turn: one variable for all rounds, in place of one for each. */
-function whyNotBefore(loop: ts.ForStatement, initializer: ts.ForInitializer): Reason | undefined {
+function whyNotBefore(loop: ts.ForStatement, initializer: ts.ForInitializer, scopes: Scopes): Reason | undefined {
   if (isUsingList(initializer)) return disposes;
-  if (holdsFunction(initializer)) return because("function_in_head");
+  if (effectsOf(initializer, scopes).makesFunctions) return because("function_in_head");
   const isOfRounds = (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
   // A loop that makes functions is no quiet one, but the fields of a class are code, too, that runs later.
-  return isOfRounds && holdsFunction(loop) ? because("class_sees_round") : undefined;
+  return isOfRounds && effectsOf(loop, scopes).makesFunctions ? because("class_sees_round") : undefined;
 }
 
 const disposes = because("disposes");
-
-function holdsFunction(node: ts.Node): boolean {
-  if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  return ts.forEachChild(node, (child) => holdsFunction(child) || undefined) ?? false;
-}
