@@ -15,8 +15,8 @@ import { isReason, type Reason } from "./reason.ts";
 import { type Start, startsOfAll } from "./starts/few-calls.ts";
 
 export interface Counting {
-  /** The loops of a plain body that need no point of their own. */
-  surePoints(node: Preemptable, form: PlainForm): ReadonlySet<ts.IterationStatement>;
+  /** Whether the loop of a plain body needs no point of its own. */
+  hasSurePoint(loop: ts.IterationStatement, form: PlainForm): boolean;
   /** What a function does where it begins. */
   startOf(node: Preemptable, form: PlainForm): Start;
 }
@@ -36,10 +36,7 @@ export function createCounting({ optimize, callees, scopes, kept, plainForm }: C
   const starts = new Map<ts.Node, Start>();
   const singleCalls = optimize.singleCalls === true;
   let allStarts: ReadonlyMap<Preemptable, Start> | undefined;
-  return {
-    surePoints: (node, form) => new Set(loopsOf(node).filter((loop) => form.points.has(loop) && isSure(loop, form))),
-    startOf,
-  };
+  return { hasSurePoint: isSure, startOf };
 
   function isSure(loop: ts.IterationStatement, { points }: PlainForm): boolean {
     if (optimize.stripMining !== true) return false;

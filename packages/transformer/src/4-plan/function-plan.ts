@@ -10,6 +10,7 @@ import type { Candidate } from "../2-find/candidates.ts";
 import type { Optimizations, Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import type { DirectCallbacks, Held } from "./closures/direct-callbacks.ts";
+import type { Loops } from "./loops/loop-plan.ts";
 import type { PlainForm } from "./plain-form.ts";
 import type { Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
@@ -35,14 +36,14 @@ export interface PlainPlan extends Omit<PlainForm, "isSplit"> {
   readonly bodies: 1 | 2;
   /** What the function does before anything else. */
   readonly start: Start;
-  /** Its loops that need no point of their own: each of their rounds passes one inside. */
-  readonly surePoints: ReadonlySet<ts.IterationStatement>;
+  readonly loops: Loops;
 }
 
 export interface GeneratorPlan {
   readonly kind: "generator";
   /** Why the body is not plain. */
   readonly reason: Reason;
+  readonly loops: Loops;
 }
 
 /**

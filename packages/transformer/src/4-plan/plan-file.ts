@@ -11,6 +11,7 @@ import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
 import { createCounting } from "./counting.ts";
 import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
+import { generatorLoops, plainLoops } from "./loops/loop-plan.ts";
 import { type PlainForm, plainFormOf } from "./plain-form.ts";
 import { because, isReason, type Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
@@ -78,9 +79,13 @@ export function planFile({ plan, callees, bounded, exclusive }: Inspected, optio
     ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
   };
 
-  function formOf({ node }: Candidate): PlainPlan | GeneratorPlan {
+  function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
+    const { node } = candidate;
     const form = plainForm(node);
-    if (isReason(form)) return { kind: "generator", reason: form };
+    if (isReason(form)) {
+      const loops = generatorLoops(candidate, { isCapturing: strategy === "capture", optimize, scopes, callees });
+      return { kind: "generator", reason: form, loops };
+    }
     const { isSplit, isReturned, ...others } = form;
     const hasTwo = isSplit && optimize.startBodies === true;
     return {
@@ -89,7 +94,11 @@ export function planFile({ plan, callees, bounded, exclusive }: Inspected, optio
       bodies: hasTwo ? 2 : 1,
       isReturned: hasTwo && isReturned,
       start: counting.startOf(node, form),
-      surePoints: counting.surePoints(node, form),
+      loops: plainLoops(node, form, {
+        ...{ optimize, scopes, callees },
+        mayNest: hasTwo && hasNests(optimize),
+        isImplied: (loop) => counting.hasSurePoint(loop, form),
+      }),
     };
   }
 

@@ -43,7 +43,7 @@ class BodyRewriter {
   readonly #async: boolean;
   readonly #temps: Temps;
   readonly #calls: CallRewriter;
-  readonly #loops: StripLoops | undefined;
+  readonly #loops: StripLoops;
   readonly #declareFunction: DeclareFunction;
   /** Constructs around the current code that would see the end of an awaited tail call. */
   #guards = 0;
@@ -55,7 +55,7 @@ class BodyRewriter {
     this.#async = isAsync(node);
     this.#temps = new Temps(unit);
     this.#calls = new CallRewriter(unit, this.#temps, (e) => this.#expression(e));
-    this.#loops = stripLoopsOf(unit, node, this.#temps);
+    this.#loops = new StripLoops(unit, unit.planOf(node).form.loops, this.#temps);
     this.#declareFunction = declareFunction;
     if (unit.kept.get(node)?.facts.hasUsing) this.#guards = 1;
   }
@@ -209,13 +209,13 @@ class BodyRewriter {
     const made = isSettled
       ? f.updateReturnStatement(node, this.#returned(node.expression))
       : ts.visitEachChild(node, this.visit, context);
-    const leaving = this.#loops?.leaving(node) ?? [];
+    const leaving = this.#loops.leaving(node);
     return leaving.length === 0 ? made : f.createBlock([...leaving, made]);
   }
 
   #loop(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     if (ts.isForStatement(node) && isAwaitUsingList(node.initializer)) return this.#disposingLoop(node, labels);
-    const stripped = this.#loops?.rewrite(node, labels, this.visit, (loop) => this.#loopWithPoints(loop, labels));
+    const stripped = this.#loops.rewrite(node, labels, this.visit, (loop) => this.#loopWithPoints(loop, labels));
     return stripped ?? this.#loopWithPoints(node, labels);
   }
 
@@ -227,7 +227,7 @@ class BodyRewriter {
         ? rewriteForAwait(this.#unit, node, labels, visitBody, this.visit)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
-            rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops?.isPartOfRound(node)),
+            rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node)),
           );
     return forOf ? this.#guarded(rewrite) : rewrite();
   }
@@ -327,12 +327,6 @@ class BodyRewriter {
       ? f.updateClassDeclaration(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members)
       : f.updateClassExpression(visited, visited.modifiers, visited.name, visited.typeParameters, heritage, members);
   }
-}
-
-/** Undefined where loops stay as they are: code that a direct `eval` sees gets no variables. */
-function stripLoopsOf(unit: Unit, node: Preemptable, temps: Temps): StripLoops | undefined {
-  const isKept = unit.strategy !== "capture" || !unit.optimize.stripMining;
-  return isKept || unit.kept.get(node)?.facts.directEval ? undefined : new StripLoops(unit, node, temps);
 }
 
 /** Whether nothing behind the statement is ever reached. */

@@ -27,13 +27,10 @@
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Leaf } from "../../4-plan/loops/leaf.ts";
-import { isLightWalk } from "../../4-plan/loops/light-walks.ts";
-import { type LoopOfTurns, turnsOf } from "../../4-plan/loops/turns.ts";
-import { findPoints, type Points } from "../../4-plan/points.ts";
-import { isReason } from "../../4-plan/reason.ts";
+import type { Loops } from "../../4-plan/loops/loop-plan.ts";
+import type { LoopOfTurns } from "../../4-plan/loops/turns.ts";
 import { numbersIn } from "../../4-plan/variables/numeric.ts";
-import { hasNests } from "../../shared/optimize.ts";
-import { functionAround, isConst, isWithin, type Preemptable, targetOf } from "../../syntax/nodes.ts";
+import { functionAround, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/assignment.ts";
@@ -48,16 +45,14 @@ import { bareYield, type Temps } from "./yield-point.ts";
 export class StripLoops {
   readonly #unit: Unit;
   readonly #temps: Temps;
-  readonly #points: Points;
+  readonly #planned: Loops;
   /** The loop that is being rewritten. */
   #inside: { readonly loop: ts.IterationStatement; readonly rounds: RoundCount } | undefined;
 
-  /** @param node The function whose loops they are */
-  constructor(unit: Unit, node: Preemptable, temps: Temps) {
+  constructor(unit: Unit, planned: Loops, temps: Temps) {
     this.#unit = unit;
     this.#temps = temps;
-    const isPartOfRound = (loop: ts.IterationStatement) => hasNests(unit.optimize) && isLightWalk(loop, unit.scopes);
-    this.#points = findPoints(node, unit.callees, isPartOfRound);
+    this.#planned = planned;
   }
 
   /**
@@ -71,8 +66,9 @@ export class StripLoops {
     visit: ts.Visitor,
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
-    const leaf = turnsOf(loop, this.#points, this.#unit.scopes);
-    if (isReason(leaf)) return undefined;
+    const planned = this.#planned.get(loop);
+    if (planned?.kind !== "strip") return undefined;
+    const { leaf } = planned;
     const stripped = loop as LoopOfTurns;
     return ts.isForOfStatement(stripped)
       ? this.#walk(stripped, leaf, labels, visit, rewriteOther)
@@ -81,7 +77,7 @@ export class StripLoops {
 
   /** Whether the loop is part of what stands around it. */
   isPartOfRound(loop: ts.IterationStatement): boolean {
-    return ts.isForInStatement(loop) && !this.#points.has(loop);
+    return this.#planned.get(loop)?.kind === "in round";
   }
 
   /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */

@@ -24,9 +24,9 @@
  * (in a body that only goes on: rounds.ts).
  */
 import ts from "typescript";
-import { isCounted } from "../../4-plan/loops/counted.ts";
-import { type JointBound, jointBoundOf } from "../../4-plan/loops/joint-bounds.ts";
-import { type Leaf, leafOf } from "../../4-plan/loops/leaf.ts";
+import type { JointBound } from "../../4-plan/loops/joint-bounds.ts";
+import type { Leaf } from "../../4-plan/loops/leaf.ts";
+import type { Counted, Strip } from "../../4-plan/loops/loop-plan.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { isWalk, type Walk } from "../../syntax/nodes.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
@@ -44,25 +44,17 @@ export function addLoop(
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
-  const { optimize } = statements.unit;
   if (ts.isForStatement(loop) && loop.initializer !== undefined) {
     if (ts.isVariableDeclarationList(loop.initializer)) statements.addVariables(loop.initializer, steps);
     else statements.expressions.effectStep(loop.initializer, steps);
   }
-  const { frame, unit } = statements;
   if (isWalk(loop)) {
     walk(statements, loop, labels, steps);
     return;
   }
-  const leaf =
-    optimize.stripMining && !ts.isDoStatement(loop) ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
-  const counter =
-    leaf?.isQuiet && optimize.countedLoops && ts.isForStatement(loop)
-      ? isCounted(loop, frame.form.locals, unit.scopes)
-      : undefined;
-  if (leaf !== undefined && counter !== undefined)
-    countedLoop(statements, loop as ts.ForStatement, counter, leaf, labels, steps);
-  else if (leaf !== undefined) stripLoop(statements, loop, leaf, labels, steps);
+  const planned = statements.frame.form.loops.get(loop);
+  if (planned?.kind === "counted") countedLoop(statements, loop as ts.ForStatement, planned, labels, steps);
+  else if (planned?.kind === "strip") stripLoop(statements, loop, planned, labels, steps);
   else if (hasPointInHead(statements, loop)) openLoop(statements, loop, labels, steps);
   else plainLoop(statements, loop, labels, steps);
 }
@@ -79,8 +71,7 @@ function hasPointInHead(statements: Surroundings, loop: ts.IterationStatement): 
 function countedLoop(
   statements: Surroundings,
   loop: ts.ForStatement,
-  counter: ts.Identifier,
-  leaf: Leaf,
+  { leaf, counter, joint }: Counted,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
@@ -101,7 +92,6 @@ function countedLoop(
     const body = code.within(loop, () => f.createExpressionStatement(givenBack(left)));
     return statements.label(f.updateForStatement(loop, undefined, condition, incrementor, body), labels);
   };
-  const joint = jointly(statements, loop, leaf, true);
   if (joint !== undefined) steps.add(...countedJointly(joint, placeOf(statements, make), end));
   else steps.add(make(loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange));
   steps.add(frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop));
@@ -110,7 +100,7 @@ function countedLoop(
 function stripLoop(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  leaf: Leaf,
+  { leaf, joint }: Strip,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
@@ -128,26 +118,14 @@ function stripLoop(
       ? f.updateForStatement(loop, undefined, whole, loop.incrementor && code.expression(loop.incrementor), body)
       : f.updateWhileStatement(loop as ts.WhileStatement, whole, body);
   };
-  const joint = ts.isForStatement(loop) ? jointly(statements, loop, leaf, false) : undefined;
   addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, condition, make, joint }, steps);
-}
-
-/** What ends the loop and its budget at once, if that is wanted, and can be known. */
-function jointly(
-  { frame, unit }: Surroundings,
-  loop: ts.ForStatement,
-  leaf: Leaf,
-  isCounted: boolean,
-): JointBound | undefined {
-  if (!unit.optimize.jointBounds) return undefined;
-  return jointBoundOf(loop, leaf, isCounted, frame.form.locals, unit.scopes);
 }
 
 function placeOf({ frame, code, unit }: Surroundings, loop: (condition: ts.Expression) => ts.Statement): Place {
   return { f: unit.f, variables: frame.variables, expression: (e) => code.expression(e), loop };
 }
 
-interface Strip {
+interface StripParts {
   readonly leaf: Leaf;
   /** Where the loop counts what is left of the budget, unless that is in `$state`. */
   readonly left: ts.Identifier | undefined;
@@ -163,7 +141,7 @@ interface Strip {
 function addStrip(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  { leaf, left: own, isNoted: notes, labels, condition, make, joint }: Strip,
+  { leaf, left: own, isNoted: notes, labels, condition, make, joint }: StripParts,
   steps: Steps,
 ): void {
   const { frame, code, unit } = statements;
@@ -206,7 +184,8 @@ function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expres
 function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
   const { frame, unit } = statements;
   const { f } = unit;
-  const leaf = unit.optimize.stripMining ? leafOf(loop, frame.form.points, unit.scopes) : undefined;
+  const planned = frame.form.loops.get(loop);
+  const leaf = planned?.kind === "strip" ? planned.leaf : undefined;
   // Who walks keys asks a generator in each round anyway.
   const left = leaf?.isQuiet && ts.isForOfStatement(loop) ? frame.variables.get("$left") : undefined;
   const { more, taken, next } = startWalk(statements, loop, left, steps);

@@ -75,15 +75,16 @@ function make(
 
 /** `$budget = $state.budget << 3;`, if the loop counts for those in it. */
 function startNest({ frame, unit }: Surroundings, loop: ts.IterationStatement, steps: Steps): boolean {
-  const nest = frame.mayNest ? unit.nestOf(loop, frame.form) : undefined;
-  if (nest === undefined) return false;
-  frame.nest = nestCount(unit, loop, nest, frame.variables.get("$budget"));
+  const planned = frame.form.loops.get(loop);
+  if (!frame.mayNest || planned?.kind !== "nest head") return false;
+  frame.nest = nestCount(unit, loop, planned.nest, frame.variables.get("$budget"));
   steps.add(frame.assign(frame.nest.left, frame.nest.taken));
   return true;
 }
 
 function hasSurePoint({ frame }: Surroundings, loop: ts.IterationStatement): boolean {
-  return frame.form.surePoints.has(loop);
+  const planned = frame.form.loops.get(loop);
+  return (planned?.kind === "points" || planned?.kind === "nest head") && planned.isImplied;
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */

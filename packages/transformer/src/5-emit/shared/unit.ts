@@ -6,11 +6,9 @@ import { abiModule, abiSymbol, type RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Compiled } from "../../1-resolve/inferred-name.ts";
-import type { FilePlan, FunctionPlan, PlainPlan } from "../../4-plan/function-plan.ts";
-import { type Nest, nestOf } from "../../4-plan/loops/nests.ts";
+import type { FilePlan, FunctionPlan } from "../../4-plan/function-plan.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
-import { hasNests } from "../../shared/optimize.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { markPure } from "./unused.ts";
@@ -183,11 +181,6 @@ export class Unit {
     if (isSuperProperty(callee)) return call;
     if (ts.isPropertyAccessExpression(callee)) return calleeText(callee);
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
-  }
-
-  /** Given where the loop of a plain body keeps what is left of the budget in a variable, for itself and those in it. */
-  nestOf(loop: ts.IterationStatement, { points }: PlainPlan): Nest | undefined {
-    return hasNests(this.optimize) ? nestOf(loop, points, this.scopes, this.callees) : undefined;
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */
