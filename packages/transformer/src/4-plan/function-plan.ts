@@ -7,6 +7,7 @@ import type ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
+import type { Plan } from "../3-check/plan.ts";
 import type { Optimizations, Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import type { DirectCallbacks, Held } from "./closures/direct-callbacks.ts";
@@ -67,6 +68,8 @@ export interface FilePlan {
   readonly strategy: Strategy;
   readonly optimize: Required<Optimizations>;
   readonly functions: ReadonlyMap<Preemptable, FunctionPlan>;
+  /** Functions that were to be preemptable and stay as they are. */
+  readonly untouched: Plan["refused"];
   /** The functions that are made preemptable, as they were found. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Nodes with such a function inside, or with a decorator that is erased. */

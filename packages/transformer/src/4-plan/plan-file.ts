@@ -75,7 +75,7 @@ export function planFile({ plan, callees, bounded, exclusive }: Inspected, optio
   const builtins = builtinFamilies(kept, scopes);
   const erasedDecorators = found.decorators;
   return {
-    ...{ sourceFile, strategy, optimize, functions, kept, containers, questions },
+    ...{ sourceFile, strategy, optimize, functions, untouched: plan.refused, kept, containers, questions },
     ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
   };
 

@@ -10,6 +10,7 @@ import { transformFile } from "../pipeline/transform.ts";
 import type { Project } from "../project/project.ts";
 import { isScript, openProject } from "../project/settings.ts";
 import { explain } from "../report/explain.ts";
+import { type PlannedFunction, planView } from "../report/plan-text.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { checkOptimize } from "../shared/optimize.ts";
 import { isLegal } from "../syntax/legal.ts";
@@ -39,10 +40,17 @@ export interface Shown {
   readonly advice: string;
 }
 
+/** The plan of one file, as `--plan` shows it. */
+export interface PlannedFile {
+  readonly fileName: string;
+  readonly functions: readonly PlannedFunction[];
+}
+
 export interface Checked {
   readonly diagnostics: Diagnostic[];
   readonly functions: Listed[];
   readonly explained: Shown[];
+  readonly planned: PlannedFile[];
   readonly shared: SharedShown[];
   readonly sourceOf: (d: Diagnostic) => ts.SourceFile;
 }
@@ -55,6 +63,7 @@ export function check(projects: readonly Opened[], propagate: boolean, cwd: stri
     diagnostics: [...sources.keys()],
     functions: checked.flatMap((one) => one.functions),
     explained: checked.flatMap((one) => one.explained),
+    planned: checked.flatMap((one) => one.planned),
     shared: checked.flatMap((one) => one.shared),
     sourceOf: (d) => sources.get(d) as ts.SourceFile,
   };
@@ -64,6 +73,7 @@ interface CheckedProject {
   readonly sources: ReadonlyMap<Diagnostic, ts.SourceFile>;
   readonly functions: readonly Listed[];
   readonly explained: readonly Shown[];
+  readonly planned: readonly PlannedFile[];
   readonly shared: readonly SharedShown[];
 }
 
@@ -73,6 +83,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
   const explained: Shown[] = [];
+  const planned: PlannedFile[] = [];
   const shared: SharedShown[] = [];
   const shown = (fileName: string) => relative(cwd, fileName).replaceAll("\\", "/");
   for (const file of project.files) {
@@ -83,7 +94,7 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
       sources.set(aboutProblem(shown(file.fileName), error), file);
     }
   }
-  return { sources, functions, explained, shared };
+  return { sources, functions, explained, planned, shared };
 
   function checkFile(file: ts.SourceFile): void {
     const syntax = syntaxErrors(program, file);
@@ -95,7 +106,9 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     for (const d of syntax.length > 0 ? syntax : diagnostics) sources.set({ ...d, fileName: shown(d.fileName) }, file);
     if (result === undefined || syntax.length > 0) return;
     for (const d of unprintable(file)) sources.set({ ...d, fileName: shown(d.fileName) }, file);
-    for (const { node, form, why, advice } of explain(planFile(result, settings))) {
+    const plan = planFile(result, settings);
+    planned.push({ fileName: shown(file.fileName), functions: planView(plan) });
+    for (const { node, form, why, advice } of explain(plan)) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
       const name = isLoop(node) ? "" : displayName(node as FunctionNode);
       explained.push({

@@ -1,10 +1,11 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { watchAndBuild } from "./build/watch.ts";
 import { type Built, build } from "./build.ts";
-import { type Checked, check, type Listed, type Shown } from "./check.ts";
+import { type Checked, check, type Listed, type PlannedFile, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openPrograms } from "./open.ts";
 import { race } from "./race.ts";
@@ -88,22 +89,30 @@ function builtSummary({ files, transformed, packages, ofPackages }: Built, out: 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
   const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
-  const listed = args.shared
-    ? checked.shared
-    : args.explain
-      ? checked.explained
-      : args.list
-        ? checked.functions
-        : shown;
+  const listed = listedIn(checked, args) ?? shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);
   else {
     if (args.list) around.out(listing(checked.functions));
     if (args.explain) around.out(explanation(checked.explained));
+    if (args.plan) around.out(plans(checked.planned));
     if (args.shared) around.out(sharedListing(checked.shared));
     for (const d of shown) around.out(around.isPretty ? pretty(d, checked.sourceOf(d)) : plain(d));
     if (!args.quiet) around.out(summary(checked));
   }
   return checked.diagnostics.some((d) => d.severity !== "info") ? 1 : 0;
+}
+
+/** What was asked for besides the findings. */
+function listedIn(checked: Checked, args: CheckArguments): readonly object[] | undefined {
+  if (args.shared) return checked.shared;
+  if (args.plan) return checked.planned;
+  if (args.explain) return checked.explained;
+  return args.list ? checked.functions : undefined;
+}
+
+/** Each file with the plan of its functions below it. */
+function plans(files: readonly PlannedFile[]): string {
+  return files.map(({ fileName, functions }) => `${fileName}\n\n${planText(functions)}\n`).join("");
 }
 
 /** Each file with its functions below it, in columns. */

@@ -10,6 +10,7 @@ export interface CheckArguments {
   readonly json: boolean;
   readonly list: boolean;
   readonly explain: boolean;
+  readonly plan: boolean;
   readonly shared: boolean;
   readonly propagate: boolean;
   readonly quiet: boolean;
@@ -68,11 +69,13 @@ Options:
                         and why
       --explain         show what is made of each preemptable function and
                         loop, why, and what would make it faster
+      --plan            show the plan of each function: form, start, points,
+                        variables, loops, each reason as a code
       --shared          show the state of each file that outlives calls, and
                         in which functions jobs run one at a time because of it
       --json            print a JSON array of findings (with --list: of
                         functions, with --explain: of functions and loops,
-                        with --shared: of files) and nothing else
+                        with --plan and --shared: of files) and nothing else
   -q, --quiet           warnings and errors only: no suggestions, no summary
   -h, --help            this text
   -v, --version         the version
@@ -136,7 +139,7 @@ Examples:
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
-const ofCheck = new Set(["project", "propagate", "list", "explain", "shared", "json", "quiet"]);
+const ofCheck = new Set(["project", "propagate", "list", "explain", "plan", "shared", "json", "quiet"]);
 const ofBuild = new Set(["out", "all", "propagate", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
 const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
 
@@ -159,11 +162,12 @@ export function parseCommand(argv: readonly string[]): Command {
     json = false,
     list = false,
     explain = false,
+    plan = false,
     shared = false,
     propagate = false,
     quiet = false,
   } = values;
-  return { name: "check", args: { project, files, json, list, explain, shared, propagate, quiet } };
+  return { name: "check", args: { project, files, json, list, explain, plan, shared, propagate, quiet } };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
@@ -199,6 +203,7 @@ function parse(argv: readonly string[]) {
         propagate: { type: "boolean" },
         list: { type: "boolean" },
         explain: { type: "boolean" },
+        plan: { type: "boolean" },
         shared: { type: "boolean" },
         json: { type: "boolean" },
         out: { type: "string", short: "o" },

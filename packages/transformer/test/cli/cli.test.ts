@@ -309,14 +309,14 @@ export function guarded(n: number): number {
 }
 `;
 
-function explained(code: string, settings: object = {}): string {
+function explained(code: string, settings: object = {}, option = "--explain"): string {
   const root = writeProject({ "tsconfig.json": JSON.stringify(plugin(settings)), "src/forms.ts": code });
   let text = "";
   try {
     const out = (more: string) => {
       text += more;
     };
-    void main(["check", "--explain", "-q"], { cwd: root, isPretty: false, out, err: out });
+    void main(["check", option, "-q"], { cwd: root, isPretty: false, out, err: out });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -414,6 +414,16 @@ test("--explain shows loops that count for those in them, and those that are par
   expect(explained(nested, { optimize: { loopNests: false } })).not.toMatch(/loop nest|short loop/);
 });
 
+test("--explain says which loops count in the variable of a nest around them", () => {
+  const code = nested.replace("let s = 0;", "let s = 0;\n  for (const row of rows) s += row.length;\n  while (s > 9)");
+  expect(explained(code).split("\n").slice(2, 6)).toEqual([
+    "     4:3      strip-mined loop: nothing else in it is suspended",
+    "     5:3      loop nest: nothing but loops in it is suspended: it counts for them, too, in a variable; eight of its short rounds are one point",
+    "     6:3      loop in a nest: it counts in the variable of the loop nest around it",
+    "     7:5      counted loop: its counter says when the budget is used up",
+  ]);
+});
+
 test("--explain says of which loops the bound is the budget's, too", () => {
   const code = `/** @preempt */
 export function bounded(n: number): number {
@@ -471,6 +481,81 @@ test("--explain says which loops need no point of their own", () => {
   // That of the call, where `count` begins.
   expect(explained(code)).toContain(`${why}; each of its rounds passes a point there\n`);
   expect(explained(code.replace("sum += count", "if (sum) sum += count"))).toContain(`${why}\n`);
+});
+
+test("--plan prints what was decided of each function, with reasons as codes", () => {
+  expect(explained(forms, {}, "--plan")).toBe(`src/forms.ts
+
+sums, line 2: annotated
+  plain, two bodies, the second returns to the first; start checks the depth; original as it stands
+  points: loop 4, loop 5, loop 6, call 6
+  variables: xs, f, sum, i, x
+  loop 4: counted by i, eighths
+  loop 5: strip-mined, eighths
+  loop 6: points: call_inside
+
+tiny, line 10: annotated
+  called plainly: it has no point
+  plain, one body; start does nothing; original as it stands
+  variables: n
+
+guarded, line 14: annotated
+  generator: finally_suspends; original as it stands
+
+`);
+});
+
+test("--plan shows variables that need more than a frame, closures and units, and what is left alone", () => {
+  const code = `const tmp = { x: 0 };
+/** @preempt */
+export function outer(rows: number[][], g: () => number): () => number {
+  let s = 0;
+  for (const row of rows) for (let x = 0; x < row.length; x++) for (let c = 0; c < 3; c++) s += c;
+  tmp.x = s;
+  while (s < 9) { const k = s; s += g(); tmp.x += k; }
+  return /** @preempt */ () => { s += g(); return s; };
+}
+/** @preempt */
+export function evil(code: string): unknown { for (;;) return eval(code); }
+`;
+  expect(explained(code, {}, "--plan").split("\n").slice(2, -3)).toEqual([
+    "outer, line 3: annotated",
+    "  plain, one body; start counts; original is an entry",
+    "  points: start, loop 5, loop 7, call 7",
+    "  variables: rows, g, s (around the body), row, x, k",
+    "  loop 5: points: loop_inside, each round passes a point inside",
+    "  loop 5: counted by x",
+    "  loop 5: part of the round around it",
+    "  loop 7: points: call_inside",
+    "  exclusive unit: asks and holds",
+    "",
+    "(anonymous function), line 8: annotated",
+    "  plain, one body; start checks the depth; original as it stands",
+    "  points: call 8",
+    "  looks up once: g",
+    "",
+    "evil, line 11: annotated",
+    "  untouched: direct_eval",
+  ]);
+});
+
+test("--plan gives the same as JSON", () => {
+  const code = "/** @preempt */ export function two(f: () => number): number { return f() + f(); }";
+  const root = writeProject({ "tsconfig.json": JSON.stringify(plugin({})), "src/forms.ts": code });
+  let text = "";
+  const out = (more: string) => {
+    text += more;
+  };
+  try {
+    void main(["check", "--plan", "--json"], { cwd: root, isPretty: false, out, err: out });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+  const kind = "plain, two bodies; start counts; original as it stands";
+  const facts = [kind, "points: start, call 1, call 1", "variables: f"];
+  expect(JSON.parse(text)).toEqual([
+    { fileName: "src/forms.ts", functions: [{ name: "two", line: 1, why: "annotated", facts }] },
+  ]);
 });
 
 test("--explain gives advice by the reason, not by the names in it", () => {

@@ -1,0 +1,149 @@
+/**
+ * A file's plan as plain data and as text: what `preempt check --plan` prints. The same plan gives the same text; positions are
+ * lines alone.
+ *
+ *   sum, line 2: annotated
+ *     plain, two bodies; start counts; original as it stands
+ *     points: start, loop 4, call 6
+ *     variables: n, s
+ *     loop 4: counted by i, eighths, joint bound
+ */
+import ts from "typescript";
+import { displayName } from "../1-resolve/display-name.ts";
+import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
+import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
+import type { LoopPlan } from "../4-plan/loops/loop-plan.ts";
+import { isPointCall } from "../4-plan/points.ts";
+import type { Reason } from "../4-plan/reason.ts";
+import { isLoop, type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
+
+/** One function, its facts in the order in which they are printed. */
+export interface PlannedFunction {
+  readonly name: string;
+  readonly line: number;
+  /** Why it was to be made preemptable: "annotated", "reached", "all", "callback" or "short". */
+  readonly why: string;
+  readonly facts: readonly string[];
+}
+
+/** In the order of the source. */
+export function planView(plan: FilePlan): PlannedFunction[] {
+  const { sourceFile, callees, optimize, untouched } = plan;
+  const lineOf = (node: ts.Node) => sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
+  const functions = [...plan.functions.values()].map((planned) => ({
+    node: planned.candidate.node,
+    why: planned.candidate.why,
+    facts: factsOf(planned),
+  }));
+  const others = [...untouched.values()].map(({ candidate, refusal }) => ({
+    node: candidate.node,
+    why: candidate.why,
+    facts: [`untouched: ${refusal.name}`],
+  }));
+  return [...functions, ...others]
+    .sort((a, b) => a.node.pos - b.node.pos || b.node.end - a.node.end)
+    .map(({ node, why, facts }) => ({ name: displayName(node), line: lineOf(node), why, facts }));
+
+  function factsOf(planned: FunctionPlan): string[] {
+    const { candidate, form, original, isBounded } = planned;
+    const kind = form.kind === "plain" ? plainKind(form) : `generator: ${reasonText(form.reason)}`;
+    return [
+      ...(isBounded ? ["called plainly: it has no point"] : []),
+      `${kind}; original ${original === "entry" ? "is an entry" : original}`,
+      ...(form.kind === "plain" ? [pointsOf(candidate.node, form), variablesOf(form)] : []).filter(
+        (text) => text !== "",
+      ),
+      ...[...form.loops].map(([loop, planned]) => `loop ${lineOf(loop)}: ${loopText(planned)}`),
+      ...closureOf(planned),
+      ...unitOf(planned),
+    ];
+  }
+
+  function pointsOf(f: Preemptable, { points, loops, start }: PlainPlan): string {
+    const found: string[] = start === "counts" ? ["start"] : [];
+    const visit = (node: ts.Node): void => {
+      if (!points.has(node)) return;
+      const planned = isLoop(node) ? loops.get(node) : undefined;
+      const isPoint = planned !== undefined && !("isImplied" in planned && planned.isImplied);
+      if (isPoint) found.push(`loop ${lineOf(node)}`);
+      ts.forEachChild(node, visit);
+      if (isPointCall(node, callees)) found.push(`call ${lineOf(node)}`);
+    };
+    if (f.body !== undefined) visit(f.body);
+    return found.length === 0 ? "" : `points: ${found.join(", ")}`;
+  }
+
+  function loopText(planned: LoopPlan): string {
+    const eighths = (isLight: boolean) => (isLight && optimize.lightRounds ? ", eighths" : "");
+    switch (planned.kind) {
+      case "in round":
+        return "part of the round around it";
+      case "counted":
+        return `counted by ${planned.counter.text}${eighths(planned.leaf.isLight)}${planned.joint ? ", joint bound" : ""}`;
+      case "strip": {
+        const { leaf, joint } = planned;
+        const where = leaf.isQuiet ? "" : ", budget in the state";
+        return `strip-mined${where}${eighths(leaf.isLight)}${joint ? ", joint bound" : ""}`;
+      }
+      case "nest head":
+        return `head of a nest${eighths(planned.nest.isLight)}${implied(planned)}`;
+      case "points":
+        return `points${planned.isInNest ? " in the nest" : ""}: ${reasonText(planned.reason)}${implied(planned)}`;
+    }
+  }
+}
+
+export function planText(functions: readonly PlannedFunction[]): string {
+  return functions
+    .map(({ name, line, why, facts }) =>
+      [`${name}, line ${line}: ${why}`, ...facts.map((fact) => `  ${fact}`)].join("\n"),
+    )
+    .map((block) => `${block}\n`)
+    .join("\n");
+}
+
+function plainKind({ bodies, start, isReturned }: PlainPlan): string {
+  const returned = isReturned ? ", the second returns to the first" : "";
+  return `plain, ${bodies === 2 ? "two bodies" : "one body"}${returned}; start ${starts[start]}`;
+}
+
+const starts = { counts: "counts", asks: "checks the depth", "goes on": "does nothing" };
+
+function implied({ isImplied }: { readonly isImplied: boolean }): string {
+  return isImplied ? ", each round passes a point inside" : "";
+}
+
+function reasonText({ code, name }: Reason): string {
+  return name === undefined ? code : `${code} (${name})`;
+}
+
+/** The variables that frames may save, and those that need more than that. */
+function variablesOf({ locals }: PlainPlan): string {
+  const { parameters, hoisted, vars, shared, boxed, renamed, functions } = locals;
+  const own = [...parameters, ...hoisted, ...vars].map((binding) => {
+    const marks = [
+      shared.has(binding) ? "around the body" : "",
+      boxed.has(binding) ? "in an object" : "",
+      renamed.has(binding) ? "renamed" : "",
+    ].filter((mark) => mark !== "");
+    return marks.length === 0 ? binding.name : `${binding.name} (${marks.join(", ")})`;
+  });
+  const declared = functions.map(({ name }) => `${name?.text ?? "a function"} (function around the body)`);
+  const all = [...own, ...declared];
+  return all.length === 0 ? "" : `variables: ${all.join(", ")}`;
+}
+
+function closureOf({ candidate, closure: { isBodyOnly, bits, held } }: FunctionPlan): string[] {
+  const taken = runtimeParameters(candidate.node).filter((_, i) => hasBit(bits, i));
+  const names = taken.map(({ name }) => (name as ts.Identifier).text);
+  return [
+    ...(isBodyOnly ? ["body alone: no function is made of it"] : []),
+    ...(names.length > 0 ? [`takes as bodies: ${names.join(", ")}`] : []),
+    ...(held.length > 0 ? [`looks up once: ${held.map(({ name }) => name.text).join(", ")}`] : []),
+  ];
+}
+
+function unitOf({ holds, asks }: FunctionPlan): string[] {
+  if (!holds && !asks) return [];
+  return [`exclusive unit: ${[asks ? "asks" : "", holds ? "holds" : ""].filter((text) => text !== "").join(" and ")}`];
+}
