@@ -136,7 +136,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Programs of tests do not find what those of other runs have left; tests of the cache name a folder of their own.
-    env: { PREEMPT_CACHE: "0" },
+    env: { PREEMPT_CACHE: "0", PREEMPT_CHECK_PLANS: "1" },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

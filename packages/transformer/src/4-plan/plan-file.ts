@@ -7,6 +7,7 @@ import type { Plan } from "../3-check/plan.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";
+import { checkedPlan } from "./assertions.ts";
 import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
 import { createCounting } from "./counting.ts";
@@ -74,10 +75,10 @@ export function planFile({ plan, callees, bounded, exclusive }: Inspected, optio
   });
   const builtins = builtinFamilies(kept, scopes);
   const erasedDecorators = found.decorators;
-  return {
+  return checkedPlan({
     ...{ sourceFile, strategy, optimize, functions, untouched: plan.refused, kept, containers, questions },
     ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
-  };
+  });
 
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
     const { node } = candidate;
