@@ -2,7 +2,7 @@
 import type ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { type Candidate, candidate } from "../2-find/candidates.ts";
-import type { Plan } from "../3-check/plan.ts";
+import type { Plan } from "../3-check/checked-file.ts";
 import { refuse } from "../3-check/refusals.ts";
 import { functionsInside } from "../syntax/functions-inside.ts";
 import { isAsync, isGenerator, isLasting, isPreemptable, type Preemptable } from "../syntax/nodes.ts";

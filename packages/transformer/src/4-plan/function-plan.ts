@@ -7,7 +7,7 @@ import type ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
-import type { Plan } from "../3-check/plan.ts";
+import type { Plan } from "../3-check/checked-file.ts";
 import type { Optimizations, Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import type { DirectCallbacks, Held } from "./closures/direct-callbacks.ts";

@@ -3,7 +3,7 @@ import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
-import type { Plan } from "../3-check/plan.ts";
+import type { Plan } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";

@@ -11,7 +11,7 @@ import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
 import type { Registrars } from "../2-find/passed.ts";
-import { type Failed, type Plan, planAlone } from "../3-check/plan.ts";
+import { type Failed, type Plan, planAlone } from "../3-check/checked-file.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";

@@ -10,7 +10,7 @@ import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.t
 import { type Weights, weigh } from "../1-resolve/weight.ts";
 import { type Found, findAnnotations } from "../2-find/annotations.ts";
 import type { Registrars } from "../2-find/passed.ts";
-import { type Failed, isAnythingWanted, type Plan, planFile } from "../3-check/plan.ts";
+import { type Failed, isAnythingWanted, type Plan, planFile } from "../3-check/checked-file.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
