@@ -1,5 +1,5 @@
 /**
- * What is to become of one file: the first three phases, before anything is rewritten.
+ * Which functions of a file will be preemptable, and which cannot be: what the first three phases found.
  */
 import ts from "typescript";
 import { dropOrphans } from "../1-resolve/language/builtin-callbacks.ts";
@@ -11,7 +11,7 @@ import { type Candidate, findCandidates } from "../2-find/candidates.ts";
 import { isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import { type CheckOptions, type Refusal, refuse } from "./refusals.ts";
 
-export interface Plan {
+export interface CheckedFile {
   readonly sourceFile: ts.SourceFile;
   readonly found: Found;
   readonly scopes: Scopes;
@@ -34,13 +34,13 @@ export interface Selection {
 /** Functions that could not be rewritten, and what went wrong. */
 export type Failed = ReadonlyMap<ts.Node, string>;
 
-export function planFile(
+export function checkFile(
   sourceFile: ts.SourceFile,
   { found, all, reached }: Selection,
   compilerOptions: ts.CompilerOptions,
   failed: Failed = new Map(),
   scopes: Scopes = analyzeScopes(sourceFile),
-): Plan {
+): CheckedFile {
   const kept = findCandidates(sourceFile, found, scopes, all, reached);
   const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept, failed };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
@@ -58,8 +58,8 @@ export function isAnythingWanted({ found, all, reached }: Selection): boolean {
   return all || reached.size > 0 || found.annotated.size > 0 || found.decorators.size > 0;
 }
 
-/** The plan of a file of which nothing but its text is known; undefined if nothing in it is wanted. */
-export function planAlone(
+/** The same of a file of which nothing but its text is known; undefined if nothing in it is wanted. */
+export function checkFileAlone(
   sourceFile: ts.SourceFile,
   found: Found,
   options: {
@@ -70,19 +70,19 @@ export function planAlone(
     readonly failed?: Failed | undefined;
   },
   compilerOptions: ts.CompilerOptions,
-): Plan | undefined {
+): CheckedFile | undefined {
   const { failed } = options;
   const select = (reached: ReadonlySet<ts.Node>): Selection => ({ found, all: options.all, reached });
   if (options.reached !== undefined) {
     const selection = select(functionsAt(sourceFile, options.reached));
-    return isAnythingWanted(selection) ? planFile(sourceFile, selection, compilerOptions, failed) : undefined;
+    return isAnythingWanted(selection) ? checkFile(sourceFile, selection, compilerOptions, failed) : undefined;
   }
   if (!isAnythingWanted(select(new Set()))) return undefined;
   const scopes = analyzeScopes(sourceFile);
   const reached = options.propagate
     ? reach(found.annotated, targetsByScope(sourceFile, scopes), (f) => !found.excluded.has(f))
     : new Map();
-  return planFile(sourceFile, select(new Set(reached.keys())), compilerOptions, failed, scopes);
+  return checkFile(sourceFile, select(new Set(reached.keys())), compilerOptions, failed, scopes);
 }
 
 function functionsAt(sourceFile: ts.SourceFile, starts: readonly number[]): Set<ts.Node> {

@@ -7,7 +7,7 @@ import type ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
-import type { Plan } from "../3-check/checked-file.ts";
+import type { CheckedFile } from "../3-check/checked-file.ts";
 import type { Optimizations, Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import type { DirectCallbacks, Held } from "./closures/direct-callbacks.ts";
@@ -69,7 +69,7 @@ export interface FilePlan {
   readonly optimize: Required<Optimizations>;
   readonly functions: ReadonlyMap<Preemptable, FunctionPlan>;
   /** Functions that were to be preemptable and stay as they are. */
-  readonly untouched: Plan["refused"];
+  readonly untouched: CheckedFile["refused"];
   /** The functions that are made preemptable, as they were found. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Nodes with such a function inside, or with a decorator that is erased. */

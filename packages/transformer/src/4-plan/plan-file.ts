@@ -3,7 +3,7 @@ import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
-import type { Plan } from "../3-check/checked-file.ts";
+import type { CheckedFile } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";
@@ -19,7 +19,7 @@ import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 
 /** What the phases before have found. */
 export interface Inspected {
-  readonly plan: Plan;
+  readonly checked: CheckedFile;
   readonly callees: Callees;
   readonly bounded: ReadonlySet<ts.Node>;
   readonly exclusive: ExclusiveUnit | undefined;
@@ -30,15 +30,16 @@ export interface PlanOptions {
   readonly optimize?: Optimize | undefined;
 }
 
-export function planFile({ plan, callees, bounded, exclusive }: Inspected, options: PlanOptions): FilePlan {
-  const { sourceFile, scopes, found } = plan;
+export function planFile({ checked, callees, bounded, exclusive }: Inspected, options: PlanOptions): FilePlan {
+  const { sourceFile, scopes, found } = checked;
   const { strategy = "capture" } = options;
   const optimize = optimizationsOf(options.optimize);
   const isPlainAllowed = strategy === "capture" && optimize.plainBodies;
 
   // Which functions get a body
-  const shortened = isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, plan, callees) : plan.kept;
-  const kept = withAskers(shortened, plan, exclusive);
+  const shortened =
+    isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, checked, callees) : checked.kept;
+  const kept = withAskers(shortened, checked, exclusive);
   const containers = containersOf(kept, found.decorators);
   const questions = questionsOf(kept, exclusive);
 
@@ -76,7 +77,7 @@ export function planFile({ plan, callees, bounded, exclusive }: Inspected, optio
   const builtins = builtinFamilies(kept, scopes);
   const erasedDecorators = found.decorators;
   return checkedPlan({
-    ...{ sourceFile, strategy, optimize, functions, untouched: plan.refused, kept, containers, questions },
+    ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, questions },
     ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
   });
 

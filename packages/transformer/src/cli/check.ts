@@ -123,8 +123,8 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
     }
     shared.push(...sharedIn(file, shown(file.fileName), result));
     const inFile = [
-      ...[...result.plan.kept.values()].map((c) => listed(file, c.node, true, whyKept(project, c, result.bounded))),
-      ...[...result.plan.refused.values()].map(({ candidate, refusal }) =>
+      ...[...result.checked.kept.values()].map((c) => listed(file, c.node, true, whyKept(project, c, result.bounded))),
+      ...[...result.checked.refused.values()].map(({ candidate, refusal }) =>
         listed(file, candidate.node, false, `${catalog[refusal.name].code} ${refusal.name}`),
       ),
     ];

@@ -129,7 +129,7 @@ class Module {
   #isPlain(f: ts.Node): boolean {
     const { result } = this.#inspect();
     if (result === undefined || !isPreemptable(f)) return false;
-    return result.plan.kept.get(f)?.why === "all" && !result.bounded.has(f);
+    return result.checked.kept.get(f)?.why === "all" && !result.bounded.has(f);
   }
 
   #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {
@@ -201,7 +201,7 @@ class Module {
   }
 
   #isShort(declaration: ts.FunctionDeclaration | ts.VariableDeclaration): boolean {
-    const binding = this.#inspect().result?.plan.scopes.declaredBy(declaration);
+    const binding = this.#inspect().result?.checked.scopes.declaredBy(declaration);
     if (binding === undefined || binding.assigned || binding.declarations.length !== 1) return false;
     const value = ts.isFunctionDeclaration(declaration) ? declaration : functionLiteral(declaration.initializer);
     return value !== undefined && this.#hasNoPoint(value);
@@ -212,7 +212,7 @@ class Module {
     if (result === undefined || !isPreemptable(f)) return false;
     // It may have to wait until another job has left the exclusive unit.
     if (result.exclusive?.asking.has(f)) return false;
-    return result.bounded.has(f) || !(result.plan.kept.has(f) || result.plan.refused.has(f));
+    return result.bounded.has(f) || !(result.checked.kept.has(f) || result.checked.refused.has(f));
   }
 }
 

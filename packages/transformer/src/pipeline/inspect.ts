@@ -11,7 +11,7 @@ import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
 import type { Registrars } from "../2-find/passed.ts";
-import { type Failed, type Plan, planAlone } from "../3-check/checked-file.ts";
+import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";
@@ -56,7 +56,7 @@ export interface Inspection {
   /** Undefined if nothing in the file is to become preemptable. */
   readonly result:
     | {
-        readonly plan: Plan;
+        readonly checked: CheckedFile;
         readonly callees: Callees;
         readonly bounded: ReadonlySet<ts.Node>;
         readonly shared: SharedState | undefined;
@@ -83,14 +83,14 @@ export function inspectFile(
       diagnostics.push(diagnose(sourceFile, { start, length }, "misspelt_annotation", { what }));
     }
   }
-  const plan = project
-    ? project.plan(sourceFile, failed)
-    : planAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
+  const checked = project
+    ? project.checked(sourceFile, failed)
+    : checkFileAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
   const passed = () =>
     findPassedPlain(found, sourceFile, project ? isPlainIn(project) : isPlainAlone(options, sourceFile));
-  if (plan === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
+  if (checked === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
 
-  const { scopes, kept, refused } = plan;
+  const { scopes, kept, refused } = checked;
   for (const { candidate, refusal } of refused.values()) {
     if (!candidate.annotated) continue;
     diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
@@ -108,7 +108,7 @@ export function inspectFile(
   });
   settleBounded(kept, bounded, callees);
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
-    diagnostics.push(...findInFile(project ? viewInProject(plan, project) : viewAlone(plan, methodsInFile)));
+    diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
   }
   diagnostics.push(...passed());
   const shared = sharedStateOf({
@@ -123,7 +123,7 @@ export function inspectFile(
   // What the user has decided needs no finding.
   const isDecided = found.unit !== undefined || exclusivity !== undefined;
   if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
-  const result = { plan, callees, bounded, shared, exclusive };
+  const result = { checked, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
 }
 
@@ -140,8 +140,8 @@ function isPlainIn(project: Project): IsPlain {
     for (const f of project.targets.of(value)?.declared ?? []) {
       const file = f.getSourceFile();
       if (!project.owns(file) || project.found(file).excluded.has(f as never)) continue;
-      const plan = project.plan(file);
-      if (plan?.kept.has(f as never) || plan?.refused.has(f as never)) continue;
+      const checked = project.checked(file);
+      if (checked?.kept.has(f as never) || checked?.refused.has(f as never)) continue;
       if (project.weights.heavy(f) !== undefined) return true;
     }
     return false;
@@ -165,10 +165,10 @@ function isPlainAlone({ imports, propagate, reached }: InspectOptions, sourceFil
   };
 }
 
-function viewInProject(plan: Plan, project: Project): View {
+function viewInProject(checked: CheckedFile, project: Project): View {
   const { targets, weights, program } = project;
   return {
-    ...plan,
+    ...checked,
     targets,
     weights,
     program,
@@ -176,33 +176,33 @@ function viewInProject(plan: Plan, project: Project): View {
       const file = f.getSourceFile();
       // Not ours to judge.
       if (!project.owns(file)) return "never";
-      return standingIn(file === plan.sourceFile ? plan : project.plan(file), project.found(file).excluded, f);
+      return standingIn(file === checked.sourceFile ? checked : project.checked(file), project.found(file).excluded, f);
     },
     isPlatformCall: (call) => targets.isPlatform(call.expression),
   };
 }
 
-function viewAlone(plan: Plan, methodsInFile: ReadonlySet<string>): View {
-  const targets = targetsByScope(plan.sourceFile, plan.scopes);
+function viewAlone(checked: CheckedFile, methodsInFile: ReadonlySet<string>): View {
+  const targets = targetsByScope(checked.sourceFile, checked.scopes);
   return {
-    ...plan,
+    ...checked,
     targets,
     weights: weigh(targets),
     program: undefined,
-    standingOf: (f) => standingIn(plan, plan.found.excluded, f),
+    standingOf: (f) => standingIn(checked, checked.found.excluded, f),
     isPlatformCall(call) {
       const callee = unwrap(call.expression);
-      if (ts.isIdentifier(callee)) return plan.scopes.isGlobal(callee);
+      if (ts.isIdentifier(callee)) return checked.scopes.isGlobal(callee);
       if (!ts.isPropertyAccessExpression(callee)) return false;
       const object = unwrap(callee.expression);
-      if (ts.isIdentifier(object) && globalObjects.has(object.text)) return plan.scopes.isGlobal(object);
+      if (ts.isIdentifier(object) && globalObjects.has(object.text)) return checked.scopes.isGlobal(object);
       return !methodsInFile.has(callee.name.text);
     },
   };
 }
 
-function standingIn(plan: Plan | undefined, excluded: ReadonlySet<ts.Node>, f: FunctionNode): Standing {
+function standingIn(checked: CheckedFile | undefined, excluded: ReadonlySet<ts.Node>, f: FunctionNode): Standing {
   if (excluded.has(f)) return "never";
-  if (plan?.kept.has(f as never)) return "kept";
-  return plan?.refused.has(f as never) ? "refused" : "plain";
+  if (checked?.kept.has(f as never)) return "kept";
+  return checked?.refused.has(f as never) ? "refused" : "plain";
 }

@@ -48,7 +48,7 @@ export function rewriteSourceFile(
 function tell(sourceFile: ts.SourceFile, { report, summary }: PipelineOptions, inspection: Inspection): void {
   for (const diagnostic of inspection.diagnostics) report(diagnostic);
   if (summary === undefined || inspection.result === undefined) return;
-  const { kept, refused } = inspection.result.plan;
+  const { kept, refused } = inspection.result.checked;
   summary.preemptable += kept.size;
   for (const { candidate, refusal } of refused.values()) {
     summary.refused.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));

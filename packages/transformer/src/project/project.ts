@@ -10,7 +10,7 @@ import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.t
 import { type Weights, weigh } from "../1-resolve/weight.ts";
 import { type Found, findAnnotations } from "../2-find/annotations.ts";
 import type { Registrars } from "../2-find/passed.ts";
-import { type Failed, isAnythingWanted, type Plan, planFile } from "../3-check/checked-file.ts";
+import { type CheckedFile, checkFile, type Failed, isAnythingWanted } from "../3-check/checked-file.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
@@ -47,9 +47,9 @@ export interface Project {
   /**
    * Undefined if nothing in the file is wanted.
    *
-   * @param failed Functions of the file that turned out not to be rewritable: it is planned anew, without them
+   * @param failed Functions of the file that turned out not to be rewritable: it is checked anew, without them
    */
-  plan(sourceFile: ts.SourceFile, failed?: Failed): Plan | undefined;
+  checked(sourceFile: ts.SourceFile, failed?: Failed): CheckedFile | undefined;
   /** Functions that are preemptable because others reach them. Empty without `propagate`. */
   reached(): Reached;
 }
@@ -70,7 +70,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const ours = new OwnPackages(options.disk);
   const registrars = registrarsIn(program, ours);
   const annotations = new Map<ts.SourceFile, Found>();
-  const plans = new Map<ts.SourceFile, Plan | undefined>();
+  const checkedFiles = new Map<ts.SourceFile, CheckedFile | undefined>();
   let everywhere: Reached | undefined;
   return {
     files,
@@ -80,7 +80,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     owns: (file) => own.has(file),
     exclusivityOf: ({ fileName }) => options.exclusivity.of(fileName),
     found,
-    plan,
+    checked,
     reached,
   };
 
@@ -102,17 +102,17 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     return own.has(file) && !found(file).excluded.has(f);
   }
 
-  function plan(file: ts.SourceFile, failed?: Failed): Plan | undefined {
-    if (!plans.has(file) || failed?.size) plans.set(file, makePlan(file, failed));
-    return plans.get(file);
+  function checked(file: ts.SourceFile, failed?: Failed): CheckedFile | undefined {
+    if (!checkedFiles.has(file) || failed?.size) checkedFiles.set(file, checkAnew(file, failed));
+    return checkedFiles.get(file);
   }
 
-  function makePlan(file: ts.SourceFile, failed: Failed | undefined): Plan | undefined {
+  function checkAnew(file: ts.SourceFile, failed: Failed | undefined): CheckedFile | undefined {
     if (ours.holds(file.fileName)) return undefined;
     const all = options.functions === "all" || options.isWhole(file.fileName);
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
-    return isAnythingWanted(selection) ? planFile(file, selection, program.getCompilerOptions(), failed) : undefined;
+    return isAnythingWanted(selection) ? checkFile(file, selection, program.getCompilerOptions(), failed) : undefined;
   }
 }
 
