@@ -296,13 +296,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "a function in the head of a loop sees the variables of the first round",
-    "transformer/src/4-plan/loops/turns.ts",
+    "transformer/src/4-plan/loops/strip-mining.ts",
     "effectsOf(initializer, scopes).makesFunctions",
     "false",
   ),
   within(
     "a class in a loop sees the variables of its round",
-    "transformer/src/4-plan/loops/turns.ts",
+    "transformer/src/4-plan/loops/strip-mining.ts",
     "return isOfRounds && effectsOf(loop, scopes).makesFunctions",
     "return false",
   ),
@@ -362,7 +362,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "what a loop walks does not see its variable",
-    "transformer/src/4-plan/loops/turns.ts",
+    "transformer/src/4-plan/loops/strip-mining.ts",
     'return isSeen ? because("mentions_own_variable") : undefined;',
     "return undefined;",
   ),

@@ -13,7 +13,7 @@ import { type JointBound, jointBoundOf } from "./joint-bounds.ts";
 import { type Leaf, leafOf } from "./leaf.ts";
 import { isLightWalk } from "./light-walks.ts";
 import { type Nest, nestOf } from "./nests.ts";
-import { turnsOf, whyNoLeaf } from "./turns.ts";
+import { turnsOf, whyNoLeaf } from "./strip-mining.ts";
 
 export type LoopPlan = InRound | Counted | Strip | NestHead | WithPoints;
 export type Loops = ReadonlyMap<ts.IterationStatement, LoopPlan>;

@@ -28,7 +28,7 @@ import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Leaf } from "../../4-plan/loops/leaf.ts";
 import type { Loops } from "../../4-plan/loops/loop-plan.ts";
-import type { LoopOfTurns } from "../../4-plan/loops/turns.ts";
+import type { LoopOfTurns } from "../../4-plan/loops/strip-mining.ts";
 import { numbersIn } from "../../4-plan/variables/numeric.ts";
 import { functionAround, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
