@@ -261,7 +261,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "an error that is caught leaves the loops of the block",
     "5-emit/plain/tries.ts",
-    "if (!ts.isForOfStatement(node)) return;",
+    "if (!isWalkOfValues(region)) return;",
     "return;",
   ),
   plain(
@@ -332,9 +332,9 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "what the next round of a loop needs is looked for until nothing changes",
-    "transformer/src/4-plan/variables/liveness.ts",
-    "if (head !== known) isKnown = false;",
-    "",
+    "transformer/src/4-plan/variables/places.ts",
+    "if (place.update()) for (const before of place.before) due.add(before);",
+    "place.update();",
   ),
   within(
     "a function without a point keeps its variables where they are",
@@ -345,8 +345,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what is declared in a function without a point has its resumable body",
     "5-emit/plain/body.ts",
-    "if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);\n  else statements.addValue(body, steps);\n  const variables",
-    "if (ts.isBlock(body)) statements.addAll(code, steps);\n  else statements.addValue(body, steps);\n  form = { ...form, locals: { ...form.locals, functions: [] } };\n  const variables",
+    "...prologue,\n    ...declaredFunctions(unit, form),",
+    "...prologue,",
   ),
   rewrite(
     "a constant is not shown to be a number by an assignment",
@@ -544,9 +544,9 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "variables of a switch outlive the points of all of its cases",
-    "transformer/src/4-plan/variables/locals.ts",
-    "points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around)",
-    "points.has(around)",
+    "transformer/src/4-plan/regions/lower-statements.ts",
+    "ts.isCaseOrDefaultClause(parent) ? parent.parent : parent",
+    "parent",
   ),
   within(
     "a counter is an integer",
@@ -1259,14 +1259,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what is live where a break leads to is live before it",
     "4-plan/variables/liveness.ts",
-    "return ends.get(targetOf(node)) ?? all;",
-    "return none;",
+    "return this.#targetOf(region.node);",
+    "return this.end;",
   ),
   plain(
     "an expression needs what it reads at each of its calls",
     "4-plan/variables/liveness.ts",
-    "(after & ~assignedBy(node)) | readIn(node)",
-    "after & ~assignedBy(node)",
+    "this.#place(next, this.#readIn(node), this.#assignedBy(node))",
+    "this.#place(next, none, this.#assignedBy(node))",
   ),
   plain(
     "a name that two variables share is forgotten when both are",

@@ -10,8 +10,8 @@ vi.mock("../../src/5-emit/plain/statements.ts", async (load) => {
   const { Statements } = await load<typeof import("../../src/5-emit/plain/statements.ts")>();
   class Failing extends Statements {
     override addAll(...args: Parameters<InstanceType<typeof Statements>["addAll"]>) {
-      const [statement] = args[0];
-      const f = statement && (ts.findAncestor(statement, ts.isFunctionDeclaration) as ts.FunctionDeclaration);
+      const [region] = args[0];
+      const f = region && (ts.findAncestor(region.node, ts.isFunctionDeclaration) as ts.FunctionDeclaration);
       if (wrong.names.has(f?.name?.text ?? "")) throw new TypeError("no such thing");
       return super.addAll(...args);
     }

@@ -3,33 +3,28 @@
  * it gets another one. A body that starts forgets the others before it is left, so that an engine need not carry them, as
  * objects in memory, from round to round of a loop in which they are but intermediate results.
  *
- * Backwards over the statements of the function, again until nothing changes: what the head of a loop needs is known only when
- * its rounds have been passed. Few passes do, whatever the depth, for a loop needs what is live behind it, and takes
- * that for a start. Where the result is not exact it takes too many variables for live.
+ * The regions of the body become a graph of places, from the last one to the first, each of which leads to those that may come next.
+ * A worklist hands on what is live (see places.ts). Where the result is not exact it takes too many variables for live.
  *
  *   for (…) { const b = f(a); s += b * b; }       b is live at no point: after f it gets its value, before the next round it
  *                                                 is not read
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import type { Callees } from "../../1-resolve/calls.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
-import { memo } from "../../shared/memo.ts";
+import { isAssigned, isInLoop, isWithin, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
 import {
-  isAssigned,
-  isInLoop,
-  isLoop,
-  isWalk,
-  isWithin,
-  type Preemptable,
-  targetOf,
-  unwrap,
-} from "../../syntax/nodes.ts";
-import { isPointCall, type Points } from "../points.ts";
+  callsIn,
+  type Evaluated,
+  type Loop,
+  type Region,
+  type Regions,
+  type Result,
+  type Switch,
+  type Variables,
+} from "../regions/regions.ts";
 import type { Locals } from "./locals.ts";
-
-/** A bit for each variable. */
-type Live = bigint;
+import { type Live, none, Place, spread } from "./places.ts";
 
 export interface Liveness {
   /** Variables that are looked at: those that a loop assigns. All others are always live. */
@@ -41,211 +36,219 @@ export interface Liveness {
   mayBeLive(binding: Binding, node: ts.Node): boolean;
 }
 
-const none: Live = 0n;
-
-export function livenessOf(
-  f: Preemptable,
-  locals: Locals,
-  points: Points,
-  { scopes, callees }: { scopes: Scopes; callees: Callees },
-): Liveness {
+export function livenessOf(f: Preemptable, locals: Locals, { body }: Regions, scopes: Scopes): Liveness {
   const varying = varyingOf(f, locals);
-  const bits = new Map([...varying].map((binding, i) => [binding, 1n << BigInt(i)]));
-  const all: Live = (1n << BigInt(varying.size)) - 1n;
-  const found = new Map<ts.Node, Live>();
-  /** What is live where a jump goes to: a statement that ends, or a loop that begins its next round. */
-  const ends = new Map<ts.Node, Live>();
-  const rounds = new Map<ts.Node, Live>();
-  /** What is live at the heads of loops, as far as it is known. */
-  const heads = new Map<ts.Node, Live>();
-  const reads = new Map<ts.Node, Live>();
-  let isKnown = varying.size === 0;
-  while (!isKnown) {
-    isKnown = true;
-    const body = f.body as ts.ConciseBody;
-    if (ts.isBlock(body)) list(body.statements, none);
-    else result(body);
+  const graph = new Graph(varying, scopes);
+  if (varying.size > 0) {
+    if (body.kind === "sequence") graph.list(body.items, graph.end);
+    else graph.result(body);
+    spread(graph.places);
   }
-  return { varying, mayBeLive };
+  return { varying, mayBeLive: (binding, node) => graph.mayBeLive(binding, node) };
+}
 
-  function mayBeLive(binding: Binding, node: ts.Node): boolean {
-    const live = found.get(node);
-    return live === undefined || (live & bitOf(binding)) !== none;
-  }
+/** The places of one body. What leads to `after` is made behind it. */
+class Graph {
+  readonly #scopes: Scopes;
+  readonly #bits: ReadonlyMap<Binding, Live>;
+  readonly places: Place[] = [];
+  /** Where the function is left. */
+  readonly end = this.#place([]);
+  /** The places of a node's points. */
+  readonly #of = new Map<ts.Node, Place[]>();
+  /** Where jumps go to: behind a statement, or to the next round of a loop. */
+  readonly #ends = new Map<ts.Node, Place>();
+  readonly #rounds = new Map<ts.Node, Place>();
 
-  function bitOf(binding: Binding | undefined): Live {
-    return (binding && bits.get(binding)) ?? none;
-  }
-
-  function list(statements: readonly ts.Statement[], after: Live): Live {
-    return statements.reduceRight((live, statement) => before(statement, live), after);
+  constructor(varying: ReadonlySet<Binding>, scopes: Scopes) {
+    this.#scopes = scopes;
+    this.#bits = new Map([...varying].map((binding, i) => [binding, 1n << BigInt(i)]));
   }
 
-  /** What is live before the statement, if `after` is behind it. */
-  function before(node: ts.Statement, after: Live): Live {
-    const live = through(node, after);
-    mark(node, live);
-    return live;
+  mayBeLive(binding: Binding, node: ts.Node): boolean {
+    const bit = this.#bitOf(binding);
+    return this.#of.get(node)?.some(({ live }) => (live & bit) !== none) ?? true;
   }
 
-  function through(node: ts.Statement, after: Live): Live {
-    if (ts.isBlock(node)) return list(node.statements, after);
-    if (ts.isExpressionStatement(node)) return unit(node.expression, after);
-    if (ts.isVariableStatement(node)) return declarations(node.declarationList, after);
-    if (ts.isReturnStatement(node) || ts.isThrowStatement(node))
-      return node.expression ? result(node.expression) : none;
-    if (ts.isIfStatement(node)) {
-      const otherwise = node.elseStatement === undefined ? after : before(node.elseStatement, after);
-      return unit(node.expression, before(node.thenStatement, after) | otherwise);
-    }
-    if (isLoop(node)) return loop(node, after);
-    if (ts.isSwitchStatement(node)) return choice(node, after);
-    if (ts.isLabeledStatement(node)) {
-      ends.set(node, after);
-      return before(node.statement, after);
-    }
-    if (ts.isBreakStatement(node)) return ends.get(targetOf(node)) ?? all;
-    if (ts.isContinueStatement(node)) return rounds.get(targetOf(node)) ?? all;
-    if (ts.isEmptyStatement(node)) return after;
-    // `try` and what else there may be: nothing in it is counted on to happen, but it may be left by a jump.
-    return after | readIn(node) | jumpedTo(node);
+  #place(next: readonly Place[], read = none, assigned = none): Place {
+    const place = new Place(next, read, assigned);
+    this.places.push(place);
+    return place;
   }
 
-  /** What is live where jumps lead out of the statement. */
-  function jumpedTo(node: ts.Statement): Live {
-    let live: Live = none;
-    visit(node);
-    return live;
+  #mark(node: ts.Node, place: Place): void {
+    const marked = this.#of.get(node);
+    if (marked === undefined) this.#of.set(node, [place]);
+    else marked.push(place);
+  }
 
-    function visit(n: ts.Node): void {
-      if (ts.isFunctionLike(n)) return;
-      if (ts.isBreakOrContinueStatement(n) && !isWithin(targetOf(n), node)) {
-        live |= (ts.isBreakStatement(n) ? ends : rounds).get(targetOf(n)) ?? all;
+  list(regions: readonly Region[], after: Place): Place {
+    return regions.reduceRight((next, region) => this.#before(region, next), after);
+  }
+
+  /** Where the statement begins, if `after` is behind it. */
+  #before(region: Region, after: Place): Place {
+    const place = this.#through(region, after);
+    this.#mark(region.node, place);
+    return place;
+  }
+
+  #through(region: Region, after: Place): Place {
+    switch (region.kind) {
+      case "sequence":
+        return this.list(region.items, after);
+      case "effect":
+        return this.#unit(region.value, [after]);
+      case "variables":
+        return this.#variables(region, after);
+      case "return":
+      case "throw":
+        return region.result === undefined ? this.end : this.result(region.result);
+      case "branch": {
+        const otherwise = region.whenFalse === undefined ? after : this.#before(region.whenFalse, after);
+        return this.#unit(region.condition, [this.#before(region.whenTrue, after), otherwise]);
       }
-      ts.forEachChild(n, visit);
+      case "loop":
+        return this.#loop(region, after);
+      case "switch":
+        return this.#switch(region, after);
+      case "labelled":
+        this.#ends.set(region.node, after);
+        return this.#before(region.body, after);
+      case "jump":
+        return this.#targetOf(region.node);
+      // Nothing in them is counted on to happen, but they may be left by a jump.
+      case "try":
+      case "straight":
+        return this.#place([after, ...this.#jumpedTo(region.node)], this.#readIn(region.node));
     }
+  }
+
+  #targetOf(jump: ts.BreakOrContinueStatement): Place {
+    return (ts.isBreakStatement(jump) ? this.#ends : this.#rounds).get(targetOf(jump)) as Place;
+  }
+
+  /** Where jumps lead out of the statement. */
+  #jumpedTo(statement: ts.Statement): Place[] {
+    const targets: Place[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionLike(node)) return;
+      if (ts.isBreakOrContinueStatement(node) && !isWithin(targetOf(node), statement))
+        targets.push(this.#targetOf(node));
+      ts.forEachChild(node, visit);
+    };
+    visit(statement);
+    return targets;
   }
 
   /** An expression with its calls: at each of them all is live that the expression reads anywhere. */
-  function unit(node: ts.Expression, after: Live): Live {
-    const live = (after & ~assignedBy(node)) | readIn(node);
-    markCalls(node, live);
-    return live;
+  #unit(evaluated: Evaluated, next: readonly Place[]): Place {
+    const { node } = evaluated;
+    const place = this.#place(next, this.#readIn(node), this.#assignedBy(node));
+    for (const call of callsIn(evaluated)) this.#mark(call, place);
+    return place;
   }
 
   /** `return a ? f() : b` returns in each branch. */
-  function result(node: ts.Expression): Live {
-    const e = unwrap(node);
-    const live = ts.isConditionalExpression(e)
-      ? unit(e.condition, result(e.whenTrue) | result(e.whenFalse))
-      : unit(node, none);
-    mark(node, live);
-    return live;
+  result(result: Result): Place {
+    const place = this.#returned(result);
+    this.#mark(result.node, place);
+    return place;
   }
 
-  function declarations(declared: ts.VariableDeclarationList, after: Live): Live {
-    const isVar = (declared.flags & ts.NodeFlags.BlockScoped) === 0;
-    return declared.declarations.reduceRight((live, d) => {
-      if (d.initializer === undefined) return isVar ? live : live & ~namesOf(d);
-      const start = (live & ~namesOf(d)) | readIn(d);
-      markCalls(d.initializer, start);
-      return start;
+  #returned(result: Result): Place {
+    if (result.kind === "either")
+      return this.#unit(result.condition, [this.result(result.whenTrue), this.result(result.whenFalse)]);
+    return this.#unit(result.kind === "evaluated" ? result : result.whole, [this.end]);
+  }
+
+  #variables({ list, values }: Variables, after: Place): Place {
+    const isVar = (list.flags & ts.NodeFlags.BlockScoped) === 0;
+    return values.reduceRight((next, { declaration, value }) => {
+      if (value === undefined && isVar) return next;
+      const read = value === undefined ? none : this.#readIn(declaration);
+      const place = this.#place([next], read, this.#namesOf(declaration));
+      for (const call of value === undefined ? [] : callsIn(value)) this.#mark(call, place);
+      return place;
     }, after);
   }
 
-  function loop(node: ts.IterationStatement, after: Live): Live {
-    ends.set(node, after);
-    const known = heads.get(node) ?? none;
-    const head = ts.isDoStatement(node) ? repeated(node, after, known) : round(node, after, known);
-    mark(node, head);
-
-    if (head !== known) isKnown = false;
-    heads.set(node, head);
-    if (ts.isForStatement(node) && node.initializer !== undefined) {
-      const { initializer } = node;
-      return ts.isVariableDeclarationList(initializer) ? declarations(initializer, head) : unit(initializer, head);
-    }
-    return isWalk(node) ? unit(node.expression, head) : head;
+  #loop(loop: Loop, after: Place): Place {
+    this.#ends.set(loop.node, after);
+    // What it leads to is known when its rounds are.
+    const head = this.#place([]);
+    head.leadTo(ts.isDoStatement(loop.node) ? this.#repeated(loop, after, head) : this.#round(loop, after, head));
+    this.#mark(loop.node, head);
+    const { start } = loop;
+    if (start === undefined) return head;
+    return start.kind === "variables" ? this.#variables(start, head) : this.#unit(start, [head]);
   }
 
-  function repeated(node: ts.DoStatement, after: Live, known: Live): Live {
-    const test = unit(node.expression, after | known);
-    rounds.set(node, test);
-    return before(node.statement, test) | test;
+  /** `do` */
+  #repeated({ node, condition, body }: Loop, after: Place, head: Place): readonly Place[] {
+    const test = this.#unit(condition as Evaluated, [after, head]);
+    this.#rounds.set(node, test);
+    return [this.#before(body, test), test];
   }
 
-  /** @returns what is live at the head of the loop, if `known` is live when a round has ended */
-  function round(node: Exclude<ts.IterationStatement, ts.DoStatement>, after: Live, known: Live): Live {
-    const condition = ts.isForStatement(node)
-      ? node.condition
-      : ts.isWhileStatement(node)
-        ? node.expression
-        : undefined;
-    const isLeftThere = condition !== undefined || isWalk(node);
-    const leaving = isLeftThere ? after : none;
-    const head = known | (condition === undefined ? leaving : leaving & ~assignedBy(condition));
-    const next = ts.isForStatement(node) && node.incrementor ? unit(node.incrementor, head) : head;
-    rounds.set(node, next);
-    let body = before(node.statement, next);
+  /** @returns where the head of the loop leads to, where each round comes back to */
+  #round({ node, condition, incrementor, body }: Loop, after: Place, head: Place): readonly Place[] {
+    const next = incrementor === undefined ? head : this.#unit(incrementor, [head]);
+    this.#rounds.set(node, next);
+    let round = this.#before(body, next);
     // The variable of a `for` … `of` or `in` gets its value before the point of the round.
-    mark(node, body);
-    if (isWalk(node) && ts.isVariableDeclarationList(node.initializer)) {
-      for (const d of node.initializer.declarations) body &= ~namesOf(d);
+    this.#mark(node, round);
+    const isWalk = ts.isForOfStatement(node) || ts.isForInStatement(node);
+    if (isWalk && ts.isVariableDeclarationList(node.initializer)) {
+      const taken = node.initializer.declarations.reduce((names, d) => names | this.#namesOf(d), none);
+      round = this.#place([round], none, taken);
     }
-    const start = leaving | body;
-    return condition === undefined ? start : unit(condition, start);
+    if (condition !== undefined) return [this.#unit(condition, [after, round])];
+    return isWalk ? [after, round] : [round];
   }
 
-  function choice(node: ts.SwitchStatement, after: Live): Live {
-    ends.set(node, after);
+  #switch({ node, value, clauses }: Switch, after: Place): Place {
+    this.#ends.set(node, after);
+    const starts: Place[] = [];
+    let cases = none;
     let next = after;
-    let start: Live = none;
-    let hasDefault = false;
-    for (const clause of node.caseBlock.clauses.toReversed()) {
-      next = list(clause.statements, next);
-      start |= next;
-      if (ts.isDefaultClause(clause)) hasDefault = true;
-      else start |= readIn(clause.expression);
+    for (const { node: clause, items } of clauses.toReversed()) {
+      next = this.list(items, next);
+      starts.push(next);
+      if (ts.isCaseClause(clause)) cases |= this.#readIn(clause.expression);
     }
-    return unit(node.expression, hasDefault ? start : start | after);
-  }
-
-  function mark(node: ts.Node, live: Live): void {
-    found.set(node, (found.get(node) ?? none) | live);
-  }
-
-  function markCalls(node: ts.Node, live: Live): void {
-    if (!points.has(node)) return;
-    if (isPointCall(node, callees)) mark(node, live);
-    ts.forEachChild(node, (child) => markCalls(child, live));
+    const hasDefault = clauses.some((clause) => ts.isDefaultClause(clause.node));
+    const chosen = this.#place(hasDefault ? starts : [...starts, after], cases);
+    return this.#unit(value, [chosen]);
   }
 
   /** The varying variables whose value the code may read. */
-  function readIn(node: ts.Node): Live {
-    return memo(reads, node, () => {
-      let read = none;
-      visit(node);
-      return read;
-
-      function visit(n: ts.Node): void {
-        if (!ts.isIdentifier(n)) ts.forEachChild(n, visit);
-        else if (isReference(n) && !isOnlyWritten(n)) read |= bitOf(scopes.resolve(n));
-      }
-    });
+  #readIn(node: ts.Node): Live {
+    let read = none;
+    const visit = (n: ts.Node): void => {
+      if (!ts.isIdentifier(n)) ts.forEachChild(n, visit);
+      else if (isReference(n) && !isOnlyWritten(n)) read |= this.#bitOf(this.#scopes.resolve(n));
+    };
+    visit(node);
+    return read;
   }
 
   /** The variable that `x = …` surely assigns. */
-  function assignedBy(node: ts.Expression): Live {
+  #assignedBy(node: ts.Expression): Live {
     const e = unwrap(node);
     if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return none;
     const target = unwrap(e.left);
-    return ts.isIdentifier(target) ? bitOf(scopes.resolve(target)) : none;
+    return ts.isIdentifier(target) ? this.#bitOf(this.#scopes.resolve(target)) : none;
   }
 
-  function namesOf(declaration: ts.VariableDeclaration | ts.BindingElement): Live {
+  #namesOf(declaration: ts.VariableDeclaration | ts.BindingElement): Live {
     const { name } = declaration;
-    if (ts.isIdentifier(name)) return bitOf(scopes.declaredBy(declaration));
-    return name.elements.reduce((names, e) => (ts.isBindingElement(e) ? names | namesOf(e) : names), none);
+    if (ts.isIdentifier(name)) return this.#bitOf(this.#scopes.declaredBy(declaration));
+    return name.elements.reduce((names, e) => (ts.isBindingElement(e) ? names | this.#namesOf(e) : names), none);
+  }
+
+  #bitOf(binding: Binding | undefined): Live {
+    return (binding && this.#bits.get(binding)) ?? none;
   }
 }
 

@@ -24,6 +24,7 @@ import {
 import { isHarmless, parameterOf } from "../plain-parameters.ts";
 import type { Points } from "../points.ts";
 import { because, type Reason } from "../reason.ts";
+import type { Regions } from "../regions/regions.ts";
 
 export interface Locals {
   /** Block-scoped variables to be declared at the top of the body, in the order of the source. */
@@ -63,7 +64,7 @@ export interface Locals {
   readonly problem: Reason | undefined;
 }
 
-export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals {
+export function localsOf(f: Preemptable, scopes: Scopes, points: Points, { hoisted: atTop }: Regions): Locals {
   const hoisted: Binding[] = [];
   const vars: Binding[] = [];
   const parameters: Binding[] = [];
@@ -150,7 +151,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points): Locals
       add(node.variableDeclaration, hoisted);
     if (ts.isVariableDeclarationList(node)) {
       const isVar = (node.flags & ts.NodeFlags.BlockScoped) === 0;
-      const list = isVar ? vars : isHoisted(node, points) ? hoisted : others;
+      const list = isVar ? vars : atTop.has(node) ? hoisted : others;
       for (const d of node.declarations) eachName(d.name, d, (declaration) => add(declaration, list));
     }
     ts.forEachChild(node, declareIn);
@@ -418,14 +419,6 @@ function canBeGiven(user: ts.Node): boolean {
 /** `for (var i = 0; …)` */
 function isOnlyInHead({ parent }: ts.VariableDeclaration): boolean {
   return ts.isForStatement(parent.parent) && (parent as ts.VariableDeclarationList).declarations.length === 1;
-}
-
-/** Whether the variables are declared in code that may be suspended while they are in use. */
-export function isHoisted(list: ts.VariableDeclarationList, points: Points): boolean {
-  const around = list.parent.parent;
-  // The clauses of a switch are one scope.
-  if (isLoop(list.parent)) return points.has(list.parent);
-  return points.has(ts.isCaseOrDefaultClause(around) ? around.parent : around);
 }
 
 function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {

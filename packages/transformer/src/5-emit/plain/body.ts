@@ -33,12 +33,14 @@ import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
+import type { Region, Regions } from "../../4-plan/regions/regions.ts";
 import { isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
 import { addParameters } from "./parameters.ts";
 import { Statements } from "./statements.ts";
+import type { Steps } from "./steps.ts";
 
 export interface PlainBody {
   readonly parameters: ts.ParameterDeclaration[];
@@ -66,10 +68,8 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
   const statements = new Statements(frame);
   const steps = frame.steps();
   const parameters = addParameters(statements, runtimeParameters(node), steps);
-  const body = node.body as ts.ConciseBody;
-  const { prologue, code } = partsOf(body);
-  if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);
-  else statements.addValue(body, steps);
+  const { body } = form.regions;
+  const prologue = addBody(statements, body, steps);
   const variables = [...frame.variables.declarations(false), ...frame.variables.passing()];
   const made = [
     ...prologue,
@@ -80,7 +80,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
     ...frame.build(steps),
   ];
   frame.finish();
-  const block = ts.setTextRange(f.createBlock(made, true), body);
+  const block = ts.setTextRange(f.createBlock(made, true), body.node);
   return { parameters: [...ownParameters(frame), ...parameters], block };
 }
 
@@ -89,20 +89,21 @@ function declaredFunctions(unit: Unit, { locals }: PlainPlan): readonly ts.State
   return unit.visitStatements(unit.f.createNodeArray(locals.functions));
 }
 
-function isNoFunction(statement: ts.Statement): boolean {
-  return !ts.isFunctionDeclaration(statement);
+/** Adds the statements of the body, but for its directives, which are returned, and the functions that it declares. */
+function addBody(statements: Statements, body: Regions["body"], steps: Steps): readonly ts.Statement[] {
+  if (body.kind !== "sequence") {
+    statements.addValue(body, steps);
+    return [];
+  }
+  const start = body.items.findIndex(({ node }) => !isPrologueDirective(node));
+  const length = start < 0 ? body.items.length : start;
+  const isCode = ({ node }: Region) => !ts.isFunctionDeclaration(node);
+  statements.addAll(body.items.slice(length).filter(isCode), steps);
+  return body.items.slice(0, length).map(({ node }) => node);
 }
 
 function ownParameters({ unit, depth, self }: PlainFrame): ts.ParameterDeclaration[] {
   return [depth, self].map((name) => unit.f.createParameterDeclaration(undefined, undefined, name));
-}
-
-/** The directives at its start, and what follows. */
-function partsOf(body: ts.ConciseBody): { prologue: readonly ts.Statement[]; code: readonly ts.Statement[] } {
-  const own = ts.isBlock(body) ? body.statements : [];
-  const start = own.findIndex((s) => !isPrologueDirective(s));
-  const length = start < 0 ? own.length : start;
-  return { prologue: own.slice(0, length), code: own.slice(length) };
 }
 
 /** The functions that are declared inside, the variables that change while others see them, and in their midst the body. */
@@ -157,12 +158,9 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
   const frame = new PlainFrame(unit, node, form, itself, part);
   const statements = new Statements(frame);
   const steps = frame.steps();
-  const body = node.body as ts.ConciseBody;
-  const { prologue, code } = partsOf(body);
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (frame.start !== "goes on") statements.startWithEntry(steps);
-  if (ts.isBlock(body)) statements.addAll(code.filter(isNoFunction), steps);
-  else statements.addValue(body, steps);
+  const prologue = addBody(statements, form.regions.body, steps);
   const run = frame.end(frame.build(steps));
   const asked = frame.question(parameters);
   const made = [

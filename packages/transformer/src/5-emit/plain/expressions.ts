@@ -14,22 +14,14 @@ import ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
+import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
-import {
-  isAssigned,
-  isAssignmentOperator,
-  isLogical,
-  isWithin,
-  literalText,
-  logicalOf,
-  type Preemptable,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { namedAs, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../shared/positions.ts";
-import { isPrivateIn, privateIn } from "../shared/private-in.ts";
+import { type PrivateIn, privateIn } from "../shared/private-in.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -65,43 +57,90 @@ export class Expressions {
   /** Adds the steps that lead to the value, and returns what gives it: to be used before the next point. */
   value(node: ts.Expression, steps: Steps): ts.Expression {
     if (!this.has(node)) return this.#code.expression(node);
-    const made = this.#taken(unwrap(node), steps);
+    const made = this.#taken(this.#frame.form.regions.value(unwrap(node)), steps);
     return isInParentheses(node) ? inParentheses(this.#frame.unit.f, made) : made;
   }
 
-  #taken(e: ts.Expression, steps: Steps): ts.Expression {
+  #taken(value: Value, steps: Steps): ts.Expression {
     const { f } = this.#frame.unit;
-    if (ts.isOptionalChain(e)) return this.#chains.add(e, steps, "value") as ts.Expression;
-    if (ts.isCallExpression(e)) return this.#call(e, steps, true) ?? this.#frame.variables.value;
-    if (ts.isNewExpression(e)) {
-      const name = this.isStable(e.expression)
-        ? this.#code.expression(e.expression)
-        : this.#putAside(e.expression, steps);
-      return f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
+    switch (value.kind) {
+      case "chain":
+        return this.#chains.add(value.node, steps, "value") as ts.Expression;
+      case "call":
+        return this.#call(value.node, steps, true) ?? this.#frame.variables.value;
+      case "new":
+        return this.#new(value.node, steps);
+      case "property": {
+        const { node } = value;
+        return f.updatePropertyAccessExpression(
+          node,
+          this.value(node.expression, steps),
+          memberName(this.#frame.unit, node),
+        );
+      }
+      case "element": {
+        const { node } = value;
+        const [object, key] = this.operands([node.expression, node.argumentExpression], steps);
+        return f.updateElementAccessExpression(node, object as ts.Expression, key as ts.Expression);
+      }
+      case "comma":
+        this.effectStep(value.node.left, steps);
+        return withoutName(f, this.value(value.node.right, steps));
+      case "logical":
+        return this.#logical(value.node, steps);
+      case "assignment by pattern": {
+        const { left, operatorToken, right } = value.node;
+        return f.updateBinaryExpression(
+          value.node,
+          this.#code.expression(left),
+          operatorToken,
+          this.value(right, steps),
+        );
+      }
+      case "assignment":
+        return this.#assignment(value.node, value.target, steps);
+      case "private in": {
+        const right = this.value(value.node.right, steps);
+        return privateIn(f, value.node as PrivateIn, right, () => this.#frame.variables.temp());
+      }
+      case "binary": {
+        const { left, operatorToken, right } = value.node;
+        const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
+        // What an operator asks of its operands is reported behind the left one.
+        return f.updateBinaryExpression(value.node, standsFor(this.#frame.unit, l, left), operatorToken, r);
+      }
+      case "conditional":
+        return this.#conditional(value.node, steps);
+      case "prefix": {
+        const operand = this.value(value.node.operand, steps) as ts.UnaryExpression;
+        return f.updatePrefixUnaryExpression(value.node, operand);
+      }
+      case "postfix": {
+        const operand = this.value(value.node.operand, steps) as ts.LeftHandSideExpression;
+        return f.updatePostfixUnaryExpression(value.node, operand);
+      }
+      case "typeof": {
+        const operand = this.value(value.node.expression, steps) as ts.UnaryExpression;
+        return f.updateTypeOfExpression(value.node, operand);
+      }
+      case "void": {
+        const operand = this.value(value.node.expression, steps) as ts.UnaryExpression;
+        return f.updateVoidExpression(value.node, operand);
+      }
+      case "list":
+        return this.#spreads.list(value.node, steps);
+      case "object":
+        return this.#object(value.node, steps);
+      case "template":
+        return this.#template(value.node, steps);
     }
-    if (ts.isPropertyAccessExpression(e)) {
-      return f.updatePropertyAccessExpression(e, this.value(e.expression, steps), memberName(this.#frame.unit, e));
-    }
-    if (ts.isElementAccessExpression(e)) {
-      const [object, key] = this.operands([e.expression, e.argumentExpression], steps) as [
-        ts.Expression,
-        ts.Expression,
-      ];
-      return f.updateElementAccessExpression(e, object, key);
-    }
-    if (ts.isBinaryExpression(e)) return this.#binary(e, steps);
-    if (ts.isConditionalExpression(e)) return this.#conditional(e, steps);
-    if (ts.isPrefixUnaryExpression(e))
-      return f.updatePrefixUnaryExpression(e, this.value(e.operand, steps) as ts.UnaryExpression);
-    if (ts.isPostfixUnaryExpression(e))
-      return f.updatePostfixUnaryExpression(e, this.value(e.operand, steps) as ts.LeftHandSideExpression);
-    if (ts.isTypeOfExpression(e))
-      return f.updateTypeOfExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
-    if (ts.isVoidExpression(e)) return f.updateVoidExpression(e, this.value(e.expression, steps) as ts.UnaryExpression);
-    if (ts.isArrayLiteralExpression(e)) return this.#spreads.list(e, steps);
-    if (ts.isObjectLiteralExpression(e)) return this.#object(e, steps);
-    if (ts.isTemplateExpression(e)) return this.#template(e, steps);
-    throw new Error(`a ${ts.SyntaxKind[e.kind]} cannot be taken apart`);
+  }
+
+  #new(e: ts.NewExpression, steps: Steps): ts.Expression {
+    const name = this.isStable(e.expression)
+      ? this.#code.expression(e.expression)
+      : this.#putAside(e.expression, steps);
+    return this.#frame.unit.f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
   }
 
   /** The same where nobody wants the value. Returns what remains to be evaluated, if anything does. */
@@ -345,25 +384,11 @@ export class Expressions {
     for (const [i, node] of nodes.entries()) this.#prepared.set(node, values[i] as ts.Expression);
   }
 
-  #binary(e: ts.BinaryExpression, steps: Steps): ts.Expression {
-    const { f } = this.#frame.unit;
-    const { left, right, operatorToken } = e;
-    const operator = operatorToken.kind;
-    if (operator === ts.SyntaxKind.CommaToken) {
-      this.effectStep(left, steps);
-      return withoutName(f, this.value(right, steps));
-    }
-    if (isLogical(operator)) {
-      const temp = this.#frame.variables.temp();
-      steps.add(this.#frame.keep(temp, this.value(left, steps)));
-      this.#branch(isTaken(f, operator, temp), right, temp, steps);
-      return temp;
-    }
-    if (isAssignmentOperator(operator)) return this.#assignment(e, steps);
-    if (isPrivateIn(e)) return privateIn(f, e, this.value(right, steps), () => this.#frame.variables.temp());
-    const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
-    // What an operator asks of its operands is reported behind the left one.
-    return f.updateBinaryExpression(e, standsFor(this.#frame.unit, l, left), operatorToken, r);
+  #logical({ left, operatorToken, right }: ts.BinaryExpression, steps: Steps): ts.Expression {
+    const temp = this.#frame.variables.temp();
+    steps.add(this.#frame.keep(temp, this.value(left, steps)));
+    this.#branch(isTaken(this.#frame.unit.f, operatorToken.kind, temp), right, temp, steps);
+    return temp;
   }
 
   /** `if (CONDITION) target = VALUE;` with points in the value. */
@@ -376,13 +401,9 @@ export class Expressions {
     this.#when(condition, steps, (inner) => inner.add(this.#frame.keep(target, this.value(value, inner))));
   }
 
-  #assignment(e: ts.BinaryExpression, steps: Steps): ts.Expression {
+  #assignment(e: ts.BinaryExpression, target: ts.Identifier | Member, steps: Steps): ts.Expression {
     const { f } = this.#frame.unit;
     const operator = e.operatorToken.kind;
-    const target = unwrap(e.left);
-    const isPattern = ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target);
-    if (isPattern)
-      return f.updateBinaryExpression(e, this.#code.expression(e.left), e.operatorToken, this.value(e.right, steps));
     const place = this.#place(target, this.has(e.right), steps);
     if (operator === ts.SyntaxKind.EqualsToken)
       return f.updateBinaryExpression(e, place, e.operatorToken, this.value(e.right, steps));
@@ -403,7 +424,7 @@ export class Expressions {
   }
 
   /** Where an assignment goes; its parts are evaluated now if there are points before it is made. */
-  #place(target: ts.Expression, isLater: boolean, steps: Steps): ts.Expression {
+  #place(target: ts.Identifier | Member, isLater: boolean, steps: Steps): ts.Expression {
     const { f } = this.#frame.unit;
     if (ts.isPropertyAccessExpression(target)) {
       const object =

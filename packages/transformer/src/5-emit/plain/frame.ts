@@ -6,7 +6,6 @@ import { bodyWeight, depthLimit, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
-import { isOutermost } from "../../4-plan/plain-form.ts";
 import type { Start } from "../../4-plan/starts/few-calls.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Liveness, livenessOf } from "../../4-plan/variables/liveness.ts";
@@ -88,7 +87,7 @@ export class PlainFrame {
     this.#purpose = part;
     this.way = { isPassed: part !== "rest" };
     this.#itself = itself;
-    this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.points, unit) : undefined;
+    this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.regions, unit.scopes) : undefined;
     this.at = unit.name("$at");
     this.depth = unit.name("$depth");
     this.self = unit.name("$this");
@@ -136,7 +135,7 @@ export class PlainFrame {
    * middle, which makes it slow.
    */
   entry(loop: ts.IterationStatement): number | undefined {
-    return this.#itself.start !== undefined && isOutermost(loop, this.node.body) ? ++this.#entries : undefined;
+    return this.#itself.start !== undefined && this.form.outermost.has(loop) ? ++this.#entries : undefined;
   }
 
   /** The body that starts may be entered here: `case 1: $at = 0;` */

@@ -6,23 +6,23 @@
  */
 import ts from "typescript";
 import { isPointCall } from "../../4-plan/points.ts";
+import type { Branch, Effect, Labelled, Region, Result, Switch } from "../../4-plan/regions/regions.ts";
 import { isPutOff } from "../../4-plan/starts/entry-point.ts";
-import { isLastOfTwo } from "../../4-plan/starts/tail-calls.ts";
-import { isHoisted } from "../../4-plan/variables/locals.ts";
 import { isLoop, literalText, unwrap } from "../../syntax/nodes.ts";
 import { putAside } from "../shared/anonymous.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
-import { valuePosition } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
 import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
-import { assignPattern, namedAsDeclared, toldAsDeclared } from "./patterns.ts";
 import { PlainCode } from "./plain-code.ts";
 import type { Range, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { addTry } from "./tries.ts";
+import { addVariable } from "./variable-statements.ts";
+
+type LastOfTwo = Extract<Result, { kind: "last of two" }>;
 
 export class Statements implements Surroundings {
   readonly unit: Unit;
@@ -42,10 +42,10 @@ export class Statements implements Surroundings {
     return this.expressions.has(node);
   }
 
-  addAll(statements: readonly ts.Statement[], steps: Steps): void {
-    for (const [i, statement] of statements.entries()) {
-      if (this.#entryIsDue && this.has(statement)) this.#addEntry(statement, steps, statements.slice(i + 1));
-      this.add(statement, steps);
+  addAll(regions: readonly Region[], steps: Steps): void {
+    for (const [i, region] of regions.entries()) {
+      if (this.#entryIsDue && region.hasPoints) this.#addEntry(region.node, steps, regions.slice(i + 1));
+      this.#addRegion(region, steps);
     }
   }
 
@@ -55,8 +55,9 @@ export class Statements implements Surroundings {
     else this.#entryIsDue = true;
   }
 
-  #addEntry(first: ts.Node, steps: Steps, rest: readonly ts.Statement[]): void {
-    if (isPutOff(first, rest, this.frame.form.points)) return;
+  #addEntry(first: ts.Node, steps: Steps, rest: readonly Region[]): void {
+    const behind = rest.map((region) => region.node);
+    if (isPutOff(first, behind, this.frame.form.points)) return;
     this.#entryIsDue = false;
     const point = this.frame.point();
     steps.add(this.frame.leaveIf(this.frame.isUsedUpOrDeep(), point, first));
@@ -72,101 +73,99 @@ export class Statements implements Surroundings {
     this.#entryIsDue = isDue;
   }
 
-  add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[] = []): void {
-    this.frame.variables.statement(() => this.#add(node, steps, labels));
+  add(node: ts.Statement, steps: Steps): void {
+    this.#addRegion(this.frame.form.regions.of(node), steps);
   }
 
-  #add(node: ts.Statement, steps: Steps, labels: readonly ts.Identifier[]): void {
-    const { f } = this.unit;
-    if ((this.has(node) || ts.isVariableStatement(node)) && !ts.isBlock(node)) steps.startOf(node);
-    if (ts.isVariableStatement(node)) this.addVariables(node.declarationList, steps, node);
-    else if (!this.has(node)) {
+  #addRegion(region: Region, steps: Steps): void {
+    this.frame.variables.statement(() => this.#add(region, steps, []));
+    if (region.kind === "return" || region.kind === "throw") this.frame.left();
+  }
+
+  #add(region: Region, steps: Steps, labels: readonly ts.Identifier[]): void {
+    const { expressions, unit } = this;
+    const { f } = unit;
+    const { kind, node, hasPoints } = region;
+    if ((hasPoints || kind === "variables") && kind !== "sequence") steps.startOf(node);
+    if (!hasPoints && kind !== "variables") {
       steps.add(this.code.statement(node));
-    } else if (ts.isBlock(node)) this.addAll(node.statements, steps);
-    else if (ts.isExpressionStatement(node)) {
-      const rest = this.expressions.effect(node.expression, steps);
-      if (rest !== undefined) steps.add(ts.setTextRange(expressionStatement(f, rest), node));
-    } else if (ts.isReturnStatement(node)) {
-      this.addReturn(node.expression as ts.Expression, node, steps);
-    } else if (ts.isThrowStatement(node)) {
-      steps.add(f.updateThrowStatement(node, behindKeyword(this.unit, this.expressions.value(node.expression, steps))));
-    } else if (ts.isIfStatement(node)) this.#if(node, steps);
-    else if (isLoop(node)) addLoop(this, node, labels, steps);
-    else if (ts.isLabeledStatement(node)) this.#labeled(node, steps, labels);
-    else if (ts.isSwitchStatement(node)) this.#switch(node, labels, steps);
-    else if (ts.isTryStatement(node)) addTry(this, node, steps);
-    else throw new Error(`a ${ts.SyntaxKind[node.kind]} cannot be suspended`);
-    if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) this.frame.left();
+      return;
+    }
+    switch (kind) {
+      case "variables":
+        this.addVariables(region.list, steps, node as ts.VariableStatement);
+        break;
+      case "sequence":
+        this.addAll(region.items, steps);
+        break;
+      case "effect":
+        this.#effect(region, steps);
+        break;
+      case "return":
+        this.addReturn(region.result as Result, node, steps);
+        break;
+      case "throw":
+        steps.add(f.updateThrowStatement(node, behindKeyword(unit, expressions.value(node.expression, steps))));
+        break;
+      case "branch":
+        this.#if(region, steps);
+        break;
+      case "loop":
+        addLoop(this, node, labels, steps);
+        break;
+      case "labelled":
+        this.#labelled(region, steps, labels);
+        break;
+      case "switch":
+        this.#switch(region, labels, steps);
+        break;
+      case "try":
+        addTry(this, region, steps);
+        break;
+      // Nothing in these is suspended.
+      case "jump":
+      case "straight":
+    }
+  }
+
+  #effect({ node }: Effect, steps: Steps): void {
+    const rest = this.expressions.effect(node.expression, steps);
+    if (rest !== undefined) steps.add(ts.setTextRange(expressionStatement(this.unit.f, rest), node));
   }
 
   /** `let`, `const` and `var`; what is declared at the top of the body is only assigned here. */
   addVariables(list: ts.VariableDeclarationList, steps: Steps, node?: ts.VariableStatement): void {
-    const { f } = this.unit;
     const isScoped = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
-    if (isScoped && !isHoisted(list, this.frame.form.points)) {
+    if (isScoped && !this.frame.form.regions.hoisted.has(list)) {
       steps.add(this.code.statement(node as ts.VariableStatement));
       return;
     }
-    for (const declaration of list.declarations) {
-      const { name, initializer } = declaration;
-      const binding = this.unit.scopes.declaredBy(declaration);
-      if (binding !== undefined && this.frame.variables.isBoxed(binding)) {
-        const value = initializer ? this.expressions.value(initializer, steps) : f.createVoidZero();
-        const boxed = f.createPropertyAssignment("v", namedAsDeclared(this.frame, declaration, value));
-        const made = this.frame.assign(this.frame.variables.nameOf(binding), f.createObjectLiteralExpression([boxed]));
-        steps.add(ts.setTextRange(made, declaration));
-        continue;
-      }
-      const isAround = !isScoped && this.frame.variables.isShared(declaration);
-      const isVar = !isScoped && !isAround;
-      if (initializer === undefined) {
-        if (isAround) continue;
-        if (isVar) steps.add(f.createVariableStatement(undefined, f.createVariableDeclarationList([declaration])));
-        else steps.add(this.frame.assign(assignPattern(this.frame, this.code, name), f.createVoidZero()));
-        continue;
-      }
-      const value = this.expressions.value(initializer, steps);
-      let made: ts.Statement;
-      if (isVar) {
-        const pattern = ts.isIdentifier(name) ? name : (ts.visitNode(name, this.code.visit) as ts.BindingName);
-        const declared = f.createVariableDeclaration(pattern, undefined, undefined, value);
-        made = f.createVariableStatement(undefined, f.createVariableDeclarationList([declared]));
-      } else {
-        const named = namedAsDeclared(this.frame, declaration, value);
-        const told = toldAsDeclared(this.frame, declaration, named);
-        const pattern = assignPattern(this.frame, this.code, name);
-        // Where an engine reports that the iterator is closed.
-        if (ts.isArrayBindingPattern(name))
-          ts.setSourceMapRange(pattern, { pos: name.getStart(), end: valuePosition(initializer) });
-        made = this.frame.assign(pattern, told);
-      }
-      steps.add(ts.setTextRange(made, declaration));
-    }
+    for (const declaration of list.declarations) addVariable(this, declaration, isScoped, steps);
   }
 
   /** The body of an arrow function. */
-  addValue(value: ts.Expression, steps: Steps): void {
-    if (this.#entryIsDue) this.#addEntry(value, steps, []);
-    this.frame.variables.statement(() => this.addReturn(value, value, steps));
+  addValue(result: Result, steps: Steps): void {
+    if (this.#entryIsDue) this.#addEntry(result.node, steps, []);
+    this.frame.variables.statement(() => this.addReturn(result, result.node, steps));
   }
 
-  /** `return a ? f() : b` returns in each branch, and `return a && f()` either a or what f does. */
-  addReturn(value: ts.Expression, place: ts.Node, steps: Steps): void {
+  addReturn(result: Result, place: ts.Node, steps: Steps): void {
     const { f } = this.unit;
-    const e = unwrap(value);
-    if (ts.isConditionalExpression(e) && (this.has(e.whenTrue) || this.has(e.whenFalse))) {
-      const condition = this.expressions.value(e.condition, steps);
+    if (result.kind === "either" && (this.has(result.whenTrue.node) || this.has(result.whenFalse.node))) {
+      const condition = this.expressions.value(result.condition.node, steps);
       this.expressions.choose(condition, steps, (branch, inner) => {
-        const taken = branch ? e.whenTrue : e.whenFalse;
-        this.#branch(inner, () => this.addReturn(taken, taken, inner), taken);
+        const taken = branch ? result.whenTrue : result.whenFalse;
+        this.#branch(inner, () => this.addReturn(taken, taken.node, inner), taken.node);
       });
       return;
     }
+    const value = result.node;
+    const e = unwrap(value);
     const leaving = this.code.leaving(place, undefined);
     // What is returned from a `try` block may yet be caught.
     // An exclusive unit is held until the function has its value.
     const isLast = leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
-    if (isLast && isLastOfTwo(e) && this.has(e.right)) this.#addLastOfTwo(e, steps);
+    if (isLast && result.kind === "last of two" && this.has(result.right.node)) this.#addLastOfTwo(result, steps);
     else if (isLast && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees)) this.expressions.tailChain(e, steps);
     else {
       const isTail = isLast && ts.isCallExpression(e) && this.has(e);
@@ -176,51 +175,49 @@ export class Statements implements Surroundings {
     }
   }
 
-  #addLastOfTwo({ left, right, operatorToken }: ts.BinaryExpression, steps: Steps): void {
+  #addLastOfTwo({ of, left, right }: LastOfTwo, steps: Steps): void {
     const { f } = this.unit;
-    const operator = operatorToken.kind;
+    const operator = of.operatorToken.kind;
     if (operator === ts.SyntaxKind.CommaToken) {
-      this.expressions.effectStep(left, steps);
-      this.addReturn(right, right, steps);
+      this.expressions.effectStep(left.node, steps);
+      this.addReturn(right, right.node, steps);
       return;
     }
     const first = this.frame.variables.get("$result");
-    steps.add(this.frame.keep(first, this.expressions.value(left, steps)));
+    steps.add(this.frame.keep(first, this.expressions.value(left.node, steps)));
     this.expressions.choose(isTaken(f, operator, first), steps, (isRight, inner) => {
-      if (isRight) this.addReturn(right, right, inner);
+      if (isRight) this.addReturn(right, right.node, inner);
       else inner.add(f.createReturnStatement(first));
     });
   }
 
-  #if(node: ts.IfStatement, steps: Steps): void {
+  #if({ node, whenTrue, whenFalse }: Branch, steps: Steps): void {
     const condition = this.expressions.value(node.expression, steps);
-    if (!this.has(node.thenStatement) && !this.has(node.elseStatement)) {
+    if (!whenTrue.hasPoints && whenFalse?.hasPoints !== true) {
       const { f } = this.unit;
-      const otherwise = node.elseStatement && this.code.statement(node.elseStatement);
-      steps.add(f.updateIfStatement(node, condition, this.code.statement(node.thenStatement), otherwise));
+      const otherwise = whenFalse && this.code.statement(whenFalse.node);
+      steps.add(f.updateIfStatement(node, condition, this.code.statement(whenTrue.node), otherwise));
       return;
     }
-    const { thenStatement, elseStatement } = node;
     this.expressions.choose(
       condition,
       steps,
       (branch, inner) => {
-        const taken = branch ? thenStatement : (elseStatement as ts.Statement);
-        this.#branch(inner, () => this.add(taken, inner), taken);
+        const taken = branch ? whenTrue : (whenFalse as Region);
+        this.#branch(inner, () => this.#addRegion(taken, inner), taken.node);
       },
-      elseStatement !== undefined,
+      whenFalse !== undefined,
     );
   }
 
-  #labeled(node: ts.LabeledStatement, steps: Steps, labels: readonly ts.Identifier[]): void {
-    const inner = node.statement;
-    if (isLoop(inner) || ts.isLabeledStatement(inner) || ts.isSwitchStatement(inner)) {
-      this.#add(inner, steps, [...labels, node.label]);
+  #labelled({ node, body }: Labelled, steps: Steps, labels: readonly ts.Identifier[]): void {
+    if (body.kind === "loop" || body.kind === "labelled" || body.kind === "switch") {
+      this.#add(body, steps, [...labels, node.label]);
       return;
     }
     this.nested(
       steps,
-      (list) => this.add(inner, list),
+      (list) => this.#addRegion(body, list),
       (statements) => this.label(this.block(statements), [...labels, node.label]),
     );
   }
@@ -229,7 +226,7 @@ export class Statements implements Surroundings {
    * Where the switch is entered again, the discriminant is that of the clause with the point. Cases that are computed are not
    * computed again: then the clauses have numbers, and the default clause is 0.
    */
-  #switch(node: ts.SwitchStatement, labels: readonly ts.Identifier[], steps: Steps): void {
+  #switch({ node, clauses: regions }: Switch, labels: readonly ts.Identifier[], steps: Steps): void {
     const { f } = this.unit;
     const { clauses } = node.caseBlock;
     const discriminant = this.expressions.value(node.expression, steps);
@@ -243,9 +240,9 @@ export class Statements implements Surroundings {
     let again: ts.Expression | undefined;
     const ends: { readonly points: Range; readonly value: ts.Expression }[] = [];
     const { made, points } = this.frame.pointsWithin(() =>
-      clauses.flatMap((clause) => {
+      regions.flatMap(({ node: clause, items }) => {
         const inner = this.frame.steps();
-        const own = this.frame.pointsOf(() => this.addAll(clause.statements, inner)).points;
+        const own = this.frame.pointsOf(() => this.addAll(items, inner)).points;
         this.frame.way.isPassed ||= isPassed;
         const value = () => (isNumbered ? numberOf(clause) : caseOf(clause as ts.CaseClause));
         const isDefault = ts.isDefaultClause(clause);

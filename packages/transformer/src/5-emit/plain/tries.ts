@@ -28,32 +28,38 @@
  * where $thrown is false if the job was cancelled: then nothing is done but that.
  */
 import ts from "typescript";
+import { eachRegion, isWalkOfValues, type Sequence, type Try } from "../../4-plan/regions/regions.ts";
 import { placedAt } from "../shared/positions.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { closingPosition } from "./walks.ts";
 
-export function addTry(statements: Surroundings, node: ts.TryStatement, steps: Steps): void {
-  const { finallyBlock } = node;
-  if (finallyBlock === undefined) addCaught(statements, node, steps);
-  else addFinished(statements, node, finallyBlock, steps);
+export function addTry(statements: Surroundings, region: Try, steps: Steps): void {
+  const { finallyBlock } = region.node;
+  if (finallyBlock === undefined) addCaught(statements, region, steps);
+  else addFinished(statements, region, finallyBlock, steps);
 }
 
 /** The statement without its `finally`. */
-function addCaught(statements: Surroundings, node: ts.TryStatement, steps: Steps): void {
-  const { catchClause, tryBlock } = node;
-  if (catchClause === undefined) for (const statement of tryBlock.statements) statements.add(statement, steps);
-  else if (statements.has(catchClause)) addBehind(statements, node, catchClause, steps);
-  else addAround(statements, node, catchClause, steps);
+function addCaught(statements: Surroundings, region: Try, steps: Steps): void {
+  const { catchClause } = region.node;
+  if (catchClause === undefined) addEach(statements, region.block, steps);
+  else if (region.handler?.hasPoints === true) addBehind(statements, region, catchClause, region.handler, steps);
+  else addAround(statements, region, catchClause, steps);
+}
+
+function addEach(statements: Surroundings, { items }: Sequence, steps: Steps): void {
+  for (const { node } of items) statements.add(node, steps);
 }
 
 /** Nothing in the `finally` is suspended. */
-function addFinished(statements: Surroundings, node: ts.TryStatement, finallyBlock: ts.Block, steps: Steps): void {
+function addFinished(statements: Surroundings, region: Try, finallyBlock: ts.Block, steps: Steps): void {
+  const { node } = region;
   const { code, frame, unit } = statements;
   const { f } = unit;
   const { made, points } = frame.pointsWithin(() => {
     const inside = frame.steps();
-    const first = frame.tried.finished(() => addCaught(statements, node, inside));
+    const first = frame.tried.finished(() => addCaught(statements, region, inside));
     return [...first, ...frame.build(inside)];
   });
   // An error that was given to the frame, or a jump, leads there and beyond.
@@ -69,31 +75,38 @@ function addFinished(statements: Surroundings, node: ts.TryStatement, finallyBlo
 }
 
 /** Nothing in the `catch` is suspended. */
-function addAround(statements: Surroundings, node: ts.TryStatement, clause: ts.CatchClause, steps: Steps): void {
+function addAround(statements: Surroundings, region: Try, clause: ts.CatchClause, steps: Steps): void {
+  const { node } = region;
   const { code, frame, unit } = statements;
   const { f } = unit;
-  const { made, points } = frame.pointsWithin(() => attempt(statements, node));
+  const { made, points } = frame.pointsWithin(() => attempt(statements, region));
   const declared = ts.visitNode(clause.variableDeclaration, code.visit) as ts.VariableDeclaration | undefined;
-  const handling = [...left(statements, node), ...clause.block.statements.map((s) => code.statement(s))];
+  const handling = [...left(statements, region), ...clause.block.statements.map((s) => code.statement(s))];
   const handled = ts.setTextRange(statements.block(handling), clause.block);
   steps.label(points);
   steps.add(ts.setTextRange(f.createTryStatement(made, f.createCatchClause(declared, handled), undefined), node));
 }
 
-function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.CatchClause, steps: Steps): void {
+function addBehind(
+  statements: Surroundings,
+  region: Try,
+  clause: ts.CatchClause,
+  handler: Sequence,
+  steps: Steps,
+): void {
   const { frame, unit } = statements;
   const { f } = unit;
   const end = unit.freshName("$caught");
   const { isPassed } = frame.way;
   const { made, points } = frame.pointsWithin(() => {
-    const tried = frame.pointsOf(() => attempt(statements, node, f.createBreakStatement(end)));
+    const tried = frame.pointsOf(() => attempt(statements, region, f.createBreakStatement(end)));
     frame.way.isPassed = isPassed || tried.points.last >= tried.points.first;
     const inClause = frame.steps();
-    for (const statement of clause.block.statements) statements.add(statement, inClause);
+    addEach(statements, handler, inClause);
     return { tried, inClause };
   });
   const { tried, inClause } = made;
-  const handling = left(statements, node);
+  const handling = left(statements, region);
   // Behind it, in the clause.
   frame.arrivals.ask();
   const declared = clause.variableDeclaration;
@@ -104,7 +117,7 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
     handling.push(frame.assign(frame.variables.nameOf(binding), error));
   }
   const handled = f.createCatchClause(error, statements.block(handling));
-  const attempted = ts.setTextRange(f.createTryStatement(tried.made, handled, undefined), node);
+  const attempted = ts.setTextRange(f.createTryStatement(tried.made, handled, undefined), region.node);
   const isEntered = frame.part !== "start";
   const first = isEntered ? f.createIfStatement(frame.isUpTo(tried.points.last), attempted) : attempted;
   steps.label(points);
@@ -112,28 +125,21 @@ function addBehind(statements: Surroundings, node: ts.TryStatement, clause: ts.C
 }
 
 /** The block, into which the ways back lead. */
-function attempt(statements: Surroundings, { tryBlock }: ts.TryStatement, ...last: ts.Statement[]): ts.Block {
+function attempt(statements: Surroundings, { block }: Try, ...last: ts.Statement[]): ts.Block {
   const { frame } = statements;
   const inside = frame.steps();
-  const taken = frame.tried.block(() => {
-    for (const statement of tryBlock.statements) statements.add(statement, inside);
-  });
-  return ts.setTextRange(statements.block([...taken, ...frame.build(inside), ...last]), tryBlock);
+  const taken = frame.tried.block(() => addEach(statements, block, inside));
+  return ts.setTextRange(statements.block([...taken, ...frame.build(inside), ...last]), block.node);
 }
 
-/** What comes first where the block was left by an error. */
-function left({ frame, unit }: Surroundings, { tryBlock }: ts.TryStatement): ts.Statement[] {
+/** What comes first where the block was left by an error: the loops in it are closed, the inner ones first. */
+function left({ frame, unit }: Surroundings, { block }: Try): ts.Statement[] {
   const { f } = unit;
   const closing: ts.Statement[] = [];
-  visit(tryBlock);
+  eachRegion(block, (region) => {
+    if (!isWalkOfValues(region)) return;
+    const call = unit.callRuntime("closeQuietly", [frame.variables.ofLoop(region.node, "$iteration")]);
+    closing.push(f.createExpressionStatement(placedAt(call, closingPosition(region.node))));
+  });
   return [...frame.arrived(), ...closing];
-
-  function visit(node: ts.Node): void {
-    if (ts.isFunctionLike(node)) return;
-    // Those inside come first.
-    ts.forEachChild(node, visit);
-    if (!ts.isForOfStatement(node)) return;
-    const call = unit.callRuntime("closeQuietly", [frame.variables.ofLoop(node, "$iteration")]);
-    closing.push(f.createExpressionStatement(placedAt(call, closingPosition(node))));
-  }
 }

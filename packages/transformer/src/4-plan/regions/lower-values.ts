@@ -1,0 +1,151 @@
+/**
+ * Expressions as plain bodies have them: taken apart, so that each call that may be suspended is a statement. What cannot be taken
+ * apart exactly is refused.
+ */
+import ts from "typescript";
+import type { Callees } from "../../1-resolve/calls.ts";
+import { chainLinks, isReferenceNeeded } from "../../1-resolve/chains.ts";
+import { isMember } from "../../1-resolve/target.ts";
+import { isAssignmentOperator, isLogical, literalText, unwrap } from "../../syntax/nodes.ts";
+import { isPointCall, type Points } from "../points.ts";
+import type { ReasonCode } from "../reason.ts";
+import type { Evaluated, Value } from "./regions.ts";
+
+export class ValueLowering {
+  readonly #points: Points;
+  readonly #callees: Callees;
+  readonly #refuse: (code: ReasonCode, name?: string) => undefined;
+  readonly values = new Map<ts.Expression, Value>();
+
+  /** @param refuse Is told why there can be no plain body */
+  constructor(points: Points, callees: Callees, refuse: (code: ReasonCode, name?: string) => undefined) {
+    this.#points = points;
+    this.#callees = callees;
+    this.#refuse = refuse;
+  }
+
+  evaluated(node: ts.Expression): Evaluated {
+    return { kind: "evaluated", node, value: this.#value(node) };
+  }
+
+  #has(node: ts.Node): boolean {
+    return this.#points.has(node);
+  }
+
+  /** Undefined where nothing is suspended. */
+  #value(node: ts.Expression): Value | undefined {
+    if (!this.#has(node)) return undefined;
+    const e = unwrap(node);
+    const known = this.values.get(e);
+    if (known !== undefined) return known;
+    const value = this.#taken(e);
+    if (value !== undefined) this.values.set(e, value);
+    return value;
+  }
+
+  #parts(nodes: readonly (ts.Expression | undefined)[]): Value[] {
+    return nodes.flatMap((node) => {
+      if (node === undefined) return [];
+      return this.#value(ts.isSpreadElement(node) ? node.expression : node) ?? [];
+    });
+  }
+
+  #taken(node: ts.Expression): Value | undefined {
+    if (ts.isOptionalChain(node)) return this.#chain(node);
+    if (ts.isCallExpression(node)) return this.#call(node);
+    if (ts.isNewExpression(node)) return this.#new(node);
+    if (ts.isPropertyAccessExpression(node)) return { kind: "property", node, parts: this.#parts([node.expression]) };
+    if (ts.isElementAccessExpression(node))
+      return { kind: "element", node, parts: this.#parts([node.expression, node.argumentExpression]) };
+    if (ts.isBinaryExpression(node)) return this.#binary(node);
+    if (ts.isConditionalExpression(node))
+      return { kind: "conditional", node, parts: this.#parts([node.condition, node.whenTrue, node.whenFalse]) };
+    if (ts.isPrefixUnaryExpression(node)) return { kind: "prefix", node, parts: this.#parts([node.operand]) };
+    if (ts.isPostfixUnaryExpression(node)) return { kind: "postfix", node, parts: this.#parts([node.operand]) };
+    if (ts.isTypeOfExpression(node)) return { kind: "typeof", node, parts: this.#parts([node.expression]) };
+    if (ts.isVoidExpression(node)) return { kind: "void", node, parts: this.#parts([node.expression]) };
+    if (ts.isArrayLiteralExpression(node)) return { kind: "list", node, parts: this.#parts(node.elements) };
+    if (ts.isObjectLiteralExpression(node)) return { kind: "object", node, parts: this.#properties(node) };
+    if (ts.isTemplateExpression(node)) {
+      return { kind: "template", node, parts: this.#parts(node.templateSpans.map((span) => span.expression)) };
+    }
+    if (ts.isDeleteExpression(node)) return this.#refuse("delete_suspends");
+    return this.#refuse("suspends_in_expression", ts.SyntaxKind[node.kind]);
+  }
+
+  #chain(node: ts.Expression): Value | undefined {
+    const links = isReferenceNeeded(node) ? undefined : chainLinks(node);
+    if (links === undefined) return this.#refuse("chain_of_engine");
+    const parts = this.#parts([links.base]);
+    const calls: ts.CallExpression[] = [];
+    for (const link of links.items) {
+      if (isPointCall(link.node, this.#callees)) calls.push(link.node);
+      if (ts.isCallExpression(link.node)) parts.push(...this.#parts(link.node.arguments));
+      else if (ts.isElementAccessExpression(link.node)) parts.push(...this.#parts([link.node.argumentExpression]));
+    }
+    return { kind: "chain", node, parts, calls };
+  }
+
+  #call(node: ts.CallExpression): Value | undefined {
+    const callee = unwrap(node.expression);
+    const isBroken = this.#has(callee) || ts.isOptionalChain(callee);
+    if (callee !== node.expression && isBroken) return this.#refuse("callee_in_parentheses");
+    const target = isMember(callee)
+      ? this.#parts(
+          ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
+        )
+      : this.#parts([callee]);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return this.#refuse("import_suspends");
+    const parts = [...target, ...this.#parts(node.arguments)];
+    return { kind: "call", node, parts, isPoint: isPointCall(node, this.#callees) };
+  }
+
+  #new(node: ts.NewExpression): Value | undefined {
+    const args = node.arguments ?? [];
+    const parts = this.#parts([node.expression]);
+    // What comes before the arguments can be put off only where it is a name.
+    if (!ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
+      return this.#refuse("computed_constructor");
+    return { kind: "new", node, parts: [...parts, ...this.#parts(args)] };
+  }
+
+  #properties(node: ts.ObjectLiteralExpression): Value[] {
+    const last = node.properties.findLastIndex((p) => this.#has(p));
+    return node.properties.slice(0, last + 1).flatMap((p) => {
+      if (ts.isSpreadAssignment(p)) return this.#parts([p.expression]);
+      const key = p.name !== undefined && ts.isComputedPropertyName(p.name) ? p.name.expression : undefined;
+      const parts = this.#parts([key]);
+      if (!ts.isPropertyAssignment(p)) return parts;
+      const value = unwrap(p.initializer);
+      if (key !== undefined && ts.isClassExpression(value) && value.name === undefined)
+        this.#refuse("class_named_by_key");
+      return [...parts, ...this.#parts([p.initializer])];
+    });
+  }
+
+  #binary(node: ts.BinaryExpression): Value | undefined {
+    const { left, right, operatorToken } = node;
+    const operator = operatorToken.kind;
+    if (isAssignmentOperator(operator)) return this.#assignment(node);
+    if (ts.isPrivateIdentifier(left)) return { kind: "private in", node, parts: this.#parts([right]) };
+    const parts = this.#parts([left, right]);
+    if (operator === ts.SyntaxKind.CommaToken) return { kind: "comma", node, parts };
+    return { kind: isLogical(operator) ? "logical" : "binary", node, parts };
+  }
+
+  #assignment(node: ts.BinaryExpression): Value | undefined {
+    const { left, right, operatorToken } = node;
+    const target = unwrap(left);
+    if (ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target)) {
+      if (this.#has(target)) return this.#refuse("pattern_suspends");
+      return { kind: "assignment by pattern", node, parts: this.#parts([right]) };
+    }
+    if (ts.isIdentifier(target)) return { kind: "assignment", node, target, parts: this.#parts([right]) };
+    if (!isMember(target)) return this.#refuse("call_assigned");
+    // The key is made a property key once, before the right side is evaluated.
+    const isCompound = operatorToken.kind !== ts.SyntaxKind.EqualsToken;
+    if (isCompound && ts.isElementAccessExpression(target) && literalText(target.argumentExpression) === undefined)
+      return this.#refuse("compound_with_computed_key");
+    return { kind: "assignment", node, target, parts: this.#parts([target, right]) };
+  }
+}
