@@ -60,7 +60,7 @@ export const inParts = [
   "packages/transformer/test/integrations/webpack-esbuild.test.ts",
   "benchmarks/test/lab/generate-utilisations.test.ts",
   "packages/transformer/test/4-plan/single-calls.test.ts",
-  "packages/transformer/test/4-plan/few-calls.test.ts",
+  "packages/transformer/test/4-plan/start-checks.test.ts",
 ];
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */

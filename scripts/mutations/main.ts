@@ -31,7 +31,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
   transform: [
     [
       "effects",
-      "quiet-calls",
+      "user-code",
       "seen-calls",
       "shared-state",
       "shared-state-kinds",
@@ -67,7 +67,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "joint-bounds",
     "direct-callbacks",
     "single-calls",
-    "few-calls",
+    "start-checks",
     "programs",
     "depth",
     "urgent",

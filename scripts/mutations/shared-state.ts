@@ -7,37 +7,37 @@ const analyze = breaking("transform", "transformer/src/");
 export const sharedStateMutations: readonly Mutation[] = [
   shared(
     "what is written anew is no window for what came before",
-    "4-plan/shared-state/effects.ts",
+    "4-plan/shared-state/state-effects.ts",
     "writeThenPoint: next.writeThenPoint ?? newPoint ?? kept?.writeThenPoint,",
     "writeThenPoint: next.writeThenPoint ?? newPoint ?? before.writeThenPoint,",
   ),
   shared(
     "a read behind a write in the same code reads nothing of what was there before",
-    "4-plan/shared-state/effects.ts",
+    "4-plan/shared-state/state-effects.ts",
     "read: before.read ?? (isThrough ? next.read : undefined),",
     "read: before.read ?? next.read,",
   ),
   shared(
     "on one of two ways something may be left as it was",
-    "4-plan/shared-state/effects.ts",
+    "4-plan/shared-state/state-effects.ts",
     "isOverwritten: a.isOverwritten && b.isOverwritten,\n    point: a.point",
     "isOverwritten: a.isOverwritten || b.isOverwritten,\n    point: a.point",
   ),
   shared(
     "a loop follows itself",
-    "4-plan/shared-state/walk.ts",
+    "4-plan/shared-state/paths.ts",
     "for (let i = 0; i < 2; i++) start.join(after(round));",
     "",
   ),
   shared(
     "who leaves a block by a jump goes through its finally",
-    "4-plan/shared-state/walk.ts",
+    "4-plan/shared-state/paths.ts",
     "if (final !== undefined) this.#finally(final);",
     "if (final !== undefined && this.#way !== undefined) this.#all(final);",
   ),
   shared(
     "an argument that is handed over is there",
-    "4-plan/shared-state/walk.ts",
+    "4-plan/shared-state/paths.ts",
     "if (formal !== undefined && this.#followed.isFollowed(formal)) {",
     "if (formal === undefined && this.#followed.isFollowed(formal as never)) {",
   ),

@@ -12,7 +12,7 @@ import type { Preemptable } from "../syntax/nodes.ts";
 import { hasSurePoint, type Known, startsWithPoint } from "./loops/sure-points.ts";
 import type { PlainForm } from "./plain-form.ts";
 import { isReason, type Reason } from "./reason.ts";
-import { type Start, startsOfAll } from "./starts/few-calls.ts";
+import { type Start, startsOfAll } from "./starts/start-checks.ts";
 
 export interface Counting {
   /** Whether the loop of a plain body needs no point of its own. */

@@ -15,7 +15,7 @@ import type { Loops } from "./loops/loop-plan.ts";
 import type { PlainForm } from "./plain-form.ts";
 import type { Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
-import type { Start } from "./starts/few-calls.ts";
+import type { Start } from "./starts/start-checks.ts";
 
 export interface FunctionPlan {
   readonly candidate: Candidate;

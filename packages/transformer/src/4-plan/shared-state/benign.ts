@@ -12,9 +12,9 @@ import { isMember, memberName } from "../../1-resolve/target.ts";
 import { functionAround, outward, unwrap } from "../../syntax/nodes.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import { mayWrite } from "./accesses.ts";
-import type { WindowFound } from "./effects.ts";
 import { hasFreshKey } from "./fresh-keys.ts";
 import { isWeak, overlap, type Places, type Root } from "./places.ts";
+import type { WindowFound } from "./state-effects.ts";
 import type { Variables } from "./variables.ts";
 
 /** Why it does no harm that jobs interleave. */

@@ -3,6 +3,8 @@
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import { isWithin } from "../../syntax/nodes.ts";
+import { effectsOfSteps } from "./paths.ts";
+import { type Place, type Places, partOf, type Root } from "./places.ts";
 import {
   type Effect,
   type Effects,
@@ -12,10 +14,8 @@ import {
   Way,
   type WindowFound,
   withoutPoints,
-} from "./effects.ts";
-import { type Place, type Places, partOf, type Root } from "./places.ts";
+} from "./state-effects.ts";
 import type { Call, Step, Steps } from "./steps.ts";
-import { effectsOfSteps } from "./walk.ts";
 
 export interface FoundIn extends WindowFound {
   readonly in: FunctionNode;

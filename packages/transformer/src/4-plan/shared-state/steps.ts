@@ -4,8 +4,8 @@
  */
 import type ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
-import type { Effect } from "./effects.ts";
 import type { Place, Root } from "./places.ts";
+import type { Effect } from "./state-effects.ts";
 
 /** Where a jump leads: the end of a loop or statement, the end of a loop's round, or out of the function. */
 export type Target = ts.Node | "return" | "throw";

@@ -10,7 +10,7 @@
 import type { Callees } from "../../1-resolve/calls.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
 import { isPointCall, type Points } from "../points.ts";
-import { mostOnAnyWay } from "./ways.ts";
+import { mostOnAnyWay } from "./path-weights.ts";
 
 export function makesOneCallAtMost(f: Preemptable, points: Points, callees: Callees): boolean {
   return mostOnAnyWay(f, points, (call) => (isPointCall(call, callees) ? 1 : 0)) <= 1;

@@ -6,7 +6,7 @@ import { bodyWeight, depthLimit, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
-import type { Start } from "../../4-plan/starts/few-calls.ts";
+import type { Start } from "../../4-plan/starts/start-checks.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Liveness, livenessOf } from "../../4-plan/variables/liveness.ts";
 import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";

@@ -2,8 +2,9 @@
  * Follows the steps of one function along all ways through it. What a round of a loop does is found once, and then follows
  * itself: so a loop inside others costs no more than it is long.
  */
-import { type Effects, Way, type WindowFound } from "./effects.ts";
+
 import type { Root } from "./places.ts";
+import { type Effects, Way, type WindowFound } from "./state-effects.ts";
 import { endOfRound, type Step, type Steps, type Target } from "./steps.ts";
 
 export interface Followed {

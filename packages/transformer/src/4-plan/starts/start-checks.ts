@@ -17,8 +17,8 @@ import { isLoop, type Preemptable } from "../../syntax/nodes.ts";
 import type { PlainForm } from "../plain-form.ts";
 import { isPointCall, type Points } from "../points.ts";
 import { isReason, type Reason } from "../reason.ts";
+import { mostOnAnyWay } from "./path-weights.ts";
 import { isOfThis, shownTargets } from "./shown-targets.ts";
-import { mostOnAnyWay } from "./ways.ts";
 
 /** The most calls on a way through a function and those that it calls, up to the next point. */
 const few = 16;
