@@ -1,14 +1,15 @@
 /**
- * Functions that need no point where they begin: they have no loop, and on each way through them they call a few functions at most,
- * which the file shows, and of which none leads back but through one that counts.
+ * What a function checks where it starts. Most count: a safepoint at the entry, as engines have for recursion. The others have no
+ * loop, and call a few functions of the file on each path, in a call graph without circles but through one that counts:
  *
  *   finishToken(type) { this.end = this.pos; this.updateContext(type); }        in place of if (--$state.budget < 0 || $depth > 2000) …
  *
- * Between two points there are so many calls at most, and so many frames between two questions how deep they are. On each way one
- * may be of what the file does not show, as in single-calls.ts; who makes it asks how deep it is, since it may lead anywhere.
+ * So a limited number of calls lies between two safepoints, and a limited number of frames between two checks of the depth. On each
+ * path one call may be of what the file does not show, as in single-calls.ts. Its caller checks the depth, since the callee may lead
+ * anywhere.
  *
- * A method of `this` is what the file has by that name. Where a class of another file puts its own in the place of that, calls may go
- * in circles that nobody sees here. Their way back is a method of `this` that is not in the class's file: who calls one counts.
+ * A method of `this` is taken to be what the file has by that name. Where a class of another file overrides it, there may be circles of
+ * calls that this file does not show. They come back through a method of `this` that is not in this file; whoever calls such a one counts.
  */
 import type ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
@@ -17,13 +18,13 @@ import { isLoop, type Preemptable } from "../../syntax/nodes.ts";
 import type { PlainForm } from "../plain-form.ts";
 import { isPointCall, type Points } from "../points.ts";
 import { isReason, type Reason } from "../reason.ts";
-import { mostOnAnyWay } from "./path-weights.ts";
+import { heaviestPath } from "./path-weights.ts";
 import { isOfThis, shownTargets } from "./shown-targets.ts";
 
-/** The most calls on a way through a function and those that it calls, up to the next point. */
+/** The most calls on a path through a function and those that it calls, up to the next point. */
 const few = 16;
 
-/** What a function does where it begins: it counts, it asks only how deep it is, or neither. */
+/** What a function does where it starts: it counts, it checks only its depth, or neither. */
 export type Start = "counts" | "asks" | "goes on";
 
 interface Described {
@@ -46,7 +47,7 @@ const plain: Weight = { calls: 0, anywhere: 0 };
 const onePoint: Weight = { calls: 1, anywhere: 0 };
 const anything: Weight = { calls: 1, anywhere: 1 };
 
-interface FewCallsOptions {
+interface StartOptions {
   readonly callees: Callees;
   readonly kept: ReadonlyMap<Preemptable, unknown>;
   /** Whether functions that make one call at most count nothing, whatever they call. */
@@ -54,8 +55,8 @@ interface FewCallsOptions {
   plainForm(node: Preemptable): PlainForm | Reason;
 }
 
-/** Those of the functions that have a point where they begin, to be asked together: each depends on those it calls. */
-export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, Start> {
+/** Of all functions that have a point where they start, found together: each depends on those that it calls. */
+export function startsOfAll(options: StartOptions): ReadonlyMap<Preemptable, Start> {
   const { callees, kept, singleCalls, plainForm } = options;
   const targetsOf = shownTargets(callees);
   const described = new Map<Preemptable, Described>();
@@ -63,7 +64,7 @@ export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, 
     const form = plainForm(f);
     if (!isReason(form) && form.entryPoint !== undefined) described.set(f, describe(f, form));
   }
-  // Of a row of calls of one function its depth takes care.
+  // The limit of its depth ends the row where one function calls itself.
   const graph = [...described].map(
     ([f, { called, isSingle }]) => [f, isSingle ? [...called].filter((g) => g !== f) : called] as const,
   );
@@ -81,7 +82,7 @@ export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, 
 
   function describe(f: Preemptable, { points, entryPoint }: PlainForm): Described {
     const calls: ts.CallExpression[] = [];
-    mostOnAnyWay(f, points, (call) => {
+    heaviestPath(f, points, (call) => {
       if (isPointCall(call, callees)) calls.push(call);
       return 0;
     });
@@ -98,7 +99,7 @@ export function startsOfAll(options: FewCallsOptions): ReadonlyMap<Preemptable, 
   }
 
   function weigh(f: Preemptable, { points }: Described): Weight {
-    const most = (part: keyof Weight) => mostOnAnyWay(f, points, (call) => weightOf(call, f)[part]);
+    const most = (part: keyof Weight) => heaviestPath(f, points, (call) => weightOf(call, f)[part]);
     return { calls: most("calls"), anywhere: most("anywhere") };
   }
 
