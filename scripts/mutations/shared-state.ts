@@ -33,7 +33,7 @@ export const sharedStateMutations: readonly Mutation[] = [
     "who leaves a block by a jump goes through its finally",
     "4-plan/shared-state/paths.ts",
     "if (final !== undefined) this.#finally(final);",
-    "if (final !== undefined && this.#way !== undefined) this.#all(final);",
+    "if (final !== undefined && this.#path !== undefined) this.#all(final);",
   ),
   shared(
     "an argument that is handed over is there",
@@ -91,19 +91,19 @@ export const sharedStateMutations: readonly Mutation[] = [
   ),
   shared(
     "a counter goes one way",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/counters.ts",
     "return first !== undefined && rest.every((step) => step === first);",
     "return first !== undefined;",
   ),
   shared(
     "a constant is made where it is missing",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/lazy-constants.ts",
     "? isMissing(parent.expression)",
     "? !isMissing(parent.expression)",
   ),
   shared(
     "a cache is emptied only when it is full",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/caches.ts",
     'if (method === "clear" || method === "delete") return isWhenFull(node);',
     'if (method === "clear" || method === "delete") return true;',
   ),
@@ -163,13 +163,13 @@ export const sharedStateMutations: readonly Mutation[] = [
   ),
   shared(
     "a constant that is given up where it is made is a sign",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/lazy-constants.ts",
     "resets.length === 0 ||",
     "resets.length === 0 || false &&",
   ),
   shared(
     "a constant that is given up is made of nothing that belongs to one call",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/lazy-constants.ts",
     " && isSameForAll(write, variables)",
     "",
   ),
@@ -193,7 +193,7 @@ export const sharedStateMutations: readonly Mutation[] = [
   ),
   shared(
     "what another package makes is a map only where keys are handed to it",
-    "4-plan/shared-state/benign.ts",
+    "4-plan/shared-state/caches.ts",
     "key !== undefined && !ts.isLiteralExpression(unwrap(key));",
     "key !== undefined;",
   ),

@@ -100,9 +100,9 @@ export class StepsBuilder {
     this.#choice([this.apart(build), []], undefined);
   }
 
-  #choice(ways: readonly Steps[], formal: Root | undefined): void {
-    if (ways.every(isPlain)) for (const way of ways) this.#passes(way);
-    else this.add({ kind: "choice", ways, formal });
+  #choice(branches: readonly Steps[], formal: Root | undefined): void {
+    if (branches.every(isPlain)) for (const branch of branches) this.#passes(branch);
+    else this.add({ kind: "choice", branches, formal });
   }
 
   /** Whether they may be passed is all that counts. */
@@ -116,8 +116,8 @@ export class StepsBuilder {
     const e = unwrap(condition);
     const isNot = ts.isPrefixUnaryExpression(e) && e.operator === ts.SyntaxKind.ExclamationToken;
     const formal = this.#expressions.formalOf(isNot ? unwrap(e.operand) : e);
-    const ways = [this.apart(() => this.visit(then)), this.apart(() => this.visit(otherwise))];
-    this.#choice(isNot && formal !== undefined ? ways.reverse() : ways, formal);
+    const branches = [this.apart(() => this.visit(then)), this.apart(() => this.visit(otherwise))];
+    this.#choice(isNot && formal !== undefined ? branches.reverse() : branches, formal);
   }
 
   #class(node: ts.ClassLikeDeclaration): void {

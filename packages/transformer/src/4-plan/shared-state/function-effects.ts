@@ -6,12 +6,12 @@ import { isWithin } from "../../syntax/nodes.ts";
 import { effectsOfSteps } from "./paths.ts";
 import { type Place, type Places, partOf, type Root } from "./places.ts";
 import {
-  type Effect,
-  type Effects,
   isSame,
   noEffects,
+  type PartEffect,
   type Parts,
-  Way,
+  Path,
+  type StateEffects,
   type WindowFound,
   withoutPoints,
 } from "./state-effects.ts";
@@ -22,7 +22,7 @@ export interface FoundIn extends WindowFound {
 }
 
 export interface FunctionEffects {
-  of(f: FunctionNode): Effects;
+  of(f: FunctionNode): StateEffects;
   readonly windows: readonly FoundIn[];
 }
 
@@ -40,7 +40,7 @@ interface EffectsOptions {
 type Tracked = "module" | Root;
 
 interface Found {
-  readonly effects: Effects;
+  readonly effects: StateEffects;
   readonly windows: readonly FoundIn[];
 }
 
@@ -102,7 +102,7 @@ export function functionEffects({ functions, places, isKept, stepsOf, mayHave }:
       );
     }
 
-    function effectsOf(step: Extract<Step, { kind: "call" | "callbacks" }>): Effects | undefined {
+    function effectsOf(step: Extract<Step, { kind: "call" | "callbacks" }>): StateEffects | undefined {
       return step.kind === "call" ? ofCall(step) : ofCallbacks(step);
     }
 
@@ -110,36 +110,36 @@ export function functionEffects({ functions, places, isKept, stepsOf, mayHave }:
       functions: given,
       isPoint,
       node,
-    }: Extract<Step, { kind: "callbacks" }>): Effects | undefined {
-      let all: Way | undefined;
+    }: Extract<Step, { kind: "callbacks" }>): StateEffects | undefined {
+      let all: Path | undefined;
       for (const g of given) {
         const { effects: own } = foundIn(g, tracked);
         if (own.parts.size === 0) continue;
-        all ??= new Way();
-        const way = new Way();
+        all ??= new Path();
+        const path = new Path();
         for (let i = 0; i < 2; i++) {
-          if (isPoint) way.pass(node);
-          way.follow(isPoint ? own : withoutPoints(own), found);
+          if (isPoint) path.pass(node);
+          path.follow(isPoint ? own : withoutPoints(own), found);
         }
-        all.join(way);
+        all.join(path);
       }
       return all?.effects;
     }
 
-    function ofCall({ functions: called, exact, isPoint, given }: Call): Effects | undefined {
+    function ofCall({ functions: called, exact, isPoint, given }: Call): StateEffects | undefined {
       const handed = given.map(({ index, places: all }) => ({
         index,
         places: all.filter(({ root }) => isFollowed(root)),
       }));
-      let all: Way | undefined;
+      let all: Path | undefined;
       let isTouched = false;
       for (const g of called) {
         const isPlain = !isPoint || !isKept(g);
-        const way = new Way();
-        const follow = (effects: Effects) => {
+        const path = new Path();
+        const follow = (effects: StateEffects) => {
           if (effects.parts.size === 0 && (isPlain || effects.point === undefined)) return;
           isTouched = true;
-          way.follow(isPlain ? withoutPoints(effects) : effects, () => {});
+          path.follow(isPlain ? withoutPoints(effects) : effects, () => {});
         };
         follow(foundIn(g, tracked).effects);
         for (const { index, places: actual } of handed) {
@@ -157,26 +157,26 @@ export function functionEffects({ functions, places, isKept, stepsOf, mayHave }:
               }
           }
         }
-        if (all === undefined) all = way;
-        else all.join(way);
+        if (all === undefined) all = path;
+        else all.join(path);
       }
       if (all === undefined || !isTouched) return undefined;
-      if (!exact) all.join(new Way());
+      if (!exact) all.join(new Path());
       return all.effects;
     }
   }
 }
 
-/** Effects on a formal, as effects on what stands for it. */
+/** StateEffects on a formal, as effects on what stands for it. */
 function bound(
-  { point }: Effects,
+  { point }: StateEffects,
   parts: Parts,
   place: Place,
   isOnly: boolean,
   mayHave: (root: Root, part: string) => boolean,
-): Effects {
+): StateEffects {
   const isSure = isOnly && place.exact && place.path === "";
-  const outer = new Map<string, Effect>();
+  const outer = new Map<string, PartEffect>();
   for (const [part, effect] of parts) {
     const { part: name } = standsFor(place, part);
     if (!mayHave(place.root, name)) continue;
@@ -187,7 +187,7 @@ function bound(
   return { point, parts: new Map([[place.root, outer]]) };
 }
 
-function merged(a: Effect, b: Effect): Effect {
+function merged(a: PartEffect, b: PartEffect): PartEffect {
   return {
     read: a.read ?? b.read,
     pointThenRead: a.pointThenRead ?? b.pointThenRead,
@@ -232,7 +232,7 @@ function touchers(
 function eachStep(steps: Steps, look: (step: Step) => void): void {
   for (const step of steps) {
     look(step);
-    if (step.kind === "choice") for (const way of step.ways) eachStep(way, look);
+    if (step.kind === "choice") for (const branch of step.branches) eachStep(branch, look);
     else if (step.kind === "loop") for (const part of [step.head, step.body, step.next]) eachStep(part, look);
     else if (step.kind === "inline" || step.kind === "label") eachStep(step.body, look);
     else if (step.kind === "switch") {

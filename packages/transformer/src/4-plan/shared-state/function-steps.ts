@@ -18,14 +18,14 @@ import {
 } from "../../syntax/nodes.ts";
 import { isShortLoop } from "../loops/short-loops.ts";
 import { findPoints, isPointCall, type Points } from "../points.ts";
-import { cachedIn, isKeyedCacheWrite } from "./benign.ts";
 import { callsLater, effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
+import { cachedIn, isKeyedCacheWrite } from "./caches.ts";
 import { StepsBuilder } from "./control-steps.ts";
 import { isHandOver } from "./hand-overs.ts";
 import { nameOfElement, type Place, type Places, partOf, type Root } from "./places.ts";
 import type { SharedRegexes } from "./shared-regexes.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
-import type { Effect } from "./state-effects.ts";
+import type { PartEffect } from "./state-effects.ts";
 import type { Steps } from "./steps.ts";
 import { isModule, type Variables } from "./variables.ts";
 import { filledBy, isJustSet, isReadOf, mayPause } from "./written-anew.ts";
@@ -52,7 +52,7 @@ const mostByName = 6;
 
 type Kind = "reads" | "writes" | "overwrites" | "changes";
 
-const effects: Record<Kind, (node: ts.Node) => Effect> = {
+const effects: Record<Kind, (node: ts.Node) => PartEffect> = {
   reads: (read) => ({ read, isOverwritten: false }),
   writes: (write) => ({ write, isOverwritten: false }),
   overwrites: (write) => ({ write, isOverwritten: true }),
@@ -91,7 +91,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
   }
 
   function make(f: FunctionNode): Steps {
-    /** The function whose code is looked at: `f`, or one inside that is called on the spot; none where code runs in a plain way. */
+    /** The function whose code is looked at: `f`, or one inside that is called on the spot; none where code runs plainly. */
     let around: FunctionNode | undefined = f;
     const builder = new StepsBuilder({
       expression,
@@ -318,7 +318,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
 
     function inline(g: FunctionNode, times: "once" | "often", to: StepsBuilder): void {
       const outer = around;
-      // What is called in a plain way is suspended nowhere.
+      // What is called plainly is suspended nowhere.
       around = isKept(outer) && (isKept(g) || times === "once") ? (isKept(g) ? g : outer) : undefined;
       const body = to.apart(() => {
         if (times === "often" && isKept(around)) to.add({ kind: "pass", node: g });

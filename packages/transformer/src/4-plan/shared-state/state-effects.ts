@@ -8,13 +8,13 @@ import type ts from "typescript";
 import { overlap, type Root } from "./places.ts";
 
 /** What a stretch of code does to one part. Each node is a witness that it may be so. */
-export interface Effect {
+export interface PartEffect {
   /** A read of what was there before. */
   readonly read?: ts.Node | undefined;
   /** A point, and then a read of what was there before both. */
   readonly pointThenRead?: { readonly point: ts.Node; readonly read: ts.Node } | undefined;
   readonly write?: ts.Node | undefined;
-  /** It is written on all ways through the code. */
+  /** It is written on all paths through the code. */
   readonly isOverwritten: boolean;
   /** A point, up to which and behind which it is not surely overwritten. */
   readonly point?: ts.Node | undefined;
@@ -24,9 +24,9 @@ export interface Effect {
   readonly pointThenAccess?: ts.Node | undefined;
 }
 
-export type Parts = ReadonlyMap<string, Effect>;
+export type Parts = ReadonlyMap<string, PartEffect>;
 
-export interface Effects {
+export interface StateEffects {
   /** It may pass a preemption point. */
   readonly point: ts.Node | undefined;
   readonly parts: ReadonlyMap<Root, Parts>;
@@ -40,9 +40,9 @@ export interface WindowFound {
   readonly read: ts.Node;
 }
 
-export const noEffects: Effects = { point: undefined, parts: new Map() };
+export const noEffects: StateEffects = { point: undefined, parts: new Map() };
 
-export function isSame(a: Effects | undefined, b: Effects): boolean {
+export function isSame(a: StateEffects | undefined, b: StateEffects): boolean {
   if (a === undefined || (a.point === undefined) !== (b.point === undefined) || a.parts.size !== b.parts.size)
     return false;
   for (const [root, parts] of b.parts) {
@@ -56,7 +56,7 @@ export function isSame(a: Effects | undefined, b: Effects): boolean {
   return true;
 }
 
-function bits(e: Effect): number {
+function bits(e: PartEffect): number {
   return (
     (e.read ? 1 : 0) |
     (e.pointThenRead ? 2 : 0) |
@@ -69,7 +69,7 @@ function bits(e: Effect): number {
 }
 
 /** Of code that runs plainly: nothing in it is suspended. */
-export function withoutPoints({ parts }: Effects): Effects {
+export function withoutPoints({ parts }: StateEffects): StateEffects {
   const plain = new Map<Root, Parts>();
   for (const [root, effects] of parts) {
     plain.set(
@@ -80,12 +80,12 @@ export function withoutPoints({ parts }: Effects): Effects {
   return { point: undefined, parts: plain };
 }
 
-const untouched: Effect = { isOverwritten: false };
+const untouched: PartEffect = { isOverwritten: false };
 
-/** Code up to some place in a function: the effects of all ways that lead there. */
-export class Way {
+/** Code up to some place in a function: the effects of all paths that lead there. */
+export class Path {
   point: ts.Node | undefined;
-  readonly #parts: Map<Root, Map<string, Effect>>;
+  readonly #parts: Map<Root, Map<string, PartEffect>>;
   /** Nothing was touched since the last point. */
   #isJustPassed = false;
 
@@ -94,16 +94,16 @@ export class Way {
     this.#parts = new Map([...parts].map(([root, effects]) => [root, new Map(effects)]));
   }
 
-  copy(): Way {
-    return new Way(this.point, this.#parts);
+  copy(): Path {
+    return new Path(this.point, this.#parts);
   }
 
-  get effects(): Effects {
+  get effects(): StateEffects {
     return { point: this.point, parts: this.#parts };
   }
 
-  /** Another way leads to the same place. */
-  join(other: Way): void {
+  /** Another path leads to the same place. */
+  join(other: Path): void {
     const { point } = this;
     this.#isJustPassed = false;
     for (const [root, parts] of this.#parts) {
@@ -117,8 +117,8 @@ export class Way {
     this.point ??= other.point;
   }
 
-  /** A way that ends with an error: what it read counts, and nothing follows. */
-  absorb(other: Way): void {
+  /** A path that ends with an error: what it read counts, and nothing follows. */
+  absorb(other: Path): void {
     this.#isJustPassed = false;
     for (const [root, parts] of other.#parts) {
       const own = this.#partsOf(root);
@@ -154,7 +154,7 @@ export class Way {
   }
 
   /** One part is touched. */
-  touch(root: Root, part: string, effect: Effect, found: (window: WindowFound) => void): void {
+  touch(root: Root, part: string, effect: PartEffect, found: (window: WindowFound) => void): void {
     this.#isJustPassed = false;
     const own = this.#partsOf(root);
     if (effect.read !== undefined) this.#findWindows(root, own, part, effect, found);
@@ -162,7 +162,7 @@ export class Way {
   }
 
   /** Other code follows. */
-  follow({ point, parts }: Effects, found: (window: WindowFound) => void): void {
+  follow({ point, parts }: StateEffects, found: (window: WindowFound) => void): void {
     this.#isJustPassed = false;
     for (const [root, effects] of parts) {
       const own = this.#partsOf(root);
@@ -184,9 +184,9 @@ export class Way {
 
   #findWindows(
     root: Root,
-    own: ReadonlyMap<string, Effect>,
+    own: ReadonlyMap<string, PartEffect>,
     part: string,
-    { read, pointThenRead }: Effect,
+    { read, pointThenRead }: PartEffect,
     found: (window: WindowFound) => void,
   ): void {
     if (read === undefined && pointThenRead === undefined) return;
@@ -199,7 +199,7 @@ export class Way {
     }
   }
 
-  #followed(before: Effect, next: Effect): Effect {
+  #followed(before: PartEffect, next: PartEffect): PartEffect {
     const isThrough = !before.isOverwritten;
     const isAccess = next.read !== undefined || next.write !== undefined || next.pointThenRead !== undefined;
     const newPoint =
@@ -222,7 +222,7 @@ export class Way {
     };
   }
 
-  #partsOf(root: Root): Map<string, Effect> {
+  #partsOf(root: Root): Map<string, PartEffect> {
     let parts = this.#parts.get(root);
     if (parts === undefined) {
       parts = new Map();
@@ -233,24 +233,24 @@ export class Way {
 }
 
 /** Of a list that was filled anew nothing is read that was there before. */
-function unlessFilled(own: ReadonlyMap<string, Effect>, part: string, effect: Effect): Effect {
+function unlessFilled(own: ReadonlyMap<string, PartEffect>, part: string, effect: PartEffect): PartEffect {
   if (part === "=" || part.endsWith("/") || own.get("*")?.isOverwritten !== true) return effect;
   return { ...effect, read: undefined, pointThenRead: undefined };
 }
 
 /** What was not touched yet. */
-function fresh(point: ts.Node | undefined): Effect {
+function fresh(point: ts.Node | undefined): PartEffect {
   return point === undefined ? untouched : { isOverwritten: false, point };
 }
 
-function passed(e: Effect, point: ts.Node): Effect {
+function passed(e: PartEffect, point: ts.Node): PartEffect {
   const isPointKnown = e.point !== undefined || e.isOverwritten;
   if (isPointKnown && (e.write === undefined || e.writeThenPoint !== undefined)) return e;
   const writeThenPoint = e.writeThenPoint ?? (e.write && { write: e.write, point });
   return { ...e, point: e.point ?? (e.isOverwritten ? undefined : point), writeThenPoint };
 }
 
-function joined(a: Effect, b: Effect): Effect {
+function joined(a: PartEffect, b: PartEffect): PartEffect {
   return {
     read: a.read ?? b.read,
     pointThenRead: a.pointThenRead ?? b.pointThenRead,

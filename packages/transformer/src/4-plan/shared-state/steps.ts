@@ -5,7 +5,7 @@
 import type ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import type { Place, Root } from "./places.ts";
-import type { Effect } from "./state-effects.ts";
+import type { PartEffect } from "./state-effects.ts";
 
 /** Where a jump leads: the end of a loop or statement, the end of a loop's round, or out of the function. */
 export type Target = ts.Node | "return" | "throw";
@@ -21,7 +21,7 @@ export interface Call {
 }
 
 export type Step =
-  | { readonly kind: "touch"; readonly root: Root; readonly part: string; readonly effect: Effect }
+  | { readonly kind: "touch"; readonly root: Root; readonly part: string; readonly effect: PartEffect }
   | { readonly kind: "pass"; readonly node: ts.Node }
   | { readonly kind: "forget" }
   | Call
@@ -33,7 +33,7 @@ export type Step =
       readonly functions: readonly FunctionNode[];
     }
   /** One of them. The first, where something is handed over for the formal. */
-  | { readonly kind: "choice"; readonly ways: readonly Steps[]; readonly formal: Root | undefined }
+  | { readonly kind: "choice"; readonly branches: readonly Steps[]; readonly formal: Root | undefined }
   | {
       readonly kind: "loop";
       readonly node: ts.IterationStatement;
