@@ -133,7 +133,7 @@ export const sharedStateMutations: readonly Mutation[] = [
   ),
   shared(
     "code that is not shown may be suspended while it uses what it was handed",
-    "4-plan/shared-state/function-steps.ts",
+    "4-plan/shared-state/call-steps.ts",
     "if (!isPoint) continue;",
     "continue;",
   ),

@@ -1,12 +1,13 @@
 /** Each place of a file where state is mentioned, and what is done with it there. */
 import ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
-import { isMember, memberName } from "../../1-resolve/target.ts";
+import { isMember } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import { isAssigned, isErased, isWalk, outward, unwrap } from "../../syntax/nodes.ts";
 import { effectOfMethod, effectOnArgument } from "./builtin-effects.ts";
 import { isHandOver } from "./hand-overs.ts";
-import { nameOfElement, type Places, partOf, type Root } from "./places.ts";
+import { nameOfElement, partName, partOf, type Root } from "./place.ts";
+import type { Places } from "./places.ts";
 import { isSharedRegex } from "./shared-regexes.ts";
 import type { ShownCalls } from "./shown-calls.ts";
 import type { Variables } from "./variables.ts";
@@ -72,7 +73,7 @@ export function accessesIn(
   }
 
   function member(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): void {
-    const part = memberName(node) ?? numberOf(node);
+    const part = partName(node);
     if (part === "prototype" || part === "constructor") return;
     if (isCallee(node)) {
       const call = outward(node).parent as ts.CallExpression;
@@ -155,10 +156,4 @@ function isCallee(node: ts.Expression): boolean {
 
 function isOptionalOther(call: ts.CallExpression, node: ts.Expression): boolean {
   return unwrap(call.expression) !== node;
-}
-
-function numberOf(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): string | undefined {
-  if (!ts.isElementAccessExpression(node)) return undefined;
-  const key = unwrap(node.argumentExpression);
-  return ts.isNumericLiteral(key) ? String(Number(key.text)) : undefined;
 }

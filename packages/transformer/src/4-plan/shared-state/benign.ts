@@ -10,7 +10,8 @@ import { type Access, type Accesses, mayWrite } from "./accesses.ts";
 import { isCache, isKeyedCall } from "./caches.ts";
 import { isEmptyObject, isOneWay, isReset, isStep } from "./counters.ts";
 import { isLazy, isSameConstant } from "./lazy-constants.ts";
-import { isWeak, overlap, type Places } from "./places.ts";
+import { isWeak, overlap } from "./place.ts";
+import type { Places } from "./places.ts";
 import type { WindowFound } from "./state-effects.ts";
 
 /** Why it does no harm that jobs interleave. */

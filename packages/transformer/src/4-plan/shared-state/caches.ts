@@ -9,7 +9,9 @@ import { outward, unwrap } from "../../syntax/nodes.ts";
 import { type Access, type Accesses, mayWrite } from "./accesses.ts";
 import { hasFreshKey } from "./fresh-keys.ts";
 import { isLazy } from "./lazy-constants.ts";
-import type { Places, Root } from "./places.ts";
+import type { Root } from "./place.ts";
+import type { Places } from "./places.ts";
+import { initialValue } from "./variables.ts";
 
 /** Nothing but keys leads to what is in there. */
 export function isKeyedCall(node: ts.Node): boolean {
@@ -105,10 +107,9 @@ function isWhenFull(node: ts.Node): boolean {
 
 /** What another package makes, without a word, and is only asked and told by what callers have: a map of objects. */
 function isChannel({ variable }: Root, content: readonly Access[]): boolean {
-  const declaration = variable?.declaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || variable?.binding.assigned) return false;
-  const value = declaration.initializer && unwrap(declaration.initializer);
-  if (value === undefined || !ts.isCallExpression(value) || value.arguments.length > 0) return false;
+  const value = initialValue(variable);
+  if (value === undefined || variable?.binding.assigned) return false;
+  if (!ts.isCallExpression(value) || value.arguments.length > 0) return false;
   return content.every(({ kind, method, node }) => {
     if (kind !== "method" || method === undefined || !ts.isCallExpression(node)) return false;
     const [key] = node.arguments;
@@ -118,11 +119,7 @@ function isChannel({ variable }: Root, content: readonly Access[]): boolean {
 
 /** It begins as an empty object, map or set. */
 function isTable({ variable }: Root): boolean {
-  const declaration = variable?.declaration;
-  const value =
-    declaration && ts.isVariableDeclaration(declaration)
-      ? declaration.initializer && unwrap(declaration.initializer)
-      : undefined;
+  const value = initialValue(variable);
   if (value === undefined) return false;
   if (ts.isObjectLiteralExpression(value)) return true;
   return /^(new (Weak)?(Map|Set)\b|Object\.create\()/.test(value.getText());

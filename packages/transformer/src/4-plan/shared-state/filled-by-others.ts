@@ -6,7 +6,7 @@
 import ts from "typescript";
 import { isExported, unwrap } from "../../syntax/nodes.ts";
 import type { Access, Accesses } from "./accesses.ts";
-import type { Root } from "./places.ts";
+import type { Root } from "./place.ts";
 
 /** A list of a fixed length that the file itself never fills, and whose elements it reads: others fill it. */
 export function isFilledByOthers(root: Root, accesses: Accesses): boolean {

@@ -4,7 +4,8 @@ import type { FunctionNode } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import { isWithin } from "../../syntax/nodes.ts";
 import { effectsOfSteps } from "./paths.ts";
-import { type Place, type Places, partOf, type Root } from "./places.ts";
+import { type Place, partOf, type Root } from "./place.ts";
+import type { Places } from "./places.ts";
 import {
   isSame,
   noEffects,

@@ -8,7 +8,8 @@ import { isReference } from "../../1-resolve/scopes.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { functionAround, outward, unwrap } from "../../syntax/nodes.ts";
 import { type Access, type Accesses, mayWrite } from "./accesses.ts";
-import type { Places, Root } from "./places.ts";
+import type { Root } from "./place.ts";
+import type { Places } from "./places.ts";
 import type { Variables } from "./variables.ts";
 
 /**

@@ -3,7 +3,7 @@
  * once, and then follows itself. So a loop inside others costs no more than it is long.
  */
 
-import type { Root } from "./places.ts";
+import type { Root } from "./place.ts";
 import { Path, type StateEffects, type WindowFound } from "./state-effects.ts";
 import { endOfRound, type Step, type Steps, type Target } from "./steps.ts";
 

@@ -10,38 +10,10 @@
 import ts from "typescript";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import {
-  isAssigned,
-  isLogical,
-  isStaticMember,
-  outward,
-  runtimeParameters,
-  staticName,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isAssigned, isLogical, isStaticMember, outward, runtimeParameters, unwrap } from "../../syntax/nodes.ts";
+import { either, isWeak, nameOfElement, type Place, partName, partOf, type Root } from "./place.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
 import { classMadeBy, isModule, type Variable, type Variables } from "./variables.ts";
-
-/**
- * A formal is what a function is given: `this`, or a parameter. What is done to it is done to what a call hands over.
- * Statics are the properties of functions and classes, which are also reached as `x.constructor.P`.
- */
-export interface Root {
-  readonly kind: "variable" | "statics" | "exports" | "expression" | "formal";
-  readonly name: string;
-  readonly declared: ts.Node;
-  /** Of a formal: the function. */
-  readonly of?: FunctionNode;
-  readonly variable?: Variable;
-}
-
-export interface Place {
-  readonly root: Root;
-  /** Empty for the object of the root. */
-  readonly path: string;
-  /** Nothing else can stand there. */
-  readonly exact: boolean;
-}
 
 export interface Places {
   /** The objects that the expression may be. */
@@ -52,20 +24,6 @@ export interface Places {
   rootOf(variable: Variable): Root;
   formal(f: FunctionNode, index: number | "this"): Root;
   readonly statics: Root;
-}
-
-/** The part of the state that a member of `place` is. */
-export function partOf({ path }: Place, name: string | undefined): string {
-  if (path === "") return name ?? "*";
-  return path.endsWith("/") ? path : `${path}/`;
-}
-
-/** Whether two paths may mean the same. */
-export function overlap(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (a === "=" || b === "=") return false;
-  if (a.endsWith("/") !== b.endsWith("/")) return false;
-  return a.startsWith("*") || b.startsWith("*");
 }
 
 interface PlacesOptions {
@@ -145,7 +103,7 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
   }
 
   function byMember(e: ts.PropertyAccessExpression | ts.ElementAccessExpression): readonly Place[] {
-    const name = memberName(e) ?? indexOf(e);
+    const name = partName(e);
     if (name === "prototype" || name === "length") return nothing;
     const object = unwrap(e.expression);
     if (name === "constructor") return [{ root: statics, path: "", exact: true }];
@@ -287,28 +245,6 @@ export function placesOf({ sourceFile, variables, calls, outlives, regexes }: Pl
   }
 }
 
-/** The property that an element of a pattern takes. */
-export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
-  return staticName(propertyName ?? name);
-}
-
-/** All of them; exact only where there is one. */
-function either(...lists: (readonly Place[])[]): readonly Place[] {
-  const filled = lists.filter((list) => list.length > 0);
-  const [only] = filled;
-  if (only === undefined) return nothing;
-  if (lists.length === 1) return only;
-  const places: Place[] = [];
-  for (const list of filled) {
-    for (const place of list) {
-      if (places.length >= 6) break;
-      if (!places.some((p) => p.root === place.root && p.path === place.path)) places.push(place);
-    }
-  }
-  const isOne = places.length === 1 && filled.length === lists.length;
-  return isOne ? places : places.map((place) => ({ ...place, exact: false }));
-}
-
 function isPrimitive(e: ts.Expression): boolean {
   const { kind } = unwrap(e);
   return (
@@ -332,21 +268,6 @@ function isFunctionName(variable: Variable): boolean {
   return (
     ts.isVariableDeclaration(declaration) && !binding.assigned && functionLiteral(declaration.initializer) !== undefined
   );
-}
-
-/** `list[0]` is a property by name, too. */
-function indexOf(e: ts.PropertyAccessExpression | ts.ElementAccessExpression): string | undefined {
-  if (!ts.isElementAccessExpression(e)) return undefined;
-  const key = unwrap(e.argumentExpression);
-  return ts.isNumericLiteral(key) ? String(Number(key.text)) : undefined;
-}
-
-/** A map from objects that callers have: two jobs have two. */
-export function isWeak({ variable }: Root): boolean {
-  const declaration = variable?.declaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
-  const value = declaration.initializer && unwrap(declaration.initializer);
-  return value !== undefined && ts.isNewExpression(value) && /^Weak(Map|Set)$/.test(value.expression.getText());
 }
 
 /** `p = p || …`, `p ??= …`, `if (p === undefined) p = …`, `p || (p = …)` */

@@ -4,8 +4,9 @@
  */
 import ts from "typescript";
 import { isLoop, staticName, unwrap } from "../../syntax/nodes.ts";
-import type { Place, Places } from "./places.ts";
-import type { Variables } from "./variables.ts";
+import type { Place } from "./place.ts";
+import type { Places } from "./places.ts";
+import { initialValue, type Variables } from "./variables.ts";
 
 export interface SharedRegexes {
   /** The places of the expression, if it is such a regular expression. */
@@ -37,10 +38,8 @@ export function isSharedRegex(place: Pick<Place, "root" | "path">, variables: Va
 }
 
 function kindOfPlace({ root, path }: Pick<Place, "root" | "path">, variables: Variables): Kind {
-  const declaration = root.variable?.declaration;
-  if (declaration === undefined) return "unknown";
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return "unknown";
-  const value = unwrap(declaration.initializer);
+  const value = initialValue(root.variable);
+  if (value === undefined) return "unknown";
   if (path === "") return kindOfValue(value, variables);
   if (!ts.isObjectLiteralExpression(value)) return "unknown";
   const property = value.properties.find((p) => p.name !== undefined && staticName(p.name) === path);
@@ -76,9 +75,8 @@ function kindOfValue(e: ts.Expression, variables: Variables, depth = 0): Kind {
   const value = unwrap(e);
   if (ts.isRegularExpressionLiteral(value)) return /\/[a-z]*[gy][a-z]*$/.test(value.text) ? "remembers" : "forgets";
   if (ts.isIdentifier(value) && depth < 4) {
-    const declaration = variables.of(value)?.declaration;
-    const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return initializer === undefined ? "forgets" : kindOfValue(initializer, variables, depth + 1);
+    const held = initialValue(variables.of(value));
+    return held === undefined ? "forgets" : kindOfValue(held, variables, depth + 1);
   }
   if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return "forgets";
   if (value.expression.getText() !== "RegExp") return ts.isCallExpression(value) ? "unknown" : "forgets";

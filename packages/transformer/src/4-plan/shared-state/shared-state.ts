@@ -19,11 +19,12 @@ import { functionSteps } from "./function-steps.ts";
 import { findHandings, setUpLate } from "./hosts.ts";
 import { isAsking, isMadeAgain } from "./lazy-constants.ts";
 import { lifetimesOf } from "./lifetimes.ts";
-import { placesOf, type Root } from "./places.ts";
+import type { Root } from "./place.ts";
+import { placesOf } from "./places.ts";
 import { namedRegexes, sharedRegexes } from "./shared-regexes.ts";
 import { type ShownCalls, shownCalls } from "./shown-calls.ts";
 import { unitOf } from "./units.ts";
-import { variablesOf } from "./variables.ts";
+import { initialValue, variablesOf } from "./variables.ts";
 
 /** A path on which state is written, then a preemption point may be passed, and then it is read. */
 export interface RaceWindow {
@@ -146,10 +147,7 @@ export function sharedStateOf({
     const { variable } = root;
     if (variable === undefined || part.startsWith("*")) return true;
     const name = part.replace(/\/$/, "");
-    const { declaration } = variable;
-    const value = ts.isVariableDeclaration(declaration)
-      ? declaration.initializer && unwrap(declaration.initializer)
-      : undefined;
+    const value = initialValue(variable);
     if (value === undefined) return true;
     if (ts.isArrayLiteralExpression(value)) return /^(\d+|length)$/.test(name);
     if (ts.isObjectLiteralExpression(value)) {
@@ -184,11 +182,7 @@ function mayChange({ variable }: Root): boolean {
 
 /** `const NOT_SET = {}`, which is only ever compared with: nothing is kept inside. */
 function isSign(root: Root, accesses: Accesses): boolean {
-  const declaration = root.variable?.declaration;
-  const value =
-    declaration && ts.isVariableDeclaration(declaration)
-      ? declaration.initializer && unwrap(declaration.initializer)
-      : undefined;
+  const value = initialValue(root.variable);
   if (value === undefined || !ts.isObjectLiteralExpression(value) || value.properties.length > 0) return false;
   return accesses
     .of(root)

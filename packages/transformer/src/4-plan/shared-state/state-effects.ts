@@ -5,7 +5,7 @@
  *   write ─── point ─── read         the window
  */
 import type ts from "typescript";
-import { overlap, type Root } from "./places.ts";
+import { overlap, type Root } from "./place.ts";
 
 /** What a stretch of code does to one part. Each node is a witness that it may be so. */
 export interface PartEffect {

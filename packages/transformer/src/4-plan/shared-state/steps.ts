@@ -4,7 +4,7 @@
  */
 import type ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
-import type { Place, Root } from "./places.ts";
+import type { Place, Root } from "./place.ts";
 import type { PartEffect } from "./state-effects.ts";
 
 /** Where a jump leads: the end of a loop or statement, the end of a loop's round, or out of the function. */

@@ -8,7 +8,7 @@ import type { Candidate } from "../../2-find/candidates.ts";
 import { functionAround, isExported, outward, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import type { Accesses } from "./accesses.ts";
 import type { FoundIn, FunctionEffects } from "./function-effects.ts";
-import { overlap, type Root } from "./places.ts";
+import { overlap, type Root } from "./place.ts";
 import type { Variables } from "./variables.ts";
 
 export interface Unit {

@@ -46,12 +46,17 @@ export function variablesOf(scopes: Scopes): Variables {
   }
 }
 
+/** What the variable is declared with, if it is one: `value` in `const x = value`. */
+export function initialValue(variable: Variable | undefined): ts.Expression | undefined {
+  const declaration = variable?.declaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+  return declaration.initializer && unwrap(declaration.initializer);
+}
+
 /** `const Lexer = class { … }` is as good as a declaration. */
-export function classMadeBy({ declaration, binding }: Variable): ts.ClassLikeDeclaration | undefined {
-  if (!ts.isVariableDeclaration(declaration) || binding.assigned || declaration.initializer === undefined)
-    return undefined;
-  const value = unwrap(declaration.initializer);
-  return ts.isClassLike(value) ? value : undefined;
+export function classMadeBy(variable: Variable): ts.ClassLikeDeclaration | undefined {
+  const value = initialValue(variable);
+  return value !== undefined && ts.isClassLike(value) && !variable.binding.assigned ? value : undefined;
 }
 
 /** A module of others, as a whole: what is called on it are functions, and not methods. */

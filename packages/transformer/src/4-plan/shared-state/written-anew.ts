@@ -7,9 +7,10 @@
 import ts from "typescript";
 import { isMember, memberName } from "../../1-resolve/target.ts";
 import { isAssigned, isLoop, unwrap } from "../../syntax/nodes.ts";
-import type { Place, Places, Root } from "./places.ts";
+import type { Place, Root } from "./place.ts";
+import type { Places } from "./places.ts";
 import type { Step } from "./steps.ts";
-import type { Variables } from "./variables.ts";
+import { initialValue, type Variables } from "./variables.ts";
 
 /** The lists that the loop fills with something new, in the order of their elements. */
 export function filledBy(
@@ -43,11 +44,9 @@ export function filledBy(
 
 /** How many elements it has always. */
 function lengthOf({ root }: Place): string | undefined {
-  const declaration = root.variable?.declaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || root.variable?.binding.assigned)
-    return undefined;
-  const value = declaration.initializer && unwrap(declaration.initializer);
-  if (value === undefined || !ts.isNewExpression(value) || value.arguments?.length !== 1) return undefined;
+  const value = initialValue(root.variable);
+  if (value === undefined || root.variable?.binding.assigned) return undefined;
+  if (!ts.isNewExpression(value) || value.arguments?.length !== 1) return undefined;
   if (!/^\w+(8|16|32|64)(Clamped)?Array$/.test(value.expression.getText())) return undefined;
   const length = unwrap(value.arguments[0] as ts.Expression);
   return ts.isNumericLiteral(length) ? length.getText() : undefined;
