@@ -146,7 +146,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   run("who waits for a holder goes on when that has left", "lock.ts", "      goOn();\n", ""),
   run("nobody waits for a holder that waits for it", "wait.ts", "if (wouldDeadlock(job, what)) return false;", ""),
   run("the job that is run for another is the running one", "help.ts", "kernel.caller = kernel.running = job;", ""),
-  run("what was run for another job is its own time", "help.ts", "kernel.account(running, false);", ""),
+  run("what was run for another job is its own time", "help.ts", "kernel.charge(running, false);", ""),
   run(
     "what a job comes to await while another runs it, it waits for",
     "help.ts",
@@ -161,9 +161,9 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   ),
   activation(
     "a job that is run for another is as urgent as that",
-    "kernel/core-kernel.ts",
-    "const urgent = this.turn ?? running;",
-    "const urgent = running;",
+    "kernel/ready-and-due.ts",
+    "const urgent = this.turn ?? this.running;",
+    "const urgent = this.running;",
   ),
   run(
     "what a job is kept waiting by all units counts",

@@ -8,25 +8,25 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("the larger priority goes first", "policies/fixed-priority.ts", "-job.priority", "job.priority"),
   kernel(
     "a more urgent release by the running job takes over at its next point",
-    "kernel/core-kernel.ts",
+    "kernel/ready-and-due.ts",
     "if (head.key >= this.keyOf(urgent)) return;",
     "if (head.key !== -1e9) return;",
   ),
   kernel(
     "equals take turns by slice",
-    "kernel/core-kernel.ts",
+    "kernel/round.ts",
     "isUsedUp && this.policy.roundRobin !== false",
     "isUsedUp && this.policy.roundRobin === false",
   ),
   kernel(
     "a slice may be used in parts",
-    "kernel/core-kernel.ts",
+    "kernel/round.ts",
     " || job.executionTime - job.turn >= this.options.slice",
     "",
   ),
   kernel(
     "what an alarm does is not the running job's doing",
-    "kernel/core-kernel.ts",
+    "kernel/round.ts",
     "this.caller = undefined;",
     "this.caller = caller;",
   ),
@@ -34,8 +34,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("nothing begins that the stack has no room for", "scheduling/core-scheduler.ts", "    room();\n", ""),
   kernel(
     "a turn that the host cannot post is asked for again",
-    "kernel/core-kernel.ts",
-    "(next === atOnce && this.#ask(this.#seen))",
+    "kernel/ready-and-due.ts",
+    "(next === atOnce && this.#ask(this.lastNow))",
     "next === atOnce",
   ),
   kernel(
@@ -256,7 +256,7 @@ export const kernelMutations: readonly Mutation[] = [
     "      if (job.heapIndex < 0) job.server?.blocked(job, now);\n",
     "",
   ),
-  kernel("rounds end", "kernel/core-kernel.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
+  kernel("rounds end", "kernel/round.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",
     "kernel/kernel.ts",
@@ -317,12 +317,7 @@ export const kernelMutations: readonly Mutation[] = [
     "longestUnseen = 0.005",
     "longestUnseen = 0",
   ),
-  kernel(
-    "a clock's steps are shorter than budgets",
-    "kernel/core-kernel.ts",
-    "fewestPerSlice = 4",
-    "fewestPerSlice = 8",
-  ),
+  kernel("a clock's steps are shorter than budgets", "pacing/budget.ts", "fewestPerSlice = 4", "fewestPerSlice = 8"),
   kernel(
     "what a step of the clock says of the pace counts at once",
     "pacing/budget.ts",
@@ -330,7 +325,7 @@ export const kernelMutations: readonly Mutation[] = [
     "",
   ),
   kernel("a budget follows the pace", "pacing/budget.ts", "Math.min(twice, target / this.#perPoint - 1)", "twice"),
-  kernel("slices end earlier by what others were late", "kernel/core-kernel.ts", "(slice - this.#margin)", "slice"),
+  kernel("slices end earlier by what others were late", "kernel/round.ts", "(slice - this.#margin)", "slice"),
   kernel(
     "but not where there is an admission test",
     "scheduling/scheduler.ts",
@@ -339,15 +334,15 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "a margin does not feed itself",
-    "kernel/core-kernel.ts",
+    "kernel/round.ts",
     "!this.reschedule && this.limit > from",
     "!this.reschedule",
   ),
-  kernel("and so do rounds", "kernel/core-kernel.ts", "(this.roundEnd - this.#margin) as Instant", "this.roundEnd"),
+  kernel("and so do rounds", "kernel/round.ts", "(this.roundEnd - this.#margin) as Instant", "this.roundEnd"),
   kernel(
     "none is longer than half of the round that the host makes",
-    "kernel/core-kernel.ts",
-    "Math.min(slice, this.roundEnd - start)",
+    "kernel/round.ts",
+    "Math.min(this.options.slice, this.roundEnd - start)",
     "Math.min(slice, round)",
   ),
   kernel(
@@ -677,8 +672,8 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a job runs in what surrounded whoever submitted it",
     "kernel/kernel.ts",
-    "if (context === undefined) return super.runSlice(job, from);",
-    "return super.runSlice(job, from);",
+    "if (context === undefined) return super.dispatch(job, from);",
+    "return super.dispatch(job, from);",
   ),
   kernel(
     "what it enters it keeps",

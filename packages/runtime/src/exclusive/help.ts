@@ -40,7 +40,7 @@ export function help(job: CoreJob, unit: string, run: () => Outcome | undefined)
 function runJob(kernel: AnyKernel, job: Job, run: () => Outcome | undefined): void {
   const { running, caller, inJob } = kernel;
   kernel.ready.remove(job);
-  kernel.account(running, false);
+  kernel.charge(running, false);
   kernel.isShared = true;
   job.moveTo("running");
   if (job.wasPreempted) job.preemptions++;
@@ -51,7 +51,7 @@ function runJob(kernel: AnyKernel, job: Job, run: () => Outcome | undefined): vo
     outcome = run();
   } finally {
     kernel.inJob = inJob;
-    const now = kernel.account(job, false);
+    const now = kernel.charge(job, false);
     kernel.running = running;
     kernel.caller = caller;
     ended(kernel, job, outcome, now);

@@ -175,7 +175,7 @@ export class Kernel extends CoreKernel {
     this.ready.remove(job);
   }
 
-  override report(error: unknown, job: Job | undefined): void {
+  override report(error: unknown, job?: Job): void {
     let isTold = false;
     const tell = () => {
       isTold = true;
@@ -440,12 +440,12 @@ export class Kernel extends CoreKernel {
     return instant > this.#awayAt && instant <= this.backAt;
   }
 
-  protected override runSlice(job: Job, from: Instant): Instant {
+  protected override dispatch(job: Job, from: Instant): Instant {
     const { context } = job;
-    if (context === undefined) return super.runSlice(job, from);
+    if (context === undefined) return super.dispatch(job, from);
     let now = from;
     this.within(context, job, () => {
-      now = super.runSlice(job, from);
+      now = super.dispatch(job, from);
       // What it entered meanwhile surrounds all that it does from now on.
       if (job.work !== undefined) job.context = this.surroundings();
     });
@@ -537,7 +537,7 @@ export class Kernel extends CoreKernel {
     if (job.limits !== undefined) this.sliceEnd = job.limits.endOf(this.sliceEnd, job, now);
   }
 
-  protected override charge(job: Job, spent: Duration, now: Instant): void {
+  protected override charged(job: Job, spent: Duration, now: Instant): void {
     if (spent > this.options.slice && this.on.sliceOverrun !== undefined) this.#tellOverrun(job, spent);
     this.onHold?.(job, spent);
     // Whoever runs another job, to enter what that holds, pays for it.
@@ -552,8 +552,8 @@ export class Kernel extends CoreKernel {
     this.on.sliceOverrun?.(job, length, this.options.slice);
   }
 
-  protected override goesOn(job: Job, before: Instant): boolean {
-    return job.waitsFor === undefined && super.goesOn(job, before);
+  protected override continues(job: Job, before: Instant): boolean {
+    return job.waitsFor === undefined && super.continues(job, before);
   }
 
   protected override preempted(job: Job, now: Instant): void {

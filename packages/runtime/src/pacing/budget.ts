@@ -20,6 +20,18 @@ const lastPart = 4;
 /** Milliseconds that tell a pace, where an eighth of what a budget should last is more. */
 const enough = 0.03;
 
+/** A budget aims at this fraction of the slice: a late look at the clock costs no more than this; */
+const mostPerSlice = 8;
+/** where it would have fewer steps of the clock, at a larger one, */
+const steps = 8;
+/** but no larger than this. */
+const fewestPerSlice = 4;
+
+/** Milliseconds that a budget should last. */
+export function lengthOfBudget(slice: number, resolution: number): number {
+  return slice / Math.max(fewestPerSlice, Math.min(mostPerSlice, slice / (steps * resolution)));
+}
+
 type Clock = Pick<Host, "now" | "resolution">;
 
 /** How many points a job passes at a time: learned, or as the user says. */

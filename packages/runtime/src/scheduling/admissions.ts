@@ -5,8 +5,8 @@
 
 import type { Overheads } from "../hosts/host.ts";
 import { PreemptError } from "../input/errors.ts";
-import type { KernelOptions } from "../kernel/core-kernel.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { KernelOptions } from "../kernel/kernel-options.ts";
 import type { Instant } from "../kernel/time.ts";
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { Task, type TaskOptions } from "./task.ts";

@@ -2,19 +2,20 @@
  * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
  */
 // biome-ignore assist/source/organizeImports: its long text is to stand first in a bundle, not between files that compress well beside each other
+import { later, never } from "../kernel/time.ts";
 import { room } from "../realm/room.ts";
-import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
 import { type Allowance, fixedAllowance, Pace } from "../pacing/budget.ts";
-import { checkBudget, checkWork } from "../input/checks.ts";
-import { absolute, type CoreJob, type JobTimes, type Work } from "../kernel/core-job.ts";
-import { CoreKernel, type KernelOptions } from "../kernel/core-kernel.ts";
+import { CoreKernel } from "../kernel/core-kernel.ts";
+import type { KernelOptions } from "../kernel/kernel-options.ts";
 import { callable, notNegative, positive } from "../input/errors.ts";
 import type { Host } from "../hosts/host.ts";
+import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
+import { absolute, type CoreJob, type JobTimes, type Work } from "../kernel/core-job.ts";
 import type { Callable } from "../realm/intrinsics.ts";
+import { checkBudget, checkWork } from "../input/checks.ts";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";
-import { later, never } from "../kernel/time.ts";
 
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };

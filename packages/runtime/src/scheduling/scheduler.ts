@@ -18,11 +18,11 @@ import type {
 } from "../input/options.ts";
 import { snapshotOf } from "../input/snapshot.ts";
 import type { Work } from "../kernel/core-job.ts";
-import type { KernelOptions } from "../kernel/core-kernel.ts";
 import { type CriticalSection, enterCriticalSection, refuseAsyncBody } from "../kernel/critical-section.ts";
 import type { Grouping, Job, JobServer } from "../kernel/job.ts";
 import { placeBelow } from "../kernel/job-stack.ts";
 import { Kernel } from "../kernel/kernel.ts";
+import type { KernelOptions } from "../kernel/kernel-options.ts";
 import { onAbort, reasonOf } from "../kernel/on-abort.ts";
 import { at, type Instant } from "../kernel/time.ts";
 import { cancelAll } from "../lifetime/cancel-all.ts";
