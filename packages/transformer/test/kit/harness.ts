@@ -31,7 +31,7 @@ export interface Loaded {
   readonly log: string[];
 }
 
-const show = (value: unknown, depth = 0): string => {
+export const show = (value: unknown, depth = 0): string => {
   if (typeof value === "function") return `function ${value.name}/${value.length}`;
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (typeof value === "symbol") return value.toString();

@@ -1,0 +1,96 @@
+/** Makes the files of a fixture from its input: the output, the plan, and what it does. */
+import { componentAnnotations, componentFile } from "../../../src/bundler/component.ts";
+import { type Diagnostic, formatDiagnostic, type TransformOptions, transform } from "../../../src/index.ts";
+import { type Fixture, importFrom } from "./folder.ts";
+import { planOf } from "./plan.ts";
+import { budgets, differences, linesOf, plainJavaScript, runAtBudget, runPlainly } from "./run.ts";
+
+export interface Made {
+  /** The files that stand beside the input, by name. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Where the transformed program does something else than the plain one; empty in a healthy fixture. */
+  readonly differences: readonly string[];
+  /** What the transform reported. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One way to transform the input: as users do, or without the optimisation that the fixture shows. */
+interface Variant {
+  /** What stands before the extension of its files: nothing, or `.without`. */
+  readonly suffix: string;
+  readonly label: string;
+  readonly options: Partial<TransformOptions>;
+}
+
+export async function makeFixture(fixture: Fixture): Promise<Made> {
+  const files = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const outputs = new Map<Variant, string>();
+  for (const variant of variantsOf(fixture)) {
+    const options: TransformOptions = {
+      fileName: fixture.fileName,
+      sourceMap: false,
+      readImport(specifier) {
+        const code = importFrom(fixture, specifier);
+        return code === undefined ? undefined : { fileName: specifier, code };
+      },
+      ...fixture.options,
+      ...variant.options,
+    };
+    const result = transformed(fixture.input, options);
+    diagnostics.push(...result.diagnostics);
+    outputs.set(variant, result.code);
+    files.set(`output${variant.suffix}.js`, result.code);
+    const findings = result.diagnostics.map((d) => `${formatDiagnostic(d)}\n`);
+    files.set(`plan${variant.suffix}.txt`, [planOf(fixture.input, options), ...findings].join("\n"));
+  }
+  // What is no JavaScript cannot be run.
+  if (componentFile.test(fixture.fileName) || diagnostics.some(({ severity }) => severity === "error")) {
+    return { files, differences: [], diagnostics };
+  }
+  const behaviour = await behaviourOf(fixture, outputs);
+  files.set("behaviour.txt", behaviour.text);
+  return { files, differences: behaviour.differences, diagnostics };
+}
+
+function transformed(input: string, options: TransformOptions): { code: string; diagnostics: Diagnostic[] } {
+  if (!componentFile.test(options.fileName)) return transform(input, options);
+  return { code: input, diagnostics: componentAnnotations(options.fileName, input) };
+}
+
+function variantsOf({ optimization }: Fixture): Variant[] {
+  const usual: Variant = { suffix: "", label: "preemptions", options: {} };
+  if (optimization === undefined) return [usual];
+  const label = `without ${optimization}`;
+  return [usual, { suffix: ".without", label, options: { optimize: { [optimization]: false } } }];
+}
+
+/** What the plain program does, and how often each variant is preempted while it does the same. */
+async function behaviourOf(
+  fixture: Fixture,
+  outputs: ReadonlyMap<Variant, string>,
+): Promise<{ text: string; differences: string[] }> {
+  const plain = await runPlainly(fixture, plainJavaScript(fixture));
+  const found: string[] = [];
+  const rows = budgets.map((budget) => [budget === Number.POSITIVE_INFINITY ? "unlimited" : String(budget)]);
+  for (const [{ label }, code] of outputs) {
+    found.push(...differences(`${label}, called plainly`, plain, await runPlainly(fixture, code)));
+    for (const [i, budget] of budgets.entries()) {
+      const run = await runAtBudget(fixture, code, budget);
+      found.push(...differences(`${label}, budget ${budget}`, plain, run));
+      rows[i]?.push(String(run.preemptions));
+    }
+  }
+  const table = inColumns([["budget", ...[...outputs.keys()].map(({ label }) => label)], ...rows]);
+  return { text: `${[...linesOf(plain), "", ...table].join("\n")}\n`, differences: found };
+}
+
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
