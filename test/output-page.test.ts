@@ -1,29 +1,16 @@
-/** docs/output.md shows what the transform makes of a function: its blocks are the real output, to the letter. */
+/** docs/output.md shows what the transform makes of a function: its listings are those of fixtures, to the letter. */
 import { readFileSync } from "node:fs";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
+import { outputPage, withListings } from "../packages/transformer/test/kit/emitted/page.ts";
 
-const page = readFileSync("docs/output.md", "utf8");
-const pattern =
-  /## ([^\n]+)\n(?:(?!\n## )[\s\S])*?<!-- source -->\n```ts\n([\s\S]*?)```[\s\S]*?<!-- output -->\n```js\n([\s\S]*?)```/g;
-const examples = [...page.matchAll(pattern)].map(([, title = "", source = "", output = ""]) => ({
-  title,
-  source,
-  output,
-}));
+const page = readFileSync(outputPage, "utf8");
 
-test("the page shows an output for each source", () => {
-  expect(examples.length).toBe(page.match(/<!-- source -->/g)?.length);
-  expect(examples.length).toBeGreaterThanOrEqual(5);
+test("each listing is that of its fixture (else: npm run fixtures)", () => {
+  expect(page.match(/<!-- fixture: /g)?.length).toBeGreaterThanOrEqual(9);
+  expect(page.match(/<!-- output -->/g)?.length).toBe(page.match(/<!-- fixture: /g)?.length);
+  expect(page).toBe(withListings(page));
 });
-
-for (const { title, source, output } of examples) {
-  test(`${title}: the page shows the real output`, () => {
-    const { code, diagnostics } = transform(source, { fileName: "example.ts" });
-    expect(diagnostics).toEqual([]);
-    expect(code).toBe(output);
-  });
-}
 
 test("the page shows parts of real outputs", () => {
   const parts = [...page.matchAll(/<!-- part of: (.*) -->\n```js\n([\s\S]*?)```/g)];

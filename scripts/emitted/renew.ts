@@ -1,9 +1,10 @@
 /** Writes the files of fixtures and the hashes anew, and says which of them changed. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Fixture, readFixtures, renewedFiles } from "../../packages/transformer/test/kit/emitted/folder.ts";
 import { type Hashes, hashesFile, hashesOf, readHashes } from "../../packages/transformer/test/kit/emitted/hashes.ts";
 import { makeFixture } from "../../packages/transformer/test/kit/emitted/make.ts";
+import { outputPage, withListings } from "../../packages/transformer/test/kit/emitted/page.ts";
 import { libraries, workloads } from "../../packages/transformer/test/kit/emitted/whole-files.ts";
 
 /** Returns the exit code. */
@@ -11,6 +12,7 @@ export async function renew(names: readonly string[]): Promise<0 | 1> {
   const isAll = names.length === 0;
   const fixtures = readFixtures().filter(({ name }) => isAll || names.some((n) => name.startsWith(n)));
   const different = await renewFixtures(fixtures);
+  renewPage();
   if (isAll || names.includes("hashes")) renewHashes();
   return different > 0 ? 1 : 0;
 }
@@ -48,6 +50,14 @@ function writeFiles(fixture: Fixture, files: ReadonlyMap<string, string>): strin
     lines.push(`removed  ${fixture.name}/${file}`);
   }
   return lines;
+}
+
+function renewPage(): void {
+  const page = readFileSync(outputPage, "utf8");
+  const renewed = withListings(page);
+  if (renewed === page) return;
+  writeFileSync(outputPage, renewed);
+  console.log("changed  docs/output.md");
 }
 
 function renewHashes(): void {

@@ -4,16 +4,15 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readFixtures, renewedFiles } from "../kit/emitted/folder.ts";
+import { type Fixture, readFixtures, renewedFiles } from "../kit/emitted/folder.ts";
 import { changedOutputs, readHashes } from "../kit/emitted/hashes.ts";
-import { makeFixture } from "../kit/emitted/make.ts";
+import { type Made, makeFixture } from "../kit/emitted/make.ts";
 import { missingFixtures, shownElsewhere } from "../kit/emitted/missing.ts";
 import { libraries, workloads } from "../kit/emitted/whole-files.ts";
 
 const fixtures = readFixtures();
-const made = new Map(
-  await Promise.all(fixtures.map(async (fixture) => [fixture, await makeFixture(fixture)] as const)),
-);
+const made = new Map<Fixture, Made>();
+for (const fixture of fixtures) made.set(fixture, await makeFixture(fixture));
 
 for (const [fixture, { files, differences }] of made) {
   describe(fixture.name, () => {
@@ -21,7 +20,7 @@ for (const [fixture, { files, differences }] of made) {
       expect(differences).toEqual([]);
     });
     test("the files are what the transform makes now (else: npm run fixtures)", () => {
-      expect(Object.fromEntries(renewedFiles(fixture))).toEqual(Object.fromEntries([...files].sort()));
+      expect(Object.fromEntries([...files].sort())).toEqual(Object.fromEntries(renewedFiles(fixture)));
     });
     if (fixture.optimization !== undefined)
       test("the optimisation changes the output", () => {

@@ -18,6 +18,8 @@ export interface Fixture {
   readonly fileName: string;
   readonly input: string;
   readonly options: Partial<TransformOptions>;
+  /** What calls the input, where that has no `main` of its own: the text of `main.ts`. */
+  readonly main: string | undefined;
   /** The optimisation that the fixture shows; its files exist twice, with and without it. */
   readonly optimization: keyof Optimizations | undefined;
 }
@@ -47,27 +49,32 @@ function readFixture(name: string, folder: string): Fixture {
   if (fileName === undefined || inputs.length > 1) {
     throw new Error(`fixtures/emitted/${name} holds ${inputs.length} inputs. Give it one: input.ts, input.js, ...`);
   }
-  const options = join(folder, "options.json");
+  const options = readIfThere(join(folder, "options.json"));
   const [group, last = ""] = name.split("/");
   return {
     name,
     folder,
     fileName,
     input: readFileSync(join(folder, fileName), "utf8"),
-    options: existsSync(options) ? JSON.parse(readFileSync(options, "utf8")) : {},
+    options: options === undefined ? {} : JSON.parse(options),
+    main: readIfThere(join(folder, "main.ts")),
     optimization: group === "optimizations" && optimizations.has(last) ? (last as keyof Optimizations) : undefined,
   };
 }
 
 /** The text of a file beside the input, which it imports; undefined if there is none. */
 export function importFrom({ folder }: Fixture, specifier: string): string | undefined {
-  const path = join(folder, specifier);
-  return specifier.startsWith("./") && existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  return specifier.startsWith("./") ? readIfThere(join(folder, specifier)) : undefined;
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 /** The files that stand in the fixture's folder now, but for those that are written by hand. */
 export function renewedFiles({ folder, fileName, input }: Fixture): Map<string, string> {
-  const isByHand = (name: string) => name === fileName || name === "options.json" || input.includes(`"./${name}"`);
+  const isByHand = (name: string) =>
+    [fileName, "main.ts", "options.json"].includes(name) || input.includes(`"./${name}"`);
   const names = readdirSync(folder).filter((name) => !isByHand(name));
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }

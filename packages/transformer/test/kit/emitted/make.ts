@@ -3,7 +3,7 @@ import { componentAnnotations, componentFile } from "../../../src/bundler/compon
 import { type Diagnostic, formatDiagnostic, type TransformOptions, transform } from "../../../src/index.ts";
 import { type Fixture, importFrom } from "./folder.ts";
 import { planOf } from "./plan.ts";
-import { budgets, differences, linesOf, plainJavaScript, runAtBudget, runPlainly } from "./run.ts";
+import { budgets, differences, linesOf, type Program, plainProgram, runAtBudget, runPlainly } from "./run.ts";
 
 export interface Made {
   /** The files that stand beside the input, by name. */
@@ -25,7 +25,9 @@ interface Variant {
 export async function makeFixture(fixture: Fixture): Promise<Made> {
   const files = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  const outputs = new Map<Variant, string>();
+  const outputs = new Map<Variant, Program>();
+  const { main } = fixture;
+  const caller = main && transform(main, { fileName: "main.ts", sourceMap: false }).code;
   for (const variant of variantsOf(fixture)) {
     const options: TransformOptions = {
       fileName: fixture.fileName,
@@ -39,7 +41,7 @@ export async function makeFixture(fixture: Fixture): Promise<Made> {
     };
     const result = transformed(fixture.input, options);
     diagnostics.push(...result.diagnostics);
-    outputs.set(variant, result.code);
+    outputs.set(variant, { code: result.code, caller });
     files.set(`output${variant.suffix}.js`, result.code);
     const findings = result.diagnostics.map((d) => `${formatDiagnostic(d)}\n`);
     files.set(`plan${variant.suffix}.txt`, [planOf(fixture.input, options), ...findings].join("\n"));
@@ -48,7 +50,10 @@ export async function makeFixture(fixture: Fixture): Promise<Made> {
   if (componentFile.test(fixture.fileName) || diagnostics.some(({ severity }) => severity === "error")) {
     return { files, differences: [], diagnostics };
   }
+  const globals = new Set(Object.keys(globalThis));
   const behaviour = await behaviourOf(fixture, outputs);
+  // The next fixture does not find what this one made.
+  for (const name of Object.keys(globalThis)) if (!globals.has(name)) Reflect.deleteProperty(globalThis, name);
   files.set("behaviour.txt", behaviour.text);
   return { files, differences: behaviour.differences, diagnostics };
 }
@@ -68,15 +73,15 @@ function variantsOf({ optimization }: Fixture): Variant[] {
 /** What the plain program does, and how often each variant is preempted while it does the same. */
 async function behaviourOf(
   fixture: Fixture,
-  outputs: ReadonlyMap<Variant, string>,
+  outputs: ReadonlyMap<Variant, Program>,
 ): Promise<{ text: string; differences: string[] }> {
-  const plain = await runPlainly(fixture, plainJavaScript(fixture));
+  const plain = await runPlainly(fixture, plainProgram(fixture));
   const found: string[] = [];
   const rows = budgets.map((budget) => [budget === Number.POSITIVE_INFINITY ? "unlimited" : String(budget)]);
-  for (const [{ label }, code] of outputs) {
-    found.push(...differences(`${label}, called plainly`, plain, await runPlainly(fixture, code)));
+  for (const [{ label }, program] of outputs) {
+    found.push(...differences(`${label}, called plainly`, plain, await runPlainly(fixture, program)));
     for (const [i, budget] of budgets.entries()) {
-      const run = await runAtBudget(fixture, code, budget);
+      const run = await runAtBudget(fixture, program, budget);
       found.push(...differences(`${label}, budget ${budget}`, plain, run));
       rows[i]?.push(String(run.preemptions));
     }

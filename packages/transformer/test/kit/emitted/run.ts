@@ -10,7 +10,7 @@ import { type Fixture, importFrom } from "./folder.ts";
 export const budgets: readonly number[] = [0, 1, 300, Number.POSITIVE_INFINITY];
 
 /** The input as JavaScript, untransformed. */
-export function plainJavaScript({ input, fileName, options }: Pick<Fixture, "input" | "fileName" | "options">): string {
+function plainJavaScript({ input, fileName, options }: Pick<Fixture, "input" | "fileName" | "options">): string {
   return ts.transpileModule(input, {
     fileName,
     compilerOptions: {
@@ -24,8 +24,21 @@ export function plainJavaScript({ input, fileName, options }: Pick<Fixture, "inp
   }).outputText;
 }
 
+export interface Program {
+  readonly code: string;
+  /** The module that has `main`, where the input has none. */
+  readonly caller: string | undefined;
+}
+
+/** The program as it stands. */
+export function plainProgram(fixture: Fixture): Program {
+  const { main } = fixture;
+  const caller = main && plainJavaScript({ input: main, fileName: "main.ts", options: {} });
+  return { code: plainJavaScript(fixture), caller };
+}
+
 /** The `main` of a module or script, with what it logs. */
-function load(fixture: Fixture, code: string): Loaded {
+function load(fixture: Fixture, { code, caller }: Program): Loaded {
   const { options } = fixture;
   const log: string[] = [];
   const note = (...values: unknown[]) => void log.push(values.map((value) => show(value)).join(" "));
@@ -33,7 +46,7 @@ function load(fixture: Fixture, code: string): Loaded {
     const make = new Function("log", `${code}\nreturn main;`) as (log: unknown) => Loaded["main"];
     return { main: make(note), log };
   }
-  const { main } = evaluate(code);
+  const { main } = evaluate(caller ?? code);
   if (main === undefined) throw new Error(`fixtures/emitted/${fixture.name}: the input exports no \`main\`.`);
   return { main, log };
 
@@ -52,19 +65,20 @@ function load(fixture: Fixture, code: string): Loaded {
   function required(specifier: string): unknown {
     if (specifier === "@preempt/runtime") return runtime;
     if (specifier === "@preempt/runtime/abi") return abi;
+    if (specifier === `./${fixture.fileName}`) return evaluate(code);
     const input = importFrom(fixture, specifier) ?? "";
     return evaluate(plainJavaScript({ input, fileName: specifier, options: {} }));
   }
 }
 
 /** Called by code that knows nothing of preemption. */
-export function runPlainly(fixture: Fixture, code: string): Promise<Observed> {
-  return observeAsync(load(fixture, code), async (main) => main());
+export function runPlainly(fixture: Fixture, program: Program): Promise<Observed> {
+  return observeAsync(load(fixture, program), async (main) => main());
 }
 
 /** As a job that is suspended whenever its budget is used up. */
-export function runAtBudget(fixture: Fixture, code: string, budget: number): Promise<Observed> {
-  return observeAsync(load(fixture, code), async (main, onPreempt) => {
+export function runAtBudget(fixture: Fixture, program: Program, budget: number): Promise<Observed> {
+  return observeAsync(load(fixture, program), async (main, onPreempt) => {
     const { value } = await driveAsync(main, { budget, onPreempt });
     return value;
   });
