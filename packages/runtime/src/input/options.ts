@@ -1,4 +1,4 @@
-/** What people may ask for. */
+/** The options of schedulers and jobs. */
 
 import type { Host, Overheads } from "../hosts/host.ts";
 import type { CoreJob, Deadline } from "../kernel/core-job.ts";
@@ -9,78 +9,82 @@ import type { Policy } from "../policies/policy.ts";
 
 export type AnyFunction = (...args: never[]) => unknown;
 
-/** What a function's job gives: a generator's return value, a promise's value, or the value itself. */
+/** The result of a function's job: a generator's return value, a promise's value, or the value itself. */
 export type JobValue<F extends AnyFunction> = JobResult<ReturnType<F>>;
 
-/** The same, of what the function returns. */
+/** The result of a job, by the return type of its function. */
 export type JobResult<R> = R extends Generator<unknown, infer V, unknown> ? V : Awaited<R>;
 
-/** Options of a function with the parameters `A`. They are told by the function alone, and may be a parameter of a type themselves. */
+/** Options for a function with the parameters `A`. The parameters are inferred from the function alone, and not from `args`. */
 export type ForParameters<A extends readonly unknown[], Options extends { args?: unknown }> = Omit<Options, "args"> & {
   args?: Readonly<NoInfer<A>>;
 };
 
-/** The policies that have a name of their own. */
+/** The policies with a name: earliest deadline first, fixed priority, first in first out, round robin. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";
 
-/** How jobs get the processor. Everything has a default; times in milliseconds. */
+/** How jobs get the processor. Every option has a default. Times are milliseconds. */
 export interface CoreOptions {
-  /** How long a job runs before the ready queue is looked at. Above 0; Infinity: until it waits or ends. Default 1. */
+  /** How long a job runs before the kernel chooses again. Milliseconds above 0; Infinity: until it waits or ends. Default 1. */
   slice?: number;
   /**
-   * Whether slices and rounds of a function end earlier by what others were late, where that is more than a tenth: by half
-   * at most, so that 999 of 1000 are no longer than was set where the same happens again. It takes budget "auto".
-   * Default true, but for schedulers with an admission test, which reckons with whole slices.
+   * Whether slices and rounds of a function end earlier if earlier ones were late by more than a tenth. They keep at least
+   * half of their length. The aim is that 999 of 1000 slices are at most a tenth too long. Needs budget "auto".
+   * Default: true, and false with an admission test, which assumes whole slices.
    */
   margin?: boolean;
   /**
-   * How long jobs run before the event loop gets the thread. Above 0; Infinity: until nothing is ready. Default: 2 in
-   * Node, 5 elsewhere, and no longer than until just before the next frame where the host knows it.
+   * How long jobs run before the event loop gets the thread. Milliseconds above 0; Infinity: until nothing is ready.
+   * Default: 2 in Node, 5 elsewhere, ending just before the next display frame if the host knows when that is due.
    */
   round?: number;
   /**
-   * Preemption points a job passes before the clock is read: "auto" (default) learns for each function how many fill an
-   * eighth of the slice, or up to a quarter where the clock has coarse steps; an integer of 0 or more is for experiments;
-   * Infinity: as many as there can be, 2^25. After so many the clock is read still, and what the job itself makes ready
-   * and is more urgent ends any budget. Of loops in which a round is a few operations, eight rounds are one point, unless
-   * compiled with `optimize: { lightRounds: false }`.
+   * How many preemption points a job passes before the clock is read.
+   *
+   * - "auto" (default) learns for each function how many take an eighth of the slice, or up to a quarter if the clock has
+   *   coarse steps.
+   * - An integer of 0 or more, for experiments.
+   * - Infinity: 2^25, the largest budget. The clock is still read after that many.
+   *
+   * A more urgent job that the running job makes ready ends any budget. In loops with very short rounds, eight rounds are
+   * one point, unless the code is compiled with `optimize: { lightRounds: false }`.
    */
   budget?: number | "auto";
   /**
-   * "sliced" (default): releases and alarms from outside are looked at after each slice. "ideal": after each budget,
-   * so that a release takes over at the next preemption point; costs a comparison per budget.
+   * When releases and alarms from outside take effect. "sliced" (default): after each slice. "ideal": after each budget, so
+   * that a release takes over at the next preemption point. It costs one comparison per budget.
    */
   preemption?: "sliced" | "ideal";
   /**
-   * Takes errors that nobody awaits, and those of alarms and observers. Default: they are uncaught errors, as those of timers'
-   * callbacks: in Node an uncaught exception, with exit code 1, in browsers an `error` event of the window.
+   * Receives errors of jobs that no code awaits, and those of alarms and observers. Default: they are uncaught errors, like
+   * those of timer callbacks: in Node an uncaught exception with exit code 1, in browsers an `error` event of the window.
    */
   onError?(error: unknown, job: CoreJob | undefined): void;
 }
 
-/** How a scheduler works. Everything has a default; times in milliseconds. */
+/** How a scheduler works. Every option has a default. Times are milliseconds. */
 export interface SchedulerOptions extends CoreOptions {
   /**
-   * "edf" (earliest deadline first, default), "fp" (fixed priority, larger is more urgent), "fifo" (first come, first
-   * served), "rr" (round robin), or a policy object: of the library's or your own.
+   * Which job goes first: "edf" (earliest deadline first, default), "fp" (fixed priority, larger is more urgent), "fifo"
+   * (first in, first out), "rr" (round robin), or a policy object, from this package or your own.
    */
   policy?: PolicyName | Policy;
-  /** The surroundings. Default: the browser's or Node's, whichever is there. */
+  /** The platform: clock, timers, turns of the event loop. Default: the host for this browser or for Node. */
   host?: Host;
   onError?: (error: unknown, job: Job | undefined) => void;
-  /** Are told what happens. More can come and go by `observe`. */
+  /** Receive the scheduler's events. `observe` adds more later. Default: none. */
   observer?: Observer | readonly Observer[];
-  /** What the surroundings cost, for `admit`. Default: what the host says. */
+  /** What the platform costs, for `admit`. Default: the host's values. */
   overheads?: Overheads;
   /**
-   * In development, a job that keeps the thread for longer than so many milliseconds (and than two slices) is reported on the
-   * console, once per function, with what would help. Above 0; Infinity: never. Default 50; with a `host` of your own, as
-   * tests have, Infinity. Production (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
+   * In development, the console reports a job that keeps the thread for more milliseconds than this (and than two slices),
+   * once per function, with a remedy. Above 0; Infinity: never. Default 50; Infinity with a `host` of your own, as in tests.
+   * Production (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
    */
   warnAfter?: number;
 }
 
-/** A resource whose users are declared: a protocol with ceilings has to know them beforehand. */
+/** A resource that jobs declare in `uses`. Protocols with ceilings must know the users beforehand. */
 export interface DeclaredResource {
   readonly name: string;
   readonly protocol: string;
@@ -90,7 +94,7 @@ export interface DeclaredResource {
   usedBy(priority: number, deadline: number): void;
 }
 
-/** A resource that a job locks, and for how many milliseconds at most: admission needs that. */
+/** A resource that a job locks. For admission, also the longest critical section in milliseconds. */
 export type ResourceUse = DeclaredResource | { readonly resource: DeclaredResource; readonly section?: number };
 
 /** How one job runs. */
@@ -100,47 +104,47 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   /** Its `this`. Default: undefined. */
   thisArg?: unknown;
   /**
-   * By when the job should have ended. Missing it cancels nothing: it says how urgent the job is, and whether it was late. (The
-   * whole scheduler has `onMiss`, `late` and `timeout` for more.) Milliseconds after the release, above 0, or `{ at }` an instant;
-   * Infinity: none. Default: that of the running job if there is one, else none, which is the least urgent under EDF.
+   * The time by which the job should have ended. It sets how urgent the job is, and whether it was late. A missed deadline
+   * does not cancel the job. (`onMiss`, `late` and `timeout` of the whole scheduler do.) Milliseconds after the release, above
+   * 0, or `{ at }` an instant; Infinity: none. Default: that of the running job, otherwise none, the least urgent under EDF.
    */
   deadline?: Deadline;
-  /** Any finite number, larger is more urgent. Default: that of the running job if there is one, else 0. */
+  /** Any finite number, larger is more urgent. Default: that of the running job, otherwise 0. */
   priority?: number;
-  /** False: the running job's deadline and priority are not taken over. Default true. */
+  /** Whether the running job's deadline and priority are the defaults. Default true. */
   inherit?: boolean;
   /** For messages and traces. Default: the function's name. */
   name?: string;
-  /** As {@link SchedulerOptions.budget}. Default: the scheduler's. */
+  /** Preemption points before the clock is read: see {@link SchedulerOptions.budget}. Default: the scheduler's. */
   budget?: number | "auto";
   /** Cancels the job when aborted. */
   signal?: AbortSignalLike | null;
   /** Milliseconds until the release. 0 or above. Default 0. */
   delay?: number;
-  /** Worst-case execution time, for admission tests, least laxity and total-bandwidth servers. Above 0. */
+  /** Worst-case execution time in milliseconds, above 0: for admission tests, least laxity, total-bandwidth servers. */
   wcet?: number;
 }
 
 /** How one job runs. */
 export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends CoreSubmitOptions<F>, LimitOptions {
   /**
-   * What to do when the job is unfinished at its deadline: let it go on ("continue", the default), cancel it (`deadline_missed`), give
-   * it another urgency, or call a function with it. "drop" cancels it already when it is to run and can no longer make it, by
-   * its `wcet`.
+   * What happens to a job that is unfinished at its deadline: it continues ("continue", the default), is cancelled
+   * (`deadline_missed`), gets another urgency, or a function is called with it. "drop" cancels it earlier: when it is about to
+   * run and its `wcet` no longer fits.
    */
   onMiss?: OnJobMiss;
-  /** Whatever belongs to the job, for policies and observers: they find it as `job.data`. The kernel does nothing with it. */
+  /** Your own data, which policies and observers find as `job.data`. The kernel does not use it. */
   data?: unknown;
-  /** The resources with ceilings that it locks. */
+  /** The resources that the job locks. Protocols with ceilings need this. */
   uses?: readonly ResourceUse[];
   /**
-   * True: the job gets a structured clone of its arguments, made when it is submitted, a task's when the task starts or `release` is called
-   * with arguments. So nobody changes them while it is suspended. Default false.
+   * Whether the job gets a structured clone of its arguments, so that other code cannot change them while it is suspended. The
+   * clone is made at the submission; for a task, when the task starts or `release` is called with arguments. Default false.
    */
   snapshot?: boolean;
 }
 
-/** As much of AbortSignal as is used. */
+/** The part of AbortSignal that schedulers use. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason: unknown;

@@ -21,6 +21,14 @@ import { Awaitable } from "./awaitable.ts";
 import type { Pending } from "./pending.ts";
 import { type Instant, never } from "./time.ts";
 
+/**
+ * Where a job is in its life.
+ *
+ * - "released": its release is still to come.
+ * - "ready": it waits for the thread. "running": it has the thread.
+ * - "blocked": it awaits something, or waits for a resource.
+ * - "done", "failed", "cancelled": it has ended. `finally` blocks of a cancelled job may still run.
+ */
 export type JobState = "released" | "ready" | "running" | "blocked" | "done" | "failed" | "cancelled";
 
 /** What the kernel needs to run a job. Dropped when the job has ended. */

@@ -1,11 +1,11 @@
-/** What may be said of the limits of a job: how they are written, and the checks at the door. */
+/** The options for limits of a job, and their checks. */
 
 import { finite, PreemptError, positive, refuse, show } from "../input/errors.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
 import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 
-/** Another urgency for a job, as `setPriority` and `setDeadline` give it: `{ priority: -1 }` or `{ deadline: Infinity }`. */
+/** A new urgency for a job, as with `setPriority` and `setDeadline`: `{ priority: -1 }` or `{ deadline: Infinity }`. */
 export interface NewUrgency {
   /** Any finite number, larger is more urgent. Default: it stays. */
   readonly priority?: number;
@@ -14,30 +14,30 @@ export interface NewUrgency {
 }
 
 /**
- * What becomes of a job at a limit: it is cancelled, gets another urgency, or a function is called with it and the job goes on.
+ * What happens to a job at a limit: it is cancelled, gets another urgency, or a function is called with it and it continues.
  */
 export type LimitAction = "cancel" | NewUrgency | ((job: Job) => void);
 
-/** Milliseconds after which a job is cancelled, or those after which something else happens. Above 0; Infinity: never. */
+/** Milliseconds after which a job is cancelled, or after which `do` happens. Above 0; Infinity: never. */
 export type TimeLimit = number | { readonly after: number; readonly do?: LimitAction };
 
-/** What to do about a job that is unfinished at its deadline. See {@link SubmitOptions.onMiss}. */
+/** What happens to a job that is unfinished at its deadline. See {@link SubmitOptions.onMiss}. */
 export type OnJobMiss = "continue" | "drop" | LimitAction;
 
 /** The limits of one job, and of each job of a task. */
 export interface LimitOptions {
   /**
-   * The job is cancelled (`timed_out`) when so many milliseconds have passed since it was submitted and it has not ended; a
-   * `delay` counts. `{ after, do }` does something else in place of that. Above 0; Infinity: never. Default: never.
+   * Milliseconds from the submission, including a `delay`, after which an unfinished job is cancelled (`timed_out`).
+   * `{ after, do }` does something else instead. Above 0; Infinity: never. Default: never.
    */
   timeout?: TimeLimit;
   /**
-   * The job is cancelled (`limit_reached`) when it has run for so many milliseconds, at its first preemption point from then on:
-   * time in which it waits, or others run, does not count. `{ after, do }` does something else in place of that.
-   * Above 0; Infinity: never. Default: never.
+   * Milliseconds of running after which the job is cancelled (`limit_reached`), at its next preemption point. Time in which it
+   * waits, or other jobs run, does not count. `{ after, do }` does something else instead. Above 0; Infinity: never.
+   * Default: never.
    */
   limit?: TimeLimit;
-  /** "refuse": a job whose deadline has passed before it starts never starts, and rejects with `deadline_missed`. Default "run". */
+  /** "refuse": a job whose deadline passes before it starts never runs, and rejects with `deadline_missed`. Default "run". */
   late?: "run" | "refuse";
 }
 

@@ -7,12 +7,14 @@ import { room } from "../realm/room.ts";
 import { checkMissed, type Missed } from "./task.ts";
 
 /**
- * When an alarm fires, in milliseconds: at an instant of the scheduler's clock, after a while, or again and again: the first
- * time after `in` or at the instant `at` (default: after `every`), then every `every`. An `at` that has passed counts as if the alarm had
- * been set before: it fires at the next instant that is a number of periods later.
+ * When an alarm fires, in milliseconds.
  *
- * `missed`: what becomes of instants that passed while the thread was away, where at least one more period passed as well. "coalesce"
- * (default): the callback is called once for all of them; "skip": not before the next instant; "all": once for each.
+ * - A number: at that instant of the scheduler's clock. `{ in }`: after that time.
+ * - `{ every }`: again and again, first after `every`. `{ every, in }`: first after `in`. `{ every, at }`: first at the instant
+ *   `at`; if that has passed, at the next instant that is a whole number of periods later.
+ *
+ * `missed`: what happens to instants that passed while the thread was away, if at least one more period passed as well. "coalesce"
+ * (default): the callback is called once for all of them. "skip": not before the next instant. "all": once for each.
  */
 export type AlarmTime =
   | number
@@ -22,7 +24,7 @@ export type AlarmTime =
 
 const names = namesOf<{ in: number; at: number; every: number; missed: Missed }>({ in: 1, at: 1, every: 1, missed: 1 });
 
-/** An alarm that can be called off. */
+/** A pending alarm. `cancel` and disposal prevent its callback. */
 export interface Alarm extends Disposable {
   cancel(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * The least of a scheduler: jobs one by one, by a policy, on a host. What else there is builds on it: see scheduler.ts.
+ * The smallest scheduler: single jobs, by a policy, on a host. scheduler.ts builds on it.
  */
 // biome-ignore assist/source/organizeImports: its long text is to stand first in a bundle, not between files that compress well beside each other
 import { later, never } from "../kernel/time.ts";
@@ -20,7 +20,7 @@ import type { Policy } from "../policies/policy.ts";
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
 
-/** As {@link Scheduler}, without tasks, alarms, sections, observers and admission: they stay out of the bundle. */
+/** A scheduler without tasks, alarms, sections, observers and admission, which then stay out of the bundle. */
 export class CoreScheduler<J extends CoreJob = CoreJob> {
   /** @internal */
   readonly kernel: CoreKernel;
@@ -28,7 +28,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   readonly #paces = new WeakMap<Callable, Pace>();
   #submitted = 0;
 
-  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
     const { policy = edf, slice = 1, round = 5, budget = "auto" } = options;
     this.#budget = budget;
@@ -46,8 +46,8 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
   /**
    * Releases one job of `fn`.
    *
-   * `fn` is preempted where the transformer put preemption points (annotated functions) or at each `yield` (generator
-   * functions); any other function runs to its end once it is dispatched.
+   * An annotated function is preempted at its preemption points, a generator function at each `yield`. Any other function
+   * runs to its end once it is dispatched.
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */

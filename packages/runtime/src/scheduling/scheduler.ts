@@ -1,5 +1,5 @@
 /**
- * The public face of the kernel: options, checks at the door, and the jobs, tasks and alarms that people hold.
+ * The public scheduler: it checks options, and creates jobs, tasks and alarms for the kernel.
  */
 
 import { detectHost } from "../hosts/detect.ts";
@@ -51,7 +51,7 @@ import { warnOfHolds } from "./hold-warnings.ts";
 import { checkGiven, Task, type TaskOptions } from "./task.ts";
 
 export interface SchedulerOptions extends CommonOptions {
-  /** What `admit` asks: `admitBy(exactAdmission)`, both of "@preempt/runtime/analysis". Default: nothing. */
+  /** The test for `admit`: `admitBy(exactAdmission)`, both from "@preempt/runtime/analysis". Default: none. */
   admission?: AdmissionControl;
 }
 
@@ -80,8 +80,11 @@ type GivenOptions = Omit<SubmitOptions, "args"> & { args?: readonly unknown[] };
 type WorkOptions = Omit<GivenOptions, "onMiss">;
 
 /**
- * Runs jobs on this thread by deadline or priority, in slices, and gives the thread back to the event loop after each
- * round. With nothing to run it costs nothing and keeps no process alive.
+ * Runs jobs on this thread by deadline or priority, in slices, and returns the thread to the event loop after each round.
+ * With nothing to run it costs nothing and keeps no process alive.
+ *
+ *     const rt = new Scheduler({ policy: "edf" });
+ *     const rows = await rt.submit(search, { args: [query], deadline: 100 });
  */
 export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   /** @internal Where resources and servers take hold. */
@@ -90,7 +93,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   #taskCount = 0;
 
-  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: SchedulerOptions = {}) {
     checkOptions(given, "the scheduler", schedulerNames);
     const options = given ?? {};
@@ -186,12 +189,14 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Starts a task: `fn` with options, or an object of a class that extends {@link Task}. A periodic task releases a job
-   * at phase + k · period, a sporadic or aperiodic one by its `release` method. Jobs of one task run in the order of
-   * their releases; one that is unfinished when the next is due delays it (see {@link TaskOptions.backlog}).
+   * Starts a task, a recurring source of jobs: `fn` with options, or an object of a class that extends {@link Task}.
    *
-   * @throws PreemptError if `fn` is not a function or an option is out of range, or the task runs already, or has jobs
-   *   in another scheduler that have not ended
+   * A periodic task releases a job at phase + k · period, a sporadic or aperiodic one when its `release` method is called.
+   * Jobs of one task run in the order of their releases. An unfinished job delays the next one (see
+   * {@link TaskOptions.backlog}).
+   *
+   * @throws PreemptError if `fn` is not a function, an option is out of range, the task runs already, or it has unfinished
+   *   jobs in another scheduler
    */
   task<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
@@ -255,14 +260,15 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the tasks that run and
-   * have a `wcet`, beside the servers. Else says why not. The answer holds as long as tasks and system keep to what is
-   * known of them. A task that was stopped counts until no job of any task is unfinished, and no server behind with its budget: whoever
-   * waited for it may have no time left to wait for another one as well. Other jobs may come as long as they are less urgent than all of these, and hold nothing that they
-   * need: a slice of them is counted in. More urgent ones belong into servers.
+   * Starts a task, as {@link task} does, if every deadline can be kept: its own, and those of the running tasks with a
+   * `wcet`, beside the servers. Otherwise the answer says why not. It holds as long as tasks and system behave as declared.
    *
-   * @throws PreemptError if the scheduler has no admission test, or something about a task has to be known and is not, or
-   *   the task runs already
+   * - A stopped task counts until no job of any task is unfinished, and no server behind with its budget.
+   * - Other jobs may be submitted if they are less urgent than all of these, and hold nothing that they need. One slice of
+   *   them is included. More urgent ones belong into servers.
+   *
+   * @throws PreemptError if the scheduler has no admission test, a needed value of a task is missing, or the task runs
+   *   already
    */
   admit<A extends readonly unknown[]>(
     fn: (...args: A) => unknown,
@@ -282,9 +288,12 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Calls `callback` at an instant of {@link now}, `in` some milliseconds, or `every` so many without drift: never
-   * early, between two slices while jobs run, and within about a millisecond otherwise. No length is too long. A period that passed while the thread was away
-   * is left out. One that is set by code in a server is a job of the server, which goes before the others there. Like any timer, an alarm keeps a Node process alive until it has fired or is called off.
+   * Calls `callback` at an instant of {@link now}, once `in` some milliseconds, or `every` so many without drift.
+   *
+   * It is never early. While jobs run it comes between two slices, otherwise within about a millisecond. Its length is not
+   * limited. A period that passed while the thread was away is left out. An alarm that code in a server sets is a job of that
+   * server, and goes before the others there. Like any timer, an alarm keeps a Node process alive until it has fired or is
+   * cancelled.
    *
    * @throws PreemptError if the time is out of range
    */
@@ -315,9 +324,9 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Enters a non-preemptive critical section of the running job: until it is left no other job runs, while the event
-   * loop is still served. Sections nest; a job that ends leaves all of its sections. Outside a job it does nothing,
-   * since nothing else could run.
+   * Enters a critical section of the running job: until the job leaves it no other job runs. The event loop still gets its
+   * turns. Sections nest, and a job that ends leaves all of its sections. Outside a job it does nothing, because no other job
+   * could run.
    *
    * `using section = rt.criticalSection();` leaves it at the end of the block. A job that awaits something inside, or waits for
    * a resource, gets an error there (`section_waits`): all others would wait for it.
@@ -341,7 +350,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Whether code that nobody transformed should give the thread up: the slice is over, something more urgent is ready,
+   * Whether code that was not transformed should give up the thread: the slice is over, something more urgent is ready,
    * or input waits. In a generator: `if (rt.shouldYield()) yield;`, in an async function:
    * `if (rt.shouldYield()) await rt.yieldNow();`.
    */
@@ -350,8 +359,8 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Gives the thread up and waits for a turn like a job with these options does: after whatever is more urgent, and
-   * after the event loop. It is no new work: while {@link close} waits for jobs to end, they may still call it.
+   * Gives up the thread, and waits for a turn like a job with these options: after more urgent jobs, and after the event
+   * loop. It is no new work: while {@link close} waits for jobs to end, they may still call it.
    */
   yieldNow(options: Pick<SubmitOptions, "deadline" | "priority" | "inherit" | "signal"> = {}): Job<void> {
     if (this.kernel.living.isEmpty) refuseClosed(this.kernel, "yieldNow");
@@ -366,10 +375,11 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Adds an observer, until the result is disposed of. One that was added several times is told once, until the last.
+   * Adds an observer, until the result is disposed of. An observer that was added several times gets each event once, until
+   * the last result is disposed of.
    *
-   * An observer that is added by code in a server is the server's: it hears what happens while there is budget left, what it
-   * does is paid from that, and what it starts is in the server.
+   * An observer that code in a server adds belongs to the server. It gets events while the server has budget left, the server
+   * pays for its time, and what it starts is in the server.
    *
    * @throws PreemptError if it is no object, or an event of it no function
    */
@@ -397,14 +407,14 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Ends the scheduler: for shutdown, and where a module is replaced. From the call on `submit`, `task`, `admit` and `alarm` throw
-   * (`scheduler_closed`), also in jobs that still run. Tasks stop, and alarms are cancelled. Jobs that were accepted end by
-   * themselves; what has not ended at the deadline is cancelled. A paused scheduler is resumed.
+   * Ends the scheduler: for shutdown, and when a module is replaced. From the call on, `submit`, `task`, `admit` and `alarm`
+   * throw (`scheduler_closed`), also in jobs that still run. Tasks stop, and alarms are cancelled. Accepted jobs end by
+   * themselves, or are cancelled at the deadline. A paused scheduler is resumed.
    *
    * Resolves when every job and its `finally` blocks have ended. Then no listener, timer or observer is left. It never
    * rejects. A later call gives the same promise, and may set an earlier deadline.
    *
-   * A job may call it: it is not cancelled, and the promise waits neither for that job nor for jobs that wait for it.
+   * A job may call it. That job is not cancelled, and the promise waits neither for it nor for jobs that wait for it.
    *
    * @throws PreemptError for an option out of range
    */
@@ -435,10 +445,10 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
 
   /**
    * Cancels all jobs that have not ended: ready, running, blocked and delayed ones, those of tasks, and the one that calls it.
-   * Tasks and alarms go on.
+   * Tasks and alarms continue.
    *
-   * @param reason What whoever awaits them gets. Default: an AbortError
-   * @returns how many jobs were cancelled by it
+   * @param reason With what the jobs' promises reject. Default: an AbortError
+   * @returns how many jobs this call cancelled
    */
   cancelAll(reason?: unknown): number {
     room();
@@ -446,8 +456,8 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   }
 
   /**
-   * Dispatches no job until {@link resume}; the running job stops at its next preemption point. Time goes on: alarms fire, jobs
-   * are released, deadlines and timeouts pass, and what they call is called. (An alarm of a server is a job, and waits.) A paused
+   * Dispatches no job until {@link resume}. The running job stops at its next preemption point. Time advances: alarms fire,
+   * jobs are released, deadlines and timeouts pass and have their effects. (An alarm of a server is a job, and waits.) A paused
    * scheduler keeps no Node process alive for its ready jobs. Pausing twice is the same as pausing once. No effect after
    * {@link close}.
    */

@@ -5,8 +5,8 @@
  *   sporadic    arrivals when release() is called, at least interArrival apart
  *   aperiodic   arrivals when release() is called
  *
- * Jobs of one task run one after the other, in the order of their releases; what is released while another is
- * unfinished waits its turn.
+ * Jobs of one task run one after the other, in the order of their releases. A job that is released while another is
+ * unfinished waits for its turn.
  */
 
 import { checkArguments, checkName, checkOptions, checkWork } from "../input/checks.ts";
@@ -22,43 +22,52 @@ import { checkAction, deadlineMissed, limitsOf, type OnJobMiss, perform } from "
 import { room } from "../realm/room.ts";
 import type { AdmissionAnswer } from "./admission.ts";
 
-/** What to do about a job that is unfinished at its deadline, or about those to come. */
+/** What happens to a job that is unfinished at its deadline, or to the next one. */
 export type OnMiss = OnJobMiss | "skip-next";
 
-/** How a task runs. Times in milliseconds. */
+/** How a task runs. Times are milliseconds. */
 export interface TaskOptions<F extends AnyFunction = AnyFunction>
   extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss" | "data"> {
   /** Periodic: time between arrivals. Above 0. */
   period?: number;
-  /** Sporadic: least time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
+  /** Sporadic: minimum time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
   interArrival?: number;
   /** Periodic: first arrival, after the start. 0 or above. Default 0. */
   phase?: number;
-  /** How long after its arrival the k-th job is released, counted from 0, for tests: 0 or above. Default 0. */
+  /** For tests: how long after its arrival the k-th job is released, counted from 0. 0 or above. Default 0. */
   jitter?: number | ((k: number) => number);
   /** Relative deadline, from the arrival. Above 0; Infinity: none. Default: the period, or interArrival, or none. */
   deadline?: number;
-  /** How many unfinished jobs there may be, cancelled ones aside; releases beyond are skipped and counted. Default 64. */
+  /** How many unfinished jobs the task may have, not counting cancelled ones. Further releases are skipped. Default 64. */
   backlog?: number;
   /**
-   * When a job is unfinished at its deadline: let it go on ("continue", the default), cancel it, give it another urgency, let it
-   * go on and skip the next release, or call a function with it. "drop" cancels it already when it is to run and can no longer make it,
-   * by the task's `wcet`: under EDF and permanent overload that keeps the time for jobs that can.
+   * What happens to a job that is unfinished at its deadline.
+   *
+   * - "continue" (default): nothing.
+   * - "cancel": it is cancelled.
+   * - "skip-next": it continues, and the next release is left out.
+   * - "drop": it is cancelled earlier, when it is about to run and the task's `wcet` no longer fits. Under EDF and permanent
+   *   overload this keeps the time for jobs that can succeed.
+   * - `{ priority }` or `{ deadline }`: it gets another urgency. A function: it is called with the job.
    */
   onMiss?: OnMiss;
   /**
-   * Periodic: what becomes of releases whose time passed between two rounds, where at least one more period passed as well: the machine
-   * slept, other code computed. "coalesce" (default) releases one job for all of them, with the last one's arrival and deadline; "skip"
-   * waits for the next arrival; "all" makes up for them, as far as the backlog goes. Those left out count as {@link Task.skipped}. What is
-   * late because jobs ran is not missed.
+   * Periodic: what happens to releases whose time passed while the kernel had no round, because the machine slept or other code
+   * computed, and at least one more period passed as well.
+   *
+   * - "coalesce" (default) releases one job for all of them, with the last one's arrival and deadline.
+   * - "skip" waits for the next arrival.
+   * - "all" makes up for them, up to the backlog.
+   *
+   * Releases that are left out count as {@link Task.skipped}. A release that is late because jobs ran is not missed.
    */
   missed?: Missed;
 }
 
-/** What becomes of what was missed: one for all, none, or all. */
+/** What happens to missed releases: one job for all, none, or one each. */
 export type Missed = "coalesce" | "skip" | "all";
 
-/** What of a task may change while it runs. What is left out stays as it is. */
+/** The options of a task that may change while it runs. Options that are left out stay as they are. */
 export type TaskChange = Pick<TaskOptions, "period" | "interArrival" | "deadline" | "priority" | "wcet" | "jitter">;
 
 const changeNames = namesOf<TaskChange>({ period: 1, interArrival: 1, deadline: 1, priority: 1, wcet: 1, jitter: 1 });
@@ -90,15 +99,15 @@ export interface TaskPort {
 }
 
 /**
- * A source of jobs. Made by `rt.task(f, options)`; or derive a class with a `run` method, annotated so that it can be
- * preempted, and start an instance by `rt.task(instance)`:
+ * A source of jobs. `rt.task(f, options)` creates one. Or derive a class with a `run` method, annotated so that it can be
+ * preempted, and start an instance with `rt.task(instance)`:
  *
  *     class Mix extends Task {
  *       constructor() { super({ period: 10, priority: 3 }); }
  *       run() { … }                    with its annotation
  *     }
  *
- * Where its jobs have arguments, for {@link release}, TypeScript wants their types: `extends Task<(key: string) => void>`.
+ * If its jobs have arguments, for {@link release}, TypeScript needs their types: `extends Task<(key: string) => void>`.
  */
 export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** Jobs released so far. */
@@ -107,9 +116,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   skipped = 0;
   /** Jobs that were unfinished at their deadline. */
   misses = 0;
-  /** Sporadic: arrivals that came too early and were put off. */
+  /** Sporadic: arrivals that came too early and were postponed. */
   deferred = 0;
-  /** What it was given, with what was {@link update}d. */
+  /** Its options, including later {@link update}s. */
   readonly options: TaskOptions<F>;
 
   #port: TaskPort | undefined;
@@ -140,7 +149,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** What its jobs do. Derived classes have it as a method, with the task as `this`. */
   run?(...args: Parameters<F>): ReturnType<F>;
 
-  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(options: TaskOptions<F>) {
     checkGiven(options, this.constructor.name);
     checkName(options.name, "a task");
@@ -206,8 +215,8 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   }
 
   /**
-   * Sporadic and aperiodic: an event arrived. Its job is released now, or when `interArrival` has passed since the one
-   * before. One that is left out (see {@link TaskOptions.backlog}) is cancelled as it comes: `release_skipped`.
+   * Sporadic and aperiodic: call it when an event arrives. The job is released now, or when `interArrival` has passed since the
+   * last one. A release that is left out (see {@link TaskOptions.backlog}) gives a cancelled job: `release_skipped`.
    *
    * @param args Arguments of this job. Default: those of the options.
    * @throws PreemptError if the task is periodic, or is not started
@@ -238,18 +247,18 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   }
 
   /**
-   * Changes the task without a stop.
+   * Changes the task without stopping it.
    *
-   * - `period`: the next arrival comes one new period after the last one, or now if that has passed; then period by period from there.
-   *   A first arrival that has yet to come stays.
-   * - `interArrival`: as far from the last arrival.
-   * - `deadline`, `priority`, `wcet`, `jitter`: of jobs released from now on. Those that are unfinished keep theirs. A deadline that was
-   *   never given is the new period.
+   * - `period`: the next arrival comes one new period after the last one, or now if that has passed. Then it continues from there.
+   *   A first arrival that is still to come does not move.
+   * - `interArrival`: the next arrival is that far from the last one.
+   * - `deadline`, `priority`, `wcet`, `jitter`: apply to jobs released from now on. Unfinished jobs keep theirs. A deadline that
+   *   was never set is the new period.
    *
-   * A task that was admitted by {@link Scheduler.admit} asks the test again. Until no job of a task is unfinished and no server behind, it has
-   * to be admitted as the more demanding of what it was and will be, in each option.
+   * For a task that was admitted by {@link Scheduler.admit}, the test is repeated. Until no job of a task is unfinished and no server
+   * is behind, the task counts as the more demanding of its old and new self, in each option.
    *
-   * @returns the test's answer: a refusal changes nothing. Undefined where no test was asked
+   * @returns the test's answer; a refusal changes nothing. Undefined without a test
    * @throws PreemptError for an option out of range, or a period of a task that has none: then nothing changes
    */
   update(change: TaskChange): AdmissionAnswer | undefined {
@@ -285,7 +294,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     port.kernel.setPending(this.#pending, this.#start);
   }
 
-  /** Releases no more jobs. Those released run on, unless the task's signal is aborted. */
+  /** Releases no more jobs. Released jobs continue, unless the task's signal is aborted. */
   stop(): void {
     const port = this.#port;
     if (port === undefined) return;
