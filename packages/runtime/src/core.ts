@@ -1,5 +1,5 @@
 /**
- * The smallest door: jobs with deadlines on one thread, and nothing that is not needed for that. The policies of
+ * The smallest entry point: jobs with deadlines on one thread, and nothing else. The policies of
  * "@preempt/runtime" work with it too; its resources and servers need the Scheduler there, and say so.
  */
 

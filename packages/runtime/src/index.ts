@@ -1,4 +1,4 @@
-/** The kernel's public door. */
+/** The kernel's public entry point. */
 
 export { JobGroup, type JobGroupOptions } from "./groups/job-group.ts";
 export type { TaskSignalLike, WebPriority } from "./groups/task-signal.ts";

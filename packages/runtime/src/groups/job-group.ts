@@ -1,6 +1,6 @@
 /**
- * One handle for many jobs: those of a request, a view, a document. A group has no time of its own, as a server has: it says how urgent its
- * jobs are, whether they may run, and how many of them at a time.
+ * One handle for many jobs: those of a request, a view, a document. A group sets how urgent its jobs are, whether they may run,
+ * and how many of them at a time. Unlike a server, it has no budget.
  */
 import { checkName, checkOptions, checkSignal } from "../input/checks.ts";
 import { finite, refuse, show } from "../input/errors.ts";
@@ -17,25 +17,25 @@ import type { Scheduler } from "../scheduling/scheduler.ts";
 import { Places } from "./places.ts";
 import { onPriority, priorityOf, type TaskSignalLike, type WebPriority } from "./task-signal.ts";
 
-/** What the jobs of a group have in common. */
+/** Options of a group, which apply to all of its jobs. */
 export interface JobGroupOptions {
   /** For messages. Default: "group". */
   name?: string;
-  /** Of jobs that are submitted without a priority. Any finite number. Default: that of a TaskSignal; else as for any job. */
+  /** For jobs that are submitted without a priority. Any finite number. Default: a TaskSignal's, otherwise as for any job. */
   priority?: number;
   /**
-   * Of jobs that are submitted without a deadline: milliseconds after the release of each, above 0; `{ at }` an instant: one for all
-   * of them; Infinity: none. Default: as for any job.
+   * For jobs that are submitted without a deadline. Milliseconds after the release of each, above 0; `{ at }` one instant for
+   * all of them; Infinity: none. Default: as for any job.
    */
   deadline?: Deadline;
-  /** How many of its jobs may have started and not ended. An integer of 1 or more, or Infinity, the default. */
+  /** How many of its jobs may have started and not ended. An integer of 1 or more, or Infinity (default). */
   concurrency?: number;
   /**
-   * Cancels all jobs when aborted, and those that are submitted afterwards. A TaskSignal, of a TaskController, also gives the
-   * jobs its priority, and each change of it.
+   * Cancels all jobs when aborted, and those that are submitted afterwards. A TaskSignal of a TaskController also sets the jobs'
+   * priority, and changes it.
    */
   signal?: AbortSignalLike | TaskSignalLike | null;
-  /** What the priorities of a TaskSignal are here. Default: "user-blocking" 1, "user-visible" 0, "background" -1. */
+  /** Numbers for the priorities of a TaskSignal. Default: "user-blocking" 1, "user-visible" 0, "background" -1. */
   priorities?: Partial<Record<WebPriority, number>>;
 }
 
@@ -93,7 +93,7 @@ export class JobGroup {
     this.#places = new Places(this.#kernel, `a place in ${whose}`, checkConcurrency(options.concurrency, whose));
   }
 
-  /** As {@link Scheduler.submit}. The group's priority and deadline are those of jobs that have none of their own here. */
+  /** Submits a job, as {@link Scheduler.submit} does. Without its own, it gets the group's priority and deadline. */
   submit<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
@@ -113,7 +113,7 @@ export class JobGroup {
   }
 
   /**
-   * Changes the priority of all jobs in the group, whatever they were submitted with, and of those to come that have none.
+   * Changes the priority of all jobs in the group, also of those that were submitted with their own, and the default for later ones.
    *
    * @param priority Any finite number, larger is more urgent
    * @throws PreemptError if it is not a finite number
@@ -125,7 +125,7 @@ export class JobGroup {
   }
 
   /**
-   * Changes the deadline of all jobs in the group, whatever they were submitted with, and of those to come that have none.
+   * Changes the deadline of all jobs in the group, also of those that were submitted with their own, and the default for later ones.
    *
    * @param deadline Milliseconds after the arrival of each job, or `{ at }` an instant; Infinity: none
    * @throws PreemptError if it is not above 0, or not a number
@@ -137,7 +137,7 @@ export class JobGroup {
     for (const job of this.#jobs) job.setDeadline(deadline);
   }
 
-  /** How many of its jobs may have started and not ended. Where it is lowered, those that have started go on. */
+  /** How many of its jobs may have started and not ended. If it is lowered, started jobs continue. */
   get concurrency(): number {
     return this.#places.most;
   }
@@ -154,16 +154,16 @@ export class JobGroup {
     return this.#jobs.size;
   }
 
-  /** Those of them that have not started: no place is free, others are more urgent, or their release is still to come. */
+  /** Jobs that have not started: no place is free, others are more urgent, or their release is still to come. */
   get waiting(): number {
     return this.#jobs.size - this.#places.taken;
   }
 
   /**
-   * Cancels all jobs in the group. It goes on taking jobs.
+   * Cancels all jobs in the group. The group still accepts jobs.
    *
-   * @param reason What whoever awaits them gets. Default: an AbortError
-   * @returns how many jobs were cancelled by it
+   * @param reason With what the jobs' promises reject. Default: an AbortError
+   * @returns how many jobs this call cancelled
    */
   cancel(reason?: unknown): number {
     room();
@@ -178,9 +178,9 @@ export class JobGroup {
   }
 
   /**
-   * None of its jobs runs until {@link resume}: one that runs stops at its next preemption point, or where it leaves its critical section. Time goes on, as with
-   * {@link Scheduler.pause}; what they have locked stays locked. Jobs that are cancelled meanwhile still run their `finally` blocks.
-   * `Scheduler.close` ends the pause.
+   * None of its jobs runs until {@link resume}. A running one stops at its next preemption point, or where it leaves its critical
+   * section. Time advances, as with {@link Scheduler.pause}. What the jobs have locked stays locked. Jobs that are cancelled
+   * meanwhile still run their `finally` blocks. `Scheduler.close` ends the pause.
    */
   pause(): void {
     room();

@@ -23,7 +23,7 @@ export interface AgingOptions {
 const names = namesOf<AgingOptions>({ patience: 1 });
 
 /**
- * `policy`, with bounded waiting.
+ * `policy` with bounded waiting: a job that has waited for `patience` gets a slice before all others.
  *
  * @throws PreemptError if the patience is not above 0, or the policy ages already
  */

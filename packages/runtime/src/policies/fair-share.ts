@@ -16,9 +16,9 @@ import type { Instant } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
 
 export interface FairShareOptions<K = unknown> {
-  /** Whose job it is. Asked each time that the job becomes ready. Default: its name. A server is one by itself. */
+  /** The key of a job, such as its tenant. Computed each time that the job becomes ready. Default: its name. A server is a key by itself. */
   readonly of?: (job: Urgency) => K;
-  /** How much a key gets, compared with others. Above 0, and finite. Asked each time that a job becomes ready. Default: 1 for each. */
+  /** The weight of a key, above 0 and finite. Computed each time that a job becomes ready. Default: 1 for each. */
   readonly weightOf?: (key: K) => number;
 }
 
@@ -30,8 +30,8 @@ interface Belonging {
 }
 
 /**
- * A policy that divides the processor among keys by weight. Deadlines and priorities count for nothing, jobs of one key take turns, and each
- * job that runs keeps the processor for a slice. With n keys that have work a slice costs O(log n).
+ * A policy that divides the processor among keys by weight. Deadlines and priorities are ignored, jobs of one key take turns, and
+ * each job keeps the processor for a slice. With n keys that have work, a slice costs O(log n).
  *
  *     new Scheduler({ policy: fairShare({ of: ({ name }) => tenantOf(name), weightOf: (tenant) => tenant.pays ? 4 : 1 }) })
  *

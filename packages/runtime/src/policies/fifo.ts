@@ -1,8 +1,8 @@
 import type { Policy } from "./policy.ts";
 
 /**
- * First come, first served: by release. Nobody released later takes the processor from a job that runs. One that waits
- * lets others run; once it can go on it goes before all that were released later, also before one that runs.
+ * First in, first out, by release. A job that was released later does not preempt a running one. A job that waits lets others
+ * run. When it can continue, it goes before all that were released later, also before a running one.
  */
 export const fifo: Policy = {
   name: "fifo",

@@ -1,25 +1,25 @@
 import type { Instant } from "../kernel/time.ts";
 
-/** Something that a policy tells from others: a task, a server, a group. Compare it with yours, or go by its name. */
+/** A task, a server or a group, as a policy sees it. Compare it with yours, or use its name. */
 interface Named {
   readonly name: string;
 }
 
 /**
- * What a policy orders by: a job, or the server in which it runs, which stands for all of its jobs. Times are in milliseconds.
+ * What a policy orders: a job, or a server, which represents all of its jobs. Times are milliseconds.
  */
 export interface Urgency {
-  /** Of the job, or of the server. */
+  /** The name of the job, or of the server. */
   readonly name: string;
   /** The function that the job runs, for {@link Scheduler.expected}. Undefined for a server. */
   readonly fn?: ((...args: never[]) => unknown) | undefined;
   /** The task that released the job; undefined for jobs submitted one by one, and for a server. */
   readonly task?: Named | undefined;
-  /** The server that stands for its jobs; undefined for jobs outside of servers. */
+  /** The server that represents its jobs; undefined for jobs outside of servers. */
   readonly server?: Named | undefined;
   /** The group through which the job was submitted; undefined if there was none, and for a server. */
   readonly group?: Named | undefined;
-  /** What the job was submitted with as `data`; undefined for a server. */
+  /** The option `data` of the job; undefined for a server. */
   readonly data?: unknown;
   /** When it became eligible to run. */
   readonly release: number;
@@ -34,30 +34,32 @@ export interface Urgency {
 }
 
 /**
- * Which job is the most urgent? The one with the smallest key. Among equal keys the earlier release goes first, then
- * they take turns slice by slice.
+ * Which job is the most urgent: the one with the smallest key. Among equal keys the earlier release goes first, then they
+ * take turns slice by slice.
  *
- * A policy of one's own is an object with a name and a key; policies/least-laxity.ts is a worked example.
+ *     const byAge: Policy = { name: "by-age", key: (job) => job.release };
  */
 export interface Policy {
   readonly name: string;
   /**
-   * A number, the smaller the more urgent; never NaN. Asked when the job becomes ready and when it has run for a while,
-   * not while it waits: what changes with time has to change alike for all that wait. It may be asked any number of times in
-   * between: a policy that adds up how long jobs ran goes by the difference in their execution time.
+   * The job's urgency as a number, the smaller the more urgent; never NaN.
+   *
+   * The kernel computes it when the job becomes ready and after the job has run, and not while it waits. So a key that depends
+   * on time has to change alike for all waiting jobs. The kernel may compute it any number of times in between. So a policy
+   * that adds up how long jobs ran uses the difference in their execution time.
    */
   key(job: Urgency): number;
-  /** True: the key is the priority negated, and nothing else. Protocols with fixed ceilings ask for it. Default: false. */
+  /** Whether the key is always the negated priority. Protocols with fixed ceilings need that. Default: false. */
   readonly isFixed?: boolean;
-  /** True: the key of a job with a deadline is that instant, and nothing else. Servers that give deadlines ask for it. Default: false. */
+  /** Whether the key of a job with a deadline is always that instant. Servers that set deadlines need that. Default: false. */
   readonly isDeadline?: boolean;
-  /** False: among equals the one that runs goes on to its end. Default: true. */
+  /** Whether equally urgent jobs take turns by slice; otherwise the running one continues to its end. Default: true. */
   readonly roundRobin?: boolean;
-  /** Makes the queue that suits the keys. Default: a heap. */
+  /** Creates a queue that suits the keys. Default: a heap. */
   queue?(): JobQueue;
 }
 
-/** What a queue sees of a job. */
+/** A job as a queue sees it. */
 export interface Queued {
   /** Place in a heap; -1 outside. */
   heapIndex: number;
@@ -68,23 +70,23 @@ export interface Queued {
   /** Links of a list, for queues that keep one. */
   before: Queued | undefined;
   after: Queued | undefined;
-  /** What a queue around another one keeps of the job. */
+  /** Data of a queue that wraps another one. */
   waiting: object | undefined;
-  /** What the policy orders it by: the job itself, or its server. Undefined in the core, where it is the job itself. */
+  /** What the policy orders: the job itself, or its server. Undefined in the core, where it is the job itself. */
   readonly urgency?: Urgency;
 }
 
-/** The eligible jobs. */
+/** The ready jobs, in order of urgency. */
 export interface JobQueue<J extends Queued = Queued> {
   readonly size: number;
-  /** Puts a job in that is in no queue. */
+  /** Inserts a job that is in no queue. */
   push(job: J, now: Instant): void;
   /** The most urgent job by key. */
   peek(): J | undefined;
-  /** Takes out the job that is to run now. */
+  /** Removes and returns the job that is to run now. */
   take(now: Instant): J | undefined;
-  /** Takes `job` out. Returns whether it was in. */
+  /** Removes `job`. Returns whether it was in the queue. */
   remove(job: J): boolean;
-  /** Gives a job that is in another key. How long it has waited does not change. */
+  /** Changes the key of a job in the queue. How long it has waited does not change. */
   rekey(job: J, key: number): void;
 }

@@ -80,8 +80,8 @@ class Signals implements Waitable, Limited {
 }
 
 /**
- * Lets jobs that hold a resource wait until another job has changed what it protects. After a signal a job has to look again:
- * another one may have come first.
+ * Lets jobs that hold a resource wait until another job has changed what it protects. After a signal, a job has to check again,
+ * because another one may have been faster.
  *
  * `while (queue.length === 0) notEmpty.wait();`
  */
@@ -99,8 +99,8 @@ export class Condition {
   }
 
   /**
-   * @throws PreemptError if the resource's protocol is "pcp", "icpp" or "srp": a job that waits in between would break its
-   * promise to be blocked at most once
+   * @throws PreemptError if the resource's protocol is "pcp", "icpp" or "srp". These promise that a job is blocked at most once,
+   * which a job that waits in between would break
    */
   constructor(resource: Resource, options: ConditionOptions = {}) {
     if (resource?.kernel === undefined) {
@@ -127,15 +127,15 @@ export class Condition {
   }
 
   /**
-   * Gives the resource back, waits for a signal, and takes the resource again by its rules. In annotated code. While it waits for
-   * the signal, the job lends its urgency to nobody. The job has the resource again however this ends, also in `finally` blocks
-   * if it is cancelled.
+   * Releases the resource, waits for a signal, and takes the resource again by its rules, in annotated code. While it waits for the
+   * signal, the job lends its urgency to no other job. The job holds the resource again however this ends, also in `finally`
+   * blocks if it is cancelled.
    *
-   * @param options For how long to wait for the signal: `{ signal, timeout }`. Default: until it comes. Taking the resource
-   * again has no limit
-   * @throws PreemptError if the job does not hold the resource (`condition_not_locked`), if this is not annotated code, or if taking
-   * the resource again would be a `deadlock`: only then the job has it no longer; `lock_timeout` when the time is over; the
-   * AbortSignal's reason when that is aborted
+   * @param options How long to wait for the signal: `{ signal, timeout }`. Default: until it comes. Taking the resource again has
+   * no limit
+   * @throws PreemptError if the job does not hold the resource (`condition_not_locked`), if this code is not annotated, or if
+   * taking the resource again would be a `deadlock` (only then the job no longer holds it); `lock_timeout` when the time is over;
+   * the AbortSignal's reason when that is aborted
    */
   wait(options?: WaitOptions): void {
     limitOf(this.#signals, options)?.check();
@@ -146,7 +146,7 @@ export class Condition {
     );
   }
 
-  /** As {@link wait} for generator functions submitted as jobs: `yield* condition.waiting();`. */
+  /** {@link wait} for generator functions that run as jobs: `yield* condition.waiting();`. */
   *waiting(options?: WaitOptions): Generator<undefined, void> {
     room();
     const signals = this.#signals;
@@ -176,7 +176,7 @@ export class Condition {
     }
   }
 
-  /** Wakes the most urgent job that waits. It runs when it is its turn. Returns whether there was one. */
+  /** Wakes the most urgent waiting job, which runs when it is its turn. Returns whether a job waited. */
   signal(): boolean {
     room();
     const { first } = this.#signals.line;
@@ -185,7 +185,7 @@ export class Condition {
     return true;
   }
 
-  /** Wakes all jobs that wait. Returns how many that were. */
+  /** Wakes all waiting jobs. Returns their number. */
   broadcast(): number {
     room();
     let count = 0;

@@ -17,11 +17,11 @@ const names = namesOf<ReadWriteLockOptions>({ name: 1, protocol: 1 });
 const all = 2 ** 31;
 
 /**
- * Several jobs of one scheduler read at a time, or one writes. Whoever has to wait waits in one line, the most urgent first, and
- * by arrival among equals: a reader that comes while a writer waits that is at least as urgent goes after it. So neither side
- * starves by the other among equals.
+ * Several jobs of one scheduler read at a time, or one writes. Waiting jobs stand in one line, the most urgent first, and by
+ * arrival among equals. A new reader goes behind a waiting writer that is at least as urgent. So among equals, neither side
+ * starves the other.
  *
- * A job that reads may read again at once. One that reads and wants to write would wait for itself: a `deadlock`.
+ * A job that reads may read again at once. A reader that wants to write would wait for itself: a `deadlock`.
  */
 export class ReadWriteLock {
   readonly name: string;
@@ -52,7 +52,7 @@ export class ReadWriteLock {
     return this.isWriting ? 0 : all - this.#permits.free;
   }
 
-  /** Whether somebody has it for writing. */
+  /** Whether a job writes. */
   get isWriting(): boolean {
     return this.#permits.free === 0;
   }
@@ -63,37 +63,37 @@ export class ReadWriteLock {
   }
 
   /**
-   * Locks it for reading. While somebody writes, or a writer waits that is at least as urgent, a job waits: in annotated code.
+   * Locks it for reading. While a job writes, or a writer that is at least as urgent waits, the job waits, in annotated code.
    *
-   * @param options For how long: `{ signal, timeout }`. Default: until it may read
-   * @throws PreemptError if it would never come free (`deadlock`), or if it cannot be had and this is not annotated code;
+   * @param options How long to wait: `{ signal, timeout }`. Default: until it may read
+   * @throws PreemptError if it would never become free (`deadlock`), or if it is locked and this code is not annotated;
    * `lock_timeout` when the time is over; the signal's reason when that is aborted, also before the call
    */
   read(options?: WaitOptions): Lock {
     return this.#permits.lock(1, options, "tryRead");
   }
 
-  /** Locks it for writing. While anybody reads or writes, a job waits: in annotated code. Parameters and errors as of {@link read}. */
+  /** Locks it for writing. While others read or write, the job waits, in annotated code. Parameters and errors as in {@link read}. */
   write(options?: WaitOptions): Lock {
     return this.#permits.lock(all, options, "tryWrite");
   }
 
-  /** As {@link read} for generator functions submitted as jobs: `const lock = yield* config.acquireRead();`. */
+  /** {@link read} for generator functions that run as jobs: `const lock = yield* config.acquireRead();`. */
   *acquireRead(options?: WaitOptions): Generator<undefined, Lock> {
     return yield* this.#permits.acquire(1, options);
   }
 
-  /** As {@link write} for generator functions submitted as jobs: `const lock = yield* config.acquireWrite();`. */
+  /** {@link write} for generator functions that run as jobs: `const lock = yield* config.acquireWrite();`. */
   *acquireWrite(options?: WaitOptions): Generator<undefined, Lock> {
     return yield* this.#permits.acquire(all, options);
   }
 
-  /** Locks it for reading if that is possible at once; else undefined. */
+  /** Locks it for reading if that is possible at once. Otherwise returns undefined. */
   tryRead(): Lock | undefined {
     return this.#permits.tryTake(1);
   }
 
-  /** Locks it for writing if that is possible at once; else undefined. */
+  /** Locks it for writing if that is possible at once. Otherwise returns undefined. */
   tryWrite(): Lock | undefined {
     return this.#permits.tryTake(all);
   }

@@ -1,8 +1,8 @@
 /**
- * A resource that one job at a time may have, under one of the protocols of the real-time literature.
+ * A resource that one job at a time may hold, under one of the protocols of the real-time literature.
  *
- * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as
- * at any preemption point. Whatever is locked is unlocked when the job ends, in any way.
+ * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as at any
+ * preemption point. When a job ends, in any way, everything that it has locked is unlocked.
  */
 import { PreemptError, refuse, show } from "../input/errors.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
@@ -36,23 +36,28 @@ const protocols = {
 /** Under the priority ceiling protocol a resource may be free, and not to be had. */
 const higher = "a job with a higher ceiling";
 
-/** How the users of a resource are kept apart. */
+/** The rules by which jobs share a resource. */
 export type ProtocolName = keyof typeof protocols;
 
 export interface ResourceOptions {
   /** For messages and traces. */
   readonly name: string;
   /**
-   * "pip" (priority inheritance, default), "npcs" (the holder is not preempted), "pcp" (priority ceiling), "icpp"
-   * (immediate ceiling), "srp" (stack resource policy), or "none" (exclusion alone: to show what goes wrong). Those with
-   * ceilings need the users declared by the option `uses` of jobs and tasks; pcp and icpp need fixed priorities.
+   * "pip" (priority inheritance, default), "npcs" (the holder is not preempted), "pcp" (priority ceiling), "icpp" (immediate
+   * ceiling), "srp" (stack resource policy), or "none" (exclusion only, to show what goes wrong). Protocols with ceilings need
+   * the option `uses` of jobs and tasks. pcp and icpp need fixed priorities.
    */
   readonly protocol?: ProtocolName;
 }
 
 const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
 
-/** A resource for mutual exclusion among the jobs of one scheduler. */
+/**
+ * A resource for mutual exclusion among the jobs of one scheduler.
+ *
+ *     const file = new Resource(rt, { name: "file" });
+ *     using lock = file.lock();           // in annotated code
+ */
 export class Resource {
   readonly name: string;
   readonly protocol: ProtocolName;
@@ -107,18 +112,18 @@ export class Resource {
     this.waiters = new WaitLine(kernel, () => (known.lends && this.#holder ? [this.#holder] : []));
   }
 
-  /** Whether somebody has it. */
+  /** Whether it is locked. */
   get isLocked(): boolean {
     return this.owner !== undefined;
   }
 
   /**
-   * Locks it for the running job, or for code outside of jobs. If somebody else has it, a job waits: in annotated code.
+   * Locks it for the running job, or for code outside of jobs. If another job holds it, the job waits, in annotated code.
    *
-   * @param options For how long: `{ signal, timeout }`. Default: until it has the resource
+   * @param options How long to wait: `{ signal, timeout }`. Default: until it has the resource
    * @throws PreemptError if waiting would close a cycle (`deadlock`), if the job did not declare the resource, or if it is
-   * taken and this is not annotated code (then nothing can wait: see {@link acquire} and {@link tryLock}); `lock_timeout`
-   * when the time is over; the signal's reason when that is aborted, also before the call
+   * locked and this code is not annotated and so cannot wait (see {@link acquire} and {@link tryLock}); `lock_timeout` when the
+   * time is over; the signal's reason when that is aborted, also before the call
    */
   lock(options?: WaitOptions): Lock {
     const limit = limitOf(this, options);
@@ -133,7 +138,7 @@ export class Resource {
     );
   }
 
-  /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* resource.acquire();`. */
+  /** {@link lock} for generator functions that run as jobs: `const lock = yield* resource.acquire();`. */
   *acquire(options?: WaitOptions): Generator<undefined, Lock> {
     const limit = limitOf(this, options);
     try {
@@ -157,7 +162,7 @@ export class Resource {
     }
   }
 
-  /** Locks it if that is possible at once; else undefined. */
+  /** Locks it if that is possible at once. Otherwise returns undefined. */
   tryLock(): Lock | undefined {
     room();
     const job = this.kernel.caller;

@@ -18,9 +18,10 @@ export interface SemaphoreOptions extends SharedLockOptions {
 const names = namesOf<SemaphoreOptions>({ name: 1, count: 1, protocol: 1 });
 
 /**
- * Lets `count` jobs of one scheduler have it at a time. The others wait, the most urgent first, and by arrival among equals.
+ * A counting semaphore: `count` jobs of one scheduler hold it at a time. The others wait, the most urgent first, and by arrival
+ * among equals.
  *
- * Each permit belongs to whoever locked it, and is given back when that job ends: it is no signal from one job to another
+ * Each permit belongs to the job that locked it, and is returned when that job ends. So it is no signal from one job to another
  * (see {@link Condition}). A job may hold several.
  */
 export class Semaphore {
@@ -49,7 +50,7 @@ export class Semaphore {
     this.#permits = new Permits(wholeKernel(rt, `semaphore "${name}"`), "semaphore", name, { count, lends });
   }
 
-  /** How many permits nobody has. */
+  /** How many permits are free. */
   get free(): number {
     return this.#permits.free;
   }
@@ -60,22 +61,22 @@ export class Semaphore {
   }
 
   /**
-   * Takes a permit for the running job, or for code outside of jobs. If there is none, a job waits: in annotated code.
+   * Takes a permit for the running job, or for code outside of jobs. If none is free, the job waits, in annotated code.
    *
-   * @param options For how long: `{ signal, timeout }`. Default: until it has one
-   * @throws PreemptError if no permit could ever come free (`deadlock`), or if there is none and this is not annotated code;
+   * @param options How long to wait: `{ signal, timeout }`. Default: until it has one
+   * @throws PreemptError if no permit could ever become free (`deadlock`), or if none is free and this code is not annotated;
    * `lock_timeout` when the time is over; the signal's reason when that is aborted, also before the call
    */
   lock(options?: WaitOptions): Lock {
     return this.#permits.lock(1, options, "tryLock");
   }
 
-  /** As {@link lock} for generator functions submitted as jobs: `const lock = yield* semaphore.acquire();`. */
+  /** {@link lock} for generator functions that run as jobs: `const lock = yield* semaphore.acquire();`. */
   *acquire(options?: WaitOptions): Generator<undefined, Lock> {
     return yield* this.#permits.acquire(1, options);
   }
 
-  /** Takes a permit if that is possible at once and nobody at least as urgent waits; else undefined. */
+  /** Takes a permit if that is possible at once, and no job that is at least as urgent waits. Otherwise returns undefined. */
   tryLock(): Lock | undefined {
     return this.#permits.tryTake(1);
   }

@@ -14,8 +14,8 @@ export interface SharedLockOptions {
   /** For messages and traces. */
   readonly name: string;
   /**
-   * "pip" (default): all holders are as urgent as the most urgent job that waits, since nobody knows which of them unlocks
-   * first. Each change of that costs time in proportion to the number of holders. "none": urgency is not lent.
+   * "pip" (default): all holders are as urgent as the most urgent waiting job, because nobody knows which of them unlocks first.
+   * Each change of that costs time in proportion to the number of holders. "none": urgency is not lent.
    */
   readonly protocol?: SharedProtocol;
 }

@@ -14,10 +14,10 @@ import { type Instant, later } from "../kernel/time.ts";
 
 /** How long to wait for a lock, or for the signal of a condition. */
 export interface WaitOptions {
-  /** When it is aborted, the job stops waiting and its reason is thrown. Default: none. */
+  /** When it is aborted, the job stops waiting, and the call throws the signal's reason. Default: none. */
   readonly signal?: AbortSignalLike | null;
   /**
-   * After so many milliseconds the job stops waiting, and a PreemptError `lock_timeout` is thrown. 0 or above; 0: the job does
+   * Milliseconds after which the job stops waiting, and the call throws a PreemptError `lock_timeout`. 0 or above; 0: the job does
    * not wait at all. Default and Infinity: no limit.
    */
   readonly timeout?: number;

@@ -1,13 +1,13 @@
 /**
- * Whether the promises made to the tasks can be kept: the question, and the shape of the answer. The tests themselves
- * are in analysis/; a scheduler gets them handed in, so that nobody pays for them who does not ask.
+ * The models that an admission test receives, and its answer. The tests themselves are in analysis/. A scheduler receives
+ * one as an option, so that a bundle without admission does not contain them.
  */
 
-/** What is known of a recurring task beforehand. Times in milliseconds. */
+/** A recurring task as an admission test sees it. Times are milliseconds. */
 export interface TaskModel {
   /** For messages. */
   readonly name: string;
-  /** Time between releases, at least. */
+  /** Minimum time between releases. */
   readonly period: number;
   /** Relative deadline; Infinity: none, its jobs run when they can. */
   readonly deadline: number;
@@ -24,7 +24,7 @@ export interface TaskModel {
 }
 
 /**
- * What a server takes from the tasks, budget by budget (`wcet`) and period by period:
+ * How much of the processor a server takes, with its budget as `wcet` and its period:
  *
  * - "polling": as much as a periodic task.
  * - "deferrable": its budget at any time in each period, so two of them may come back to back.
@@ -32,29 +32,29 @@ export interface TaskModel {
  */
 export type ServerKind = "polling" | "deferrable" | "constant bandwidth" | "total bandwidth";
 
-/** What the system adds to the tasks' own times. Times in milliseconds. */
+/** What the kernel and the platform cost, for an admission test. Times are milliseconds. */
 export interface SystemModel {
   /** "edf", "fp" or "fifo". */
   readonly policy: string;
-  /** Longest time for which a job is dispatched, with what a budget may overrun it. */
+  /** The longest time for which a job is dispatched, including `overrun`. */
   readonly slice: number;
-  /** How much of `slice` is overrun: what a budget may take beyond the slice that was set. Default 0. */
+  /** The part of `slice` by which a budget may exceed the slice that was set. Default 0. */
   readonly overrun?: number;
   /**
-   * How long a job may run on after a more urgent release, 0 or above, where that is shorter than a slice: with ideal
+   * How long a job may continue after a more urgent release, 0 or above, if that is shorter than a slice: with ideal
    * preemption. Default: the slice.
    */
   readonly region?: number;
-  /** Longest time between a release and the kernel's noticing it while it runs nothing or the event loop has the thread. */
+  /** Longest time until the kernel notices a release, while it runs nothing or the event loop has the thread. */
   readonly releaseLatency: number;
-  /** One dispatch with all that belongs to it; a job pays two for each release, and one for each slice it uses up. */
+  /** The cost of one dispatch. A job pays two for each release, and one for each slice that it uses up. */
   readonly switchCost: number;
   /**
-   * The thread is the event loop's for up to `time` whenever jobs had it for `round`, the shortest round there is while
-   * jobs are ready. Default: never while jobs are ready.
+   * The event loop has the thread for up to `time` whenever jobs had it for `round`, the shortest round while jobs are
+   * ready. Default: never while jobs are ready.
    */
   readonly eventLoop?: { readonly round: number; readonly time: number };
-  /** How a resource's users are kept apart, by its name; "npcs" where it is missing. */
+  /** The protocol of each resource, by its name. Default: "npcs". */
   readonly protocols?: Readonly<Record<string, string>>;
 }
 
@@ -62,18 +62,18 @@ export type AdmissionAnswer =
   | {
       readonly admitted: true;
       /**
-       * Worst-case response time of each task in milliseconds from its arrival, in the order given; undefined where the
-       * test yields none: a task without a deadline may have no bound, and another one may take too long to find.
+       * Worst-case response time of each task in milliseconds from its arrival, in the given order. Undefined if the test
+       * gives none: a task without a deadline may have no bound, and another bound may take too long to find.
        */
       readonly responseTimes: readonly (number | undefined)[];
     }
   | {
       readonly admitted: false;
-      /** One sentence: which task would miss, by which test, with the numbers. */
+      /** One sentence: which task would miss its deadline, by which test, with the numbers. */
       readonly reason: string;
-      /** The task that would miss, where the test names one. */
+      /** The task that would miss its deadline, if the test names one. */
       readonly task?: string;
     };
 
-/** An admission test: no job of tasks and a system that keep to their models misses its deadline if it admits them. */
+/** An admission test. If it admits the tasks, no job misses its deadline, as long as tasks and system behave as modelled. */
 export type AdmissionTest = (tasks: readonly TaskModel[], system: SystemModel) => AdmissionAnswer;

@@ -5,8 +5,8 @@ import { Server, type ServerOptions } from "./server.ts";
 
 /**
  * The constant bandwidth server (Abeni and Buttazzo, "Integrating multimedia applications in hard real-time systems",
- * 1998), for EDF: when its budget is used up it gets the next one at once, and a deadline one period later. So it uses
- * whatever nobody more urgent needs, and never takes more than its bandwidth from anybody.
+ * 1998), for EDF. When its budget is used up it gets the next one at once, with a deadline one period later. So it uses time that
+ * no more urgent job needs, and never takes more than its bandwidth from other jobs.
  */
 export class ConstantBandwidthServer extends Server {
   /** @throws PreemptError if the policy is not EDF, or an option is out of range */

@@ -3,9 +3,9 @@ import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 
 /**
- * The deferrable server (Strosnider, Lehoczky and Sha, "The deferrable server algorithm", 1995): its budget is full at
- * the start of each period, and stays until it is used: a job that comes late in the period is served at once. Under
- * EDF its deadline is the end of the period.
+ * The deferrable server (Strosnider, Lehoczky and Sha, "The deferrable server algorithm", 1995). Its budget is full at the start
+ * of each period, and stays until it is used. So a job that arrives late in the period is served at once. Under EDF, its deadline
+ * is the end of the period.
  */
 export class DeferrableServer extends PeriodicServer {
   /** @throws PreemptError if an option is out of range */

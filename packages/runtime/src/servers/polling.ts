@@ -4,9 +4,8 @@ import { PeriodicServer } from "./periodic.ts";
 import type { ServerOptions } from "./server.ts";
 
 /**
- * The polling server (Sha, Lehoczky and Rajkumar 1986): at the start of each period it serves the jobs that are there;
- * when there is none (left), its budget is lost, and who comes later waits for the next period. To the others it is
- * exactly a periodic task.
+ * The polling server (Sha, Lehoczky and Rajkumar 1986). At the start of each period it serves its waiting jobs. When none is left,
+ * its budget is lost, and later jobs wait for the next period. For the other tasks it is exactly a periodic task.
  */
 export class PollingServer extends PeriodicServer {
   /** @throws PreemptError if an option is out of range */

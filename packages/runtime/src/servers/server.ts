@@ -27,19 +27,19 @@ import { Line, type Place } from "./line.ts";
 import { checkFate, type DisposeOptions, disposeNames, Members } from "./members.ts";
 import { checkPriority, checkShare, type Share } from "./share.ts";
 
-/** How much a server may take. Times in milliseconds. */
+/** The budget of a server. Times are milliseconds. */
 export interface ServerOptions {
   /** For messages and traces. Default: the kind of server. */
   readonly name?: string;
   /** Time for its jobs in each period. Above 0, at most the period. */
   readonly budget: number;
-  /** Above 0, and finite. */
+  /** Time after which the budget is replenished. Above 0, and finite. */
   readonly period: number;
-  /** Under fixed priorities: of all its jobs. Any finite number, larger is more urgent. Default 0. */
+  /** Under fixed priorities: the priority of all its jobs. Any finite number, larger is more urgent. Default 0. */
   readonly priority?: number;
 }
 
-/** What of a server may change while it runs. What is left out stays as it is. */
+/** The options of a server that may change while it runs. Options that are left out stay as they are. */
 export type ServerChange = Partial<Omit<ServerOptions, "name">>;
 
 /**
@@ -52,8 +52,8 @@ const serverNames = namesOf<ServerOptions>({ name: 1, budget: 1, period: 1, prio
 const changeNames = namesOf<ServerChange>({ budget: 1, period: 1, priority: 1 });
 
 /**
- * What all servers have in common: the queue of jobs, and the account. A server lasts, and {@link Scheduler.admit} keeps its share for
- * it, until it is disposed of.
+ * What all servers have in common: the queue of jobs, and the accounting. A server lasts until it is disposed of.
+ * {@link Scheduler.admit} keeps its share for it as long.
  */
 export abstract class Server implements Disposable {
   readonly name: string;
@@ -135,19 +135,19 @@ export abstract class Server implements Disposable {
     this.#reservation = rt.reserve(this.#model(this.share), (now) => this.#hasCaughtUp(now));
   }
 
-  /** Time for its jobs in each period, in milliseconds: what it is now. See {@link update}. */
+  /** Time for its jobs in each period, in milliseconds, as it is now. See {@link update}. */
   get budget(): Duration {
     this.keepTime(this.kernel.now());
     return this.share.budget;
   }
 
-  /** In milliseconds: what it is now. See {@link update}. */
+  /** Its period in milliseconds, as it is now. See {@link update}. */
   get period(): Duration {
     this.keepTime(this.kernel.now());
     return this.share.period;
   }
 
-  /** Under fixed priorities: of all its jobs. */
+  /** Under fixed priorities: the priority of all its jobs. */
   get priority(): number {
     return this.urgency.priority;
   }
@@ -168,8 +168,8 @@ export abstract class Server implements Disposable {
   }
 
   /**
-   * As {@link Scheduler.submit}, in this server; whatever it starts in turn is in the server too. Its own deadline
-   * says when the job is late, its own priority nothing.
+   * Submits a job to this server, as {@link Scheduler.submit} does. What the job starts is in the server too. The job's own
+   * deadline says when it is late. Its own priority has no effect.
    */
   submit<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
@@ -185,15 +185,15 @@ export abstract class Server implements Disposable {
   /**
    * Changes its budget, period or priority while it runs.
    *
-   * - A budget that grows, in the same period, does so at once: the server has what it would have if it had been as large since its last
-   *   replenishment. (A polling server that has used its budget up, or lost it, gets more with the next one.)
-   * - A smaller budget, and another period, come with the next replenishment: the budget at hand was promised, and a part of it may
-   *   be spent. {@link budget} and {@link period} are the old ones until then. (This is how Brandt et al., "Dynamic integrated
-   *   scheduling", 2003, change rates and periods without a missed deadline.)
-   * - A priority changes at once.
+   * - A larger budget in the same period takes effect at once. The server has what it would have if the budget had been as large
+   *   since its last replenishment. (A polling server that has used its budget up, or lost it, gets more with the next one.)
+   * - A smaller budget, and another period, take effect with the next replenishment, because the current budget was promised, and
+   *   may be spent in part. {@link budget} and {@link period} show the old values until then. (Brandt et al., "Dynamic integrated
+   *   scheduling", 2003, change rates and periods in this way without a missed deadline.)
+   * - A priority takes effect at once.
    *
-   * The last call counts. {@link Scheduler.admit} takes the larger of what was and what will be for granted, until no job of a task is
-   * unfinished and no server behind. The change itself is not tested for admission, as no server is.
+   * The last call counts. {@link Scheduler.admit} counts the larger of the old and the new value until no job of a task is unfinished
+   * and no server is behind. The change itself is not tested for admission, and neither is a new server.
    *
    * @throws PreemptError for an option out of range: then nothing changes
    */
@@ -221,12 +221,12 @@ export abstract class Server implements Disposable {
   }
 
   /**
-   * Ends the server: from now on it takes no jobs (`server_disposed`), and its share of the processor is free for others. In the eyes of
-   * {@link Scheduler.admit} it is so as soon as no job of a task is unfinished and no server behind. With jobs that are cancelled, the
-   * server serves their `finally` blocks. A second call has no effect. Costs time for its jobs alone, however many servers there are.
+   * Ends the server. From now on it takes no jobs (`server_disposed`), and its share of the processor is free for others.
+   * {@link Scheduler.admit} counts it until no job of a task is unfinished and no server is behind. If its jobs are cancelled, their
+   * `finally` blocks still run in the server. A second call has no effect. The cost depends on its jobs alone, not on the number
+   * of servers.
    *
-   * Of a server that was made by code in another one, the jobs that were submitted to it are cancelled; released, they stay where they
-   * are, in the other one.
+   * If code in another server created this one, its jobs run in that other server. Cancelled, they end. Released, they stay there.
    *
    * @throws PreemptError for an option out of range
    */
@@ -240,7 +240,7 @@ export abstract class Server implements Disposable {
     else if (this.#outer === undefined) for (const job of this.#members.jobs) this.#release(job);
   }
 
-  /** As {@link dispose}: its jobs are cancelled. */
+  /** Ends the server as {@link dispose} does, and cancels its jobs. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -30,9 +30,9 @@ function modelOf(name: string, bandwidth: number): TaskModel {
 
 /**
  * The total bandwidth server (Spuri and Buttazzo, "Scheduling aperiodic tasks in dynamic priority systems", 1996), for
- * EDF: the k-th job gets the deadline max(release, deadline of the one before) + wcet / bandwidth, the earliest that
- * leaves the rest of the processor to the others. It trusts the `wcet` of the jobs: for code that nobody trusts there
- * is the {@link ConstantBandwidthServer}.
+ * EDF. The k-th job gets the deadline max(release, previous deadline) + wcet / bandwidth, the earliest that leaves the rest of
+ * the processor to the others. It trusts the `wcet` of its jobs. For code that you do not trust, use the
+ * {@link ConstantBandwidthServer}.
  */
 export class TotalBandwidthServer implements Disposable {
   readonly name: string;
