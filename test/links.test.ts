@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-const pages = ["README.md", "ARCHITECTURE.md", ...globSync("docs/**/*.md"), ...globSync("packages/*/README.md")].sort();
+const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md"), ...globSync("packages/*/README.md")].sort();
 const texts = new Map(pages.map((page) => [page, withoutCode(readFileSync(page, "utf8"))]));
 
 test("the pages are found", () => {
