@@ -19,11 +19,11 @@ let isServing = false;
  *     export const jobs = { sieve, parse };
  *     serve(jobs);
  *
- * They run under a Scheduler of this worker, are preempted where the transformer put preemption points, and may be
- * async. Their results are copied as by `postMessage`; see {@link transferring}.
+ * They run on a Scheduler of this worker, are preempted at their preemption points, and may be async. Their results are copied
+ * as by `postMessage`: see {@link transferring}.
  *
- * @param options For the worker's scheduler. What the controlling side sets (slice, round, budget) comes first, except
- * for the policy.
+ * @param options For the worker's scheduler. Options of the controlling side (slice, round, budget) override these, except for the
+ * policy.
  * @throws PreemptError outside a worker, and when called again: two would run each job twice
  */
 export function serve(functions: Functions, options: SchedulerOptions = {}): Serving {

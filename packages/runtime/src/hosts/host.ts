@@ -1,9 +1,9 @@
 /**
- * The one door to the outside: what the kernel asks of its surroundings. Each file in hosts/ answers for one kind.
+ * What the kernel needs from its platform. Each file in hosts/ implements it for one platform. Nothing else uses the platform.
  */
 import type { Duration, Instant } from "../kernel/time.ts";
 
-/** Something that can be called off. */
+/** Something that can be cancelled. */
 export interface Cancellable {
   cancel(): void;
 }
@@ -11,35 +11,34 @@ export interface Cancellable {
 /** A timer of the host's. */
 export interface Timer extends Cancellable {
   /**
-   * Whether a process waits for it, where there are processes: it does, until it is told otherwise. What the kernel only watches
-   * for observers is nothing to wait for.
+   * Sets whether the timer keeps a process alive. By default it does. Timers that only observers need do not.
    */
   keepAlive?(yes: boolean): void;
 }
 
-/** What the surroundings cost, for admission: bounds, in milliseconds. */
+/** What the platform costs, for admission: upper bounds in milliseconds. */
 export interface Overheads {
-  /** One dispatch with all that belongs to it. */
+  /** The cost of one dispatch. */
   readonly switchCost?: number;
-  /** From the instant of a release to the kernel's noticing it while nothing runs. */
+  /** The time until the kernel notices a release while nothing runs. */
   readonly releaseLatency?: number;
-  /** What the event loop takes between two rounds. */
+  /** The time of the event loop between two rounds. */
   readonly eventLoop?: number;
-  /** What a budget may overrun the slice. */
+  /** The time by which a budget may exceed the slice. */
   readonly overrun?: number;
   /**
-   * How long a job may be kept waiting in all by jobs that were preempted in exclusive units. Default: the longest time that the
-   * scheduler has seen so far, which is no bound.
+   * How long a job may wait in total for jobs that were preempted in exclusive units. Default: the longest time that the scheduler
+   * has seen so far, which is no bound.
    */
   readonly unit?: number;
 }
 
-/** Runs something, and gives its result, in the surroundings in which this was made. It lets errors through. */
+/** Runs a function in the asynchronous context in which this was created, and returns its result. Errors pass through. */
 export type Context = <R>(run: () => R) => R;
 
-/** Takes a value along to whatever code starts: promise reactions, timers, callbacks. */
+/** Carries a value along to everything that code starts: promise reactions, timers, callbacks. */
 export interface Carrier {
-  /** The value that the code that runs now was given. */
+  /** The value of the code that runs now. */
   get(): unknown;
   /** Runs `body` with this value. */
   run<R>(value: unknown, body: () => R): R;
@@ -55,28 +54,28 @@ export interface Host {
   /** Runs `callback` once at `at` or later. Only one is pending at a time. Keeps a process alive, as timers do, unless told not to. */
   timer(at: Instant, callback: () => void): Timer;
   /**
-   * When a round that starts at `start` ends, where the host knows better than a fixed `round`: in time for the next
-   * frame, or sooner where turns of the event loop cost next to nothing. Asked once per round, unless the user fixed the round's length.
+   * When a round that starts at `start` should end, if the host knows better than the fixed `round`: in time for the next display
+   * frame, or sooner if turns of the event loop are cheap. Called once per round, unless the user set the round's length.
    */
   roundEnd?(start: Instant, round: Duration): Instant;
   /**
-   * Milliseconds of the processor that this thread has had so far, where the host knows. Servers ask it after a stretch that
-   * takes much longer than their budget: when the whole process is stopped, no time of the processor is used.
+   * Processor time of this thread so far, in milliseconds, if the host knows it. Servers read it after a stretch that took much
+   * longer than their budget: while the whole process is stopped, it uses no processor time.
    */
   cpuTime?(): number;
-  /** Whether input waits to be handled, where the host knows. */
+  /** Whether input waits to be handled, if the host knows. */
   inputPending?(): boolean;
   /**
-   * What surrounds the code that runs now, where there is such a thing: the stores of Node's AsyncLocalStorage. Jobs, alarms
-   * and tasks run in what surrounded the one who made them.
+   * Captures the asynchronous context of the code that runs now, if the platform has one: the stores of Node's AsyncLocalStorage.
+   * Jobs, alarms and tasks run in the context of the code that created them.
    */
   readonly context?: (() => Context) | undefined;
   /**
-   * What takes along in which server code runs, where there is such a thing: asked for when the first server is made. Without
-   * it, servers know of what their jobs start while they have the thread, and not of what promise reactions and timers start.
+   * Creates a carrier that remembers in which server code runs, if the platform allows it. Called when the first server is created.
+   * Without it, servers know what their jobs start while they have the thread, but not what promise reactions and timers start.
    */
   carrier?(): Carrier | undefined;
-  /** Default: what Node on an ordinary machine stays below. */
+  /** Default: upper bounds for Node on an ordinary machine. */
   readonly overheads?: Overheads;
   /** Takes an error that nobody awaits: an uncaught error, as what a timer's callback throws. It is not to throw it here. */
   report(error: unknown, context: string): void;

@@ -1,6 +1,6 @@
 /**
- * A clock that the test or the experiment owns: the same kernel, no waiting. Time passes where {@link advance} says,
- * and between events.
+ * A clock that the test or the experiment owns: the same kernel, without waiting. Time passes through {@link advance}, and
+ * between events.
  */
 import { PreemptError, refuse, show } from "../input/errors.ts";
 import { KeyedHeap } from "../kernel/keyed-heap.ts";
@@ -44,7 +44,7 @@ export class VirtualHost implements Host {
   }
 
   /**
-   * Lets `ms` milliseconds pass. Called by a job, it is the time that its code takes. Below 0, the clock steps back.
+   * Lets `ms` milliseconds pass. Called by a job, this is the time that its code takes. Below 0, the clock steps back.
    *
    * @throws PreemptError if it is no number
    */
@@ -97,7 +97,7 @@ export class VirtualHost implements Host {
     return { turns: this.#turns.length, timers: this.#timers.size };
   }
 
-  /** Runs one turn, or goes to the next timer, if it starts at `until` or before. Returns whether there was one. */
+  /** Runs one turn, or advances to the next timer, if it is due at `until` or before. Returns whether there was one. */
   step(until = Number.POSITIVE_INFINITY): boolean {
     const turn = this.#now <= until ? this.#turns.shift() : undefined;
     if (turn !== undefined) {
@@ -111,13 +111,13 @@ export class VirtualHost implements Host {
     return true;
   }
 
-  /** Runs turns and timers until none is left or the next is later than `until`; then the clock stands at `until`. */
+  /** Runs turns and timers until none is left, or the next is later than `until`. Then the clock stands at `until`. */
   run(until = Number.POSITIVE_INFINITY): void {
     while (this.step(until)) {}
     if (until !== Number.POSITIVE_INFINITY && until > this.#now) this.#now = at(until);
   }
 
-  /** As {@link run}, and lets promises settle in between. */
+  /** {@link run} for code with promises: lets them settle in between. */
   async settle(until = Number.POSITIVE_INFINITY): Promise<void> {
     do {
       await quiet();
@@ -127,8 +127,8 @@ export class VirtualHost implements Host {
 }
 
 /**
- * The body of a job that takes `ms` milliseconds of virtual time and can be preempted at every instant: time passes up
- * to whatever comes next, and there the job can be preempted. Costs as many steps as things happen.
+ * The body of a job that takes `ms` milliseconds of virtual time and can be preempted at every instant. Time passes up to the
+ * next event, and there the job can be preempted. It costs one step per event.
  *
  *     rt.submit(function* () { yield* consume(rt, 2.5); });
  *

@@ -1,4 +1,4 @@
-/** What may be said to a PartitionedScheduler, and the checks at its door. */
+/** The options of a PartitionedScheduler, and their checks. */
 
 import type { Host } from "../hosts/host.ts";
 import { checkArguments, checkName, checkSignal, checkWork } from "../input/checks.ts";
@@ -14,10 +14,10 @@ import type { LateJobReport, PartitionedTask } from "./partitioned-task.ts";
 import { type Placement, placements } from "./placement/placement.ts";
 import type { WorkerLike } from "./wire/connection.ts";
 
-/** What becomes of a job whose worker crashes: it fails, or it is started again, from its beginning. */
+/** What happens to a job whose worker crashes: it fails, or it starts again from its beginning. */
 export type OnCrash = "fail" | "restart";
 
-/** Where an error that nobody awaits comes from. */
+/** The origin of an error that no code awaits. */
 export interface ErrorOrigin {
   /** The number of the core, from 0. */
   readonly core: number;
@@ -25,7 +25,7 @@ export interface ErrorOrigin {
   readonly task?: PartitionedTask;
 }
 
-/** What there is to hear of on the controlling side. Times in milliseconds on its clock. */
+/** Events on the controlling side. Times are milliseconds on its clock. */
 export interface PartitionedObserver {
   /** The worker of a core is there, and takes jobs. */
   workerStarted?(core: number, now: number): void;
@@ -39,56 +39,56 @@ export interface PartitionedObserver {
   taskPlaced?(task: PartitionedTask, core: number, now: number): void;
 }
 
-/** How a partitioned scheduler works. Times in milliseconds. */
+/** How a partitioned scheduler works. Times are milliseconds. */
 export interface PartitionedOptions {
   /**
-   * Makes the worker of a core, whose module calls `serve`: a browser's or of node:worker_threads. Called when the core
-   * is first needed, and after a crash.
+   * Creates the worker of a core, a browser's or of node:worker_threads. The worker's module calls `serve`. Called when the core is
+   * first needed, and after a crash.
    */
   worker: (core: number) => WorkerLike;
-  /** How many workers at most. Default: one less than the machine has cores, and at least 1. */
+  /** The number of workers at most. Default: one less than the machine has cores, and at least 1. */
   cores?: number;
   /** Which of the cores that admit a task gets it: the first, the fullest, or the emptiest (default). */
   placement?: Placement;
   /** Whether a core can serve a set of tasks. Default: {@link utilisationTest}. */
   admission?: AdmissionTest;
-  /** What the admission test is told of each core's kernel. Default: the slice, 0 for latency and cost. */
+  /** The model of each core's kernel for the admission test. Default: the slice, 0 for latency and cost. */
   system?: Partial<Omit<SystemModel, "policy">>;
   /**
    * The workers' policy: "edf" (default), "fp", "fifo", or the name of the one that the workers give to `serve`
    * themselves.
    */
   policy?: "edf" | "fp" | "fifo" | (string & {});
-  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  /** The option of the same name for every worker's scheduler. Default: the worker's own, from `serve`. */
   slice?: number;
-  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  /** The option of the same name for every worker's scheduler. Default: the worker's own, from `serve`. */
   round?: number;
-  /** As for a Scheduler, for every worker. Default: what the worker gives to `serve`. */
+  /** The option of the same name for every worker's scheduler. Default: the worker's own, from `serve`. */
   budget?: number | "auto";
-  /** What becomes of jobs whose worker crashes. Default "fail". Tasks are started again unless told otherwise. */
+  /** What happens to jobs whose worker crashes. Default "fail"; for tasks "restart". */
   onCrash?: OnCrash;
   /** How many times a job is started again at most, and a task between two jobs that end. Default 1. */
   restarts?: number;
   /** How long a worker may take until it has called `serve`. Default 10,000. */
   startTimeout?: number;
-  /** The surroundings of this side. Default: the browser's or Node's, whichever is there. */
+  /** The platform of this side. Default: the host for this browser or for Node. */
   host?: Host;
-  /** Is told what happens. */
+  /** Receives events. Default: none. */
   observer?: PartitionedObserver;
-  /** Takes crashes, and errors that nobody awaits. Default: the host's error report. */
+  /** Receives crashes, and errors that no code awaits. Default: the host's error report. */
   onError?: (error: unknown, origin: ErrorOrigin) => void;
 }
 
 interface Crossing {
-  /** Objects among the arguments that are handed over, not copied: ArrayBuffers, MessagePorts, … Default: none. */
+  /** Objects among the arguments that are transferred, not copied: ArrayBuffers, MessagePorts, … Default: none. */
   transfer?: readonly object[];
-  /** The core it has to run on, from 0. Default: chosen. */
+  /** The core to run on, from 0. Default: the scheduler chooses. */
   core?: number;
-  /** As {@link PartitionedOptions.onCrash}. */
+  /** What happens if the worker crashes: see {@link PartitionedOptions.onCrash}. */
   onCrash?: OnCrash;
 }
 
-/** How one job runs. Times in milliseconds. */
+/** How one job runs. Times are milliseconds. */
 export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
   extends Omit<
       SubmitOptions<F>,
@@ -99,7 +99,7 @@ export interface PartitionedSubmitOptions<F extends AnyFunction = AnyFunction>
   deadline?: number;
 }
 
-/** How a periodic task runs. Times in milliseconds. */
+/** How a periodic task runs. Times are milliseconds. */
 export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
   extends Omit<
       TaskOptions<F>,
@@ -109,7 +109,7 @@ export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
     Partial<Pick<TaskModel, "jitter" | "sections">> {
   /** Time between releases. Above 0. */
   period: number;
-  /** Longest execution time of one job: what admission counts with. Without it nothing is promised to the task. */
+  /** Worst-case execution time of one job, for admission. Without it, the task has no guarantee. */
   wcet?: number;
   /** Called after a job of the task ended late. */
   onMiss?: (job: LateJobReport) => void;

@@ -95,7 +95,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
   }
 
   /**
-   * Changes the priority, at any time; on its core when word of it has arrived.
+   * Changes the priority at any time. It takes effect on the job's core when the message has arrived.
    *
    * @param priority Any finite number, larger is more urgent
    * @throws PreemptError if it is not a finite number
@@ -109,7 +109,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
   }
 
   /**
-   * Changes the deadline, at any time; on its core when word of it has arrived.
+   * Changes the deadline at any time. It takes effect on the job's core when the message has arrived.
    *
    * @param deadline Milliseconds after the release, or `{ at }` an instant; Infinity: none
    * @throws PreemptError if it is not above 0, or not a number
@@ -133,8 +133,8 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
   }
 
   /**
-   * Ends the job: whoever awaits it gets `reason` (default: an AbortError) at once; on its core `finally` blocks of its
-   * suspended functions still run, `catch` blocks do not. No effect on a job that has ended.
+   * Cancels the job. Its promise rejects with `reason` (default: an AbortError) at once. On its core, `finally` blocks of its
+   * suspended functions still run, and `catch` blocks do not. No effect on a job that has ended.
    */
   cancel(reason?: unknown): void {
     room();

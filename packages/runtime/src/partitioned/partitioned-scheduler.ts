@@ -48,12 +48,15 @@ export type TaskRequest<J extends Functions> = {
 }[Names<J>];
 
 /**
- * Runs jobs on other threads, by the names under which their module serves them; see `serve` of
- * "@preempt/runtime/worker". Workers are started when they are first needed. With nothing to do no process is kept alive.
+ * Runs jobs on other threads, by the names under which their module serves them: see `serve` of "@preempt/runtime/worker".
+ * Workers are started when they are first needed. With nothing to do, no process is kept alive.
  *
- * - A job goes to the core where it would begin soonest: the one with the least work outstanding, as judged by how long
- *   each function took lately, in proportion to what the core's tasks leave; then the one with the fewest jobs.
+ * - A job goes to the core on which it would start soonest: the one with the least outstanding work in proportion to the time
+ *   that the core's tasks leave, then the one with the fewest jobs. Recent execution times of each function give the work.
  * - A task with a `wcet` goes to a core that admits it, by {@link PartitionedOptions.placement}, or is refused.
+ *
+ *     const rt = new PartitionedScheduler<typeof jobs>({ worker: () => new Worker(url, { type: "module" }) });
+ *     const primes = await rt.submit("sieve", { args: [1e7], deadline: 500 });
  */
 export class PartitionedScheduler<J extends Functions = Functions> implements AsyncDisposable {
   readonly #host: Host;
@@ -67,7 +70,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   /** Set from the call of close() on. */
   #closing: PartitionedClosing | undefined;
 
-  /** @throws PreemptError for an option out of range; the message says how to mend it */
+  /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: PartitionedOptions) {
     checkOptions(given, "the partitioned scheduler", partitionedNames);
     const options = given ?? {};
@@ -120,8 +123,8 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   }
 
   /**
-   * Releases one job of the function that the workers serve as `fn`. Its arguments are copied as by `postMessage`,
-   * before this returns; if they cannot be, the job fails.
+   * Releases one job of the function that the workers serve as `fn`. Its arguments are copied as by `postMessage` before this
+   * returns. If they cannot be copied, the job fails.
    *
    * @throws PreemptError for an option out of range, and after {@link terminate}
    */
@@ -138,9 +141,9 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   }
 
   /**
-   * Starts a periodic task on one of the cores. With a `wcet` it is admitted only where all promises can be kept, its
-   * own too: that each job ends within `deadline` (default: the period) after its release. Without one it goes where
-   * the least is to do, and nothing is promised; it disturbs the others as a job would.
+   * Starts a periodic task on one of the cores. With a `wcet`, a core admits it only if all its tasks keep their guarantee: each
+   * job ends within `deadline` (default: the period) after its release. Without a `wcet` it goes to the core with the least work,
+   * has no guarantee, and disturbs the others as a job would.
    *
    * @throws AdmissionError if no core admits it; PreemptError for an option out of range, or arguments that cannot be cloned
    */
@@ -158,7 +161,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     return this.#place(requests.map((options) => ({ fn: options.run, options: options as PartitionedTaskOptions })));
   }
 
-  /** Starts all workers and resolves when they take jobs: for those who want no job to wait for that. */
+  /** Starts all workers, and resolves when they accept jobs, so that no job has to wait for that. */
   async ready(): Promise<void> {
     this.#checkOpen();
     await Promise.all(this.#cores.map((core) => core.ready()));
@@ -179,17 +182,17 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     return this.#cores.length;
   }
 
-  /** The sum of wcet/period of each core's promised tasks. */
+  /** The sum of wcet/period of each core's guaranteed tasks. */
   get utilisations(): readonly number[] {
     this.#guarantees.bins(this.#host.now());
     return this.#cores.map(({ number }) => this.#guarantees.utilisation(number));
   }
 
   /**
-   * Cancels every job that was submitted and has not ended. Tasks go on.
+   * Cancels every job that was submitted and has not ended. Tasks continue.
    *
-   * @param reason What whoever awaits them gets. Default: an AbortError
-   * @returns how many jobs were cancelled by it
+   * @param reason With what the jobs' promises reject. Default: an AbortError
+   * @returns how many jobs this call cancelled
    */
   cancelAll(reason: unknown = abortError()): number {
     return this.#jobs.cancelAll(reason);

@@ -26,7 +26,7 @@ export interface DriveOptions<F extends AnyFunction = AnyFunction> extends Start
   onPreempt?: (preemptions: number) => void;
 }
 
-/** What a step came to. */
+/** The result of a step: the function ended, was preempted, or awaits a promise. */
 export type Step<T> =
   | { readonly done: true; readonly value: T }
   | { readonly done?: false; readonly preempted: true; readonly awaiting?: undefined }
@@ -44,20 +44,20 @@ const preempted = Object.freeze({ preempted: true });
 /** One activation, advanced by hand. */
 export interface Steps<T> {
   /**
-   * Runs on to the end, the next preemption or the next await. After `awaiting`, `value` is what the promise gave.
+   * Continues to the end, the next preemption or the next await. After `awaiting`, pass the promise's value as `value`.
    *
    * @throws what the function throws
    */
   next(value?: unknown): Step<T>;
   /**
-   * As `next`, but the function sees `error` thrown where it waits: what a rejected promise does.
+   * Continues with an error, as a rejected promise does: the function sees `error` thrown where it waits.
    *
    * @throws what the function throws
    */
   throw(error: unknown): Step<T>;
 }
 
-/** What the whole run came to. */
+/** The result of a whole run. */
 export interface Driven<T> {
   readonly value: T;
   /** How many times the function was suspended because its budget was used up. */
@@ -65,10 +65,10 @@ export interface Driven<T> {
 }
 
 /**
- * Starts one activation of `fn`, to be advanced step by step. Several activations can be interleaved at will.
+ * Starts one activation of `fn`, to be advanced step by step. Several activations can be interleaved in any order.
  *
- * `fn` is preemptable if the transformer saw it annotated; a generator function is preempted at each `yield`; any
- * other function runs to its end in one step.
+ * A function that the transformer made preemptable is preempted at its points, a generator function at each `yield`. Any other
+ * function runs to its end in one step.
  *
  * @throws RangeError if the budget is not an integer of 0 or more, nor Infinity
  * @throws TypeError if `fn` is not a function
@@ -119,7 +119,7 @@ function startRaw<F extends AnyFunction>(
 }
 
 /**
- * Runs `fn` to completion on the spot, suspending it and resuming it at once each time its budget is used up.
+ * Runs `fn` to its end at once. Each time its budget is used up, it is suspended and resumed.
  *
  * @throws what `fn` throws; an Error if it awaits (use {@link driveAsync})
  */

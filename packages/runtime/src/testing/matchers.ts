@@ -26,11 +26,11 @@ export interface ScheduleMatchers<R = unknown> {
    * younger than that.
    */
   toRespondWithin(ms: number, who: Who): R;
-  /** Jobs had the processor in this order: names or ids; one is named again when it goes on after another. */
+  /** Jobs had the processor in this order: names or ids. A job is named again when it continues after another. */
   toRunInOrder(order: readonly string[]): R;
   /**
-   * The schedule is this, a line per segment: `0–3 T1J0 audio done`. Each line may leave out the id or the name, and how
-   * the segment ends; lines for idle time may be left out altogether; a hyphen does for the dash.
+   * The schedule has these lines, one per segment: `0–3 T1J0 audio done`. Each line may leave out the id or the name, and how the
+   * segment ends. Lines for idle time may be left out. A hyphen may replace the dash.
    */
   toMatchSchedule(lines: string): R;
 }

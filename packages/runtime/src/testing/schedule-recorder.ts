@@ -1,4 +1,4 @@
-/** What ran when: an observer that writes a schedule down, and answers questions about it. */
+/** An observer that records which job ran when, and answers questions about the schedule. */
 
 import { PreemptError } from "../input/errors.ts";
 import type { JobSource } from "../kernel/core-job.ts";
@@ -16,14 +16,15 @@ export interface RecorderOptions {
 }
 
 /**
- * Give it to a scheduler as an observer; `virtualScheduler` has one. Times are in milliseconds on the scheduler's clock.
+ * Records which job ran when. Give it to a scheduler as an observer; `virtualScheduler` has one. Times are milliseconds on the
+ * scheduler's clock.
  *
- * A string that nothing released so far goes by is an error (`job_unknown`), so that a slip of the pen asserts nothing.
+ * A name without any released job is an error (`job_unknown`), so that a typing mistake does not assert something about no jobs.
  */
 export class ScheduleRecorder implements Observer, WrittenSchedule {
   /** Everything, in order. */
   readonly events: ScheduleEvent[] = [];
-  /** Who had the processor; slices of one job with nothing in between are one. In order. */
+  /** Which job had the processor, in order. Adjacent slices of one job are one segment. */
   readonly segments: Segment[] = [];
   /** The jobs that were released, in order. */
   readonly jobs: Job[] = [];
@@ -79,12 +80,12 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     return inside.reduce((sum, length) => sum + Math.max(0, length), 0);
   }
 
-  /** For how long nobody had it. */
+  /** How long the processor was idle. */
   idleTime(from: number = this.start, to: number = this.now): number {
     return Math.max(0, to - from) - this.busyTime(from, to);
   }
 
-  /** How often jobs of `who` lost the processor while they could have gone on, and another job or nobody had it. */
+  /** How often jobs of `who` lost the processor while they could have continued. */
   preemptions(who: Who): number {
     return this.segmentsOf(who).filter(({ end }) => end === "preempted").length;
   }
@@ -112,7 +113,7 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     return this.events.flatMap(({ what, job, at }) => (what === "missed" && job !== undefined ? { job, at } : []));
   }
 
-  /** Who held which resource when, in the order of locking. */
+  /** Which job held which resource when, in the order of locking. */
   get locks(): LockHold[] {
     const holds: { resource: string; job: Job; from: number; to: number | undefined }[] = [];
     const open: typeof holds = [];
@@ -137,7 +138,7 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     return this.jobs.filter(({ finish }) => finish === undefined);
   }
 
-  /** A line per segment, for eyes and for snapshots: `0–3  T1J0 audio  done`. An ellipsis: preempted, goes on later. */
+  /** A line per segment, to read and for snapshots: `0–3  T1J0 audio  done`. An ellipsis: preempted, continues later. */
   get text(): string {
     return scheduleLines(this)
       .map(({ text }) => text)

@@ -1,4 +1,4 @@
-/** A scheduler under a clock that the test owns, with everything it does written down. */
+/** A scheduler on a clock that the test owns, with a record of everything it does. */
 
 import { consume } from "../hosts/virtual.ts";
 import { notNegative, PreemptError, positive } from "../input/errors.ts";
@@ -8,11 +8,11 @@ import { chargePoints } from "./point-cost.ts";
 import { ScheduleRecorder } from "./schedule-recorder.ts";
 import { TestHost, type TestHostOptions } from "./test-host.ts";
 
-/** Those of a scheduler, without the host, and how time passes. Times in milliseconds. */
+/** Options of a scheduler, without the host, and how time passes. Times are milliseconds. */
 export interface VirtualSchedulerOptions extends Omit<SchedulerOptions, "host" | "round">, TestHostOptions {
   /**
-   * How long annotated code takes per preemption point that it reaches (a turn of a loop, a call that makes others).
-   * Above 0. Default: no time at all. Generator functions and plain functions say themselves, by `work`, `consume` or
+   * The time that annotated code takes for each preemption point that it reaches (a round of a loop, the start of a function
+   * that calls others). Above 0. Default: no time. Generator functions and plain functions take time by `work`, `consume` or
    * `host.advance`.
    */
   pointCost?: number;
@@ -22,25 +22,25 @@ export interface VirtualScheduler {
   readonly rt: Scheduler;
   /** The clock. `run(until)` runs what is due, `advance(ms)` lets time pass. */
   readonly host: TestHost;
-  /** What ran when. */
+  /** The record of what ran when. */
   readonly schedule: ScheduleRecorder;
   /**
-   * A job body that takes `ms` milliseconds and gives `ms`; it can be preempted at every instant, or between its
-   * `step`s alone.
+   * Makes a job body that takes `ms` milliseconds and returns `ms`. It can be preempted at every instant, or only between its
+   * `step`s.
    *
    * @param ms 0 or above
    * @param step Above 0; Infinity: it cannot be preempted
    * @throws PreemptError for a number out of range
    */
   work(ms: number, step?: number): () => Generator<undefined, number, void>;
-  /** @throws PreemptError if a job failed that nobody awaits, or an alarm or observer threw */
+  /** @throws PreemptError if a job failed and no code awaits it, or an alarm or observer threw */
   expectNoErrors(): void;
   /** @throws PreemptError if a job has not ended, a periodic task releases more, or a timer is set */
   expectAllEnded(): void;
 }
 
 /**
- * A scheduler for one test: the real kernel, on a clock that stands still unless the test or a job moves it.
+ * Creates a scheduler for one test: the real kernel, on a clock that stands still unless the test or a job moves it.
  *
  *     const { rt, host, schedule, work } = virtualScheduler({ slice: 1 });
  *     rt.submit(work(3), { name: "bulky", deadline: 10 });

@@ -1,4 +1,4 @@
-/** What the race finder is given, and what it makes of it. */
+/** The options of the race finder, and their checks. */
 import { largestBudget } from "@preempt/abi";
 import { PreemptError, refuse, show } from "../../input/errors.ts";
 import { namesOf, refuseUnknown } from "../../input/known-names.ts";
@@ -9,30 +9,29 @@ import type { Settlement } from "./controlled-run.ts";
 type AnyFunction = (...args: any[]) => unknown;
 
 /**
- * A job: a preemptable function, which is called with what `setup` gives; or a function with its arguments. A generator function stops at
- * each `yield`.
+ * A job: a preemptable function, which is called with the result of `setup`; or a function with its arguments. A generator function
+ * stops at each `yield`.
  */
 export type RaceJob<S = unknown> = ((state: S) => unknown) | DescribedJob<S>;
 
 export interface DescribedJob<S = unknown> {
   readonly fn: AnyFunction;
-  /** Arguments, or what makes them anew for each run. Default: what `setup` gives. */
+  /** Arguments, or a function that makes them anew for each run. Default: the result of `setup`. */
   readonly args?: readonly unknown[] | ((state: S) => readonly unknown[]);
   /** Default: the name of the function. */
   readonly name?: string;
 }
 
 export interface RaceOptions<S = unknown> {
-  /** Two or more; or one with handlers, or one that sets timers. At most 26. */
+  /** Two or more jobs; or one with handlers, or one that sets timers. At most 26. */
   readonly jobs: readonly RaceJob<S>[] | Readonly<Record<string, RaceJob<S>>>;
   /** Plain functions, such as event handlers, that may run once between any two points of a job. Default: none. */
   readonly handlers?: readonly RaceJob<S>[] | Readonly<Record<string, RaceJob<S>>>;
-  /** Called before each run: makes what jobs and handlers share. */
+  /** Called before each run. Its result is the state that jobs and handlers share. */
   readonly setup?: () => S | Promise<S>;
   /**
-   * Called after each run that went wrong, since modules may be in a state then that they would never be in otherwise: loads
-   * them again, for example. If it gives jobs, these take the place of `jobs`. Default: nothing; if the modules are damaged then, the
-   * schedule is shown as it was found.
+   * Called after each run that went wrong, to load modules again whose state may be damaged. If it returns jobs, these replace
+   * `jobs`. Default: nothing. If modules are damaged then, the schedule is shown as it was found, and not simplified.
    */
   readonly reload?: () =>
     | RaceOptions<S>["jobs"]
@@ -40,10 +39,11 @@ export interface RaceOptions<S = unknown> {
     | void
     | Promise<RaceOptions<S>["jobs"] | undefined | void>;
   /**
-   * What must hold after each run: returns false, or throws, if it does not. Default: what jobs give, or throw, is what some serial order gives.
+   * Checks what must hold after each run: returns false, or throws, if it does not. Default: the jobs' results and errors are those of
+   * some serial order.
    */
   readonly invariant?: (state: S, results: readonly Settlement[]) => unknown;
-  /** Preemption points that lie between two at which a job may be preempted: 0 (default, each point) or more. */
+  /** How many preemption points a job passes between two at which it may be preempted: 0 (default, each point) or more. */
   readonly budget?: number;
   /** The same seed tries the same schedules. An integer. Default 1. */
   readonly seed?: number;
