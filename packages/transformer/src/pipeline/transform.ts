@@ -20,40 +20,41 @@ import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 
 export interface TransformOptions {
-  /** Name of the file; its extension says TS, TSX, JS or JSX. Appears in diagnostics and the source map. */
+  /** Name of the file, for diagnostics and the source map. Its extension decides between TS, TSX, JS and JSX. */
   fileName: string;
-  /** Which functions become preemptable: those annotated (default), or every one that has a preemption point. */
+  /** Which functions become preemptable: annotated ones (default), or every function with a preemption point. */
   functions?: "annotated" | "all";
   /**
-   * Whether the functions of this file that an annotated one reaches (through calls, callbacks, closures, and methods
-   * by their names) become preemptable as well, except those marked `@preempt never`. Default false.
+   * Whether functions of this file that an annotated one reaches become preemptable as well, except those marked
+   * `@preempt never`. Calls, callbacks, closures, and methods by their names are followed. Default false.
    */
   propagate?: boolean;
-  /** Whether one job at a time may be in the functions of the file, whatever the transform finds. Default false. */
+  /** Whether one job at a time may be in the functions of the file, whatever the analysis finds. Default false. */
   exclusive?: boolean;
-  /** Whether jobs may interleave at every preemption point of the file, whatever the transform finds. Default false. */
+  /** Whether jobs may interleave at every preemption point of the file, whatever the analysis finds. Default false. */
   reentrant?: boolean;
   /** How calls suspend: "capture" (default: run or capture) or "paper" (`yield*`, as in the RTSS 2019 paper). */
   strategy?: Strategy;
-  /** "speed" (default), "size" (shorter output, which is slower), or each way to be fast by name, for measurements. */
+  /** "speed" (default), "size" (shorter output, which is slower), or single optimisations by name, for measurements. */
   optimize?: Optimize;
   /**
-   * Default true: the output is an ES module and imports `@preempt/runtime/abi`, or requires it if the file's name ends with
-   * `.cjs`. False: a classic script, which imports nothing and reaches the runtime (loaded before it) through a global symbol.
+   * Whether the output is a module. True (default): an ES module, which imports `@preempt/runtime/abi`, or CommonJS if the file's
+   * name ends with `.cjs`. False: a classic script, which imports nothing and finds the runtime, loaded before it, through a global
+   * symbol.
    */
   module?: boolean;
   /** Whether to make a source map. Default true. */
   sourceMap?: boolean;
   /**
-   * Called for the imports of functions that are called: the file that `specifier` leads to in `importer`, if you know it. Calls
-   * of its functions that have no preemption point are then plain, as they are within a file. Default: imports are unknown,
-   * and their calls ask at run time.
+   * Called for each import whose functions are called. Returns the file that `specifier` leads to in `importer`, if you know it.
+   * Calls of its functions without a preemption point are then plain, as within a file. Default: imports are unknown, and their
+   * calls check at run time.
    */
   readImport?: ReadImport;
   /**
-   * For tests alone: the output notes each access of state that several jobs may share, and each statement, while the race finder of
-   * `@preempt/runtime/testing` listens: so that it can say what was written and read, and where. What is not marked exclusive, by an option or a comment, is
-   * reentrant then. Slower, and larger. Default false: not a byte of the output is for that.
+   * For tests only: whether the output records each access of state that several jobs may share, and each statement, for the race
+   * finder of `@preempt/runtime/testing`. The finder can then say what was written and read, and where. Code that no option and no
+   * comment marks as exclusive is then reentrant. The output is slower and larger. Default false.
    */
   accesses?: boolean;
   /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
@@ -79,13 +80,13 @@ export interface TransformResult {
   functions: FunctionSummary;
 }
 
-/** What became of the functions of the file. */
+/** How many functions of the file were made preemptable, and which were refused. */
 export interface FunctionSummary {
   /** How many were made preemptable. */
   preemptable: number;
   /**
-   * Those that were wanted and stay as they are, each with the reason. With `functions: "all"` nobody asked for a
-   * particular one, so these are not among the diagnostics.
+   * Selected functions that stay as they are, each with the reason. With `functions: "all"`, these are not among the diagnostics,
+   * because no single function was requested.
    */
   refused: Diagnostic[];
 }
@@ -93,8 +94,10 @@ export interface FunctionSummary {
 /**
  * Makes the annotated functions of one file preemptable.
  *
- * A file with syntax errors is returned as it is, with a `syntax_error` diagnostic for each; a function that cannot
- * be handled exactly stays as it is, with a diagnostic that says why.
+ * A file with syntax errors is returned as it is, with a `syntax_error` diagnostic for each. A function that cannot be handled
+ * exactly stays as it is, with a diagnostic that says why.
+ *
+ *     const { code, diagnostics } = transform(text, { fileName: "search.ts" });
  *
  * @throws TypeError if `code` or `fileName` is not a string, or an option has a value that does not exist
  */
@@ -104,14 +107,14 @@ export function transform(code: string, options: TransformOptions): TransformRes
   return result;
 }
 
-/** What the doors are told besides. */
+/** The result of `transform`, with what integrations need in addition. */
 export interface Transformed extends TransformResult {
   /** Whether the code says anything else than the file. */
   isRewritten: boolean;
 }
 
 /**
- * `transform` for the doors.
+ * `transform` for the integrations.
  *
  * @param known Where functions start that are reached from any file of the project; what imports lead to; whether the file is
  *   CommonJS, and may import nothing. Default: whether its name says so

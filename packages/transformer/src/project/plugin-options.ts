@@ -1,4 +1,4 @@
-/** The options that all integrations take which see one file at a time. */
+/** The options of all integrations that see one file at a time. */
 import type { Diagnostic } from "../shared/diagnostics.ts";
 import type { Optimize, Strategy } from "../shared/optimize.ts";
 import type { ExclusivityOptions } from "./exclusivity.ts";
@@ -6,26 +6,31 @@ import type { ExclusivityOptions } from "./exclusivity.ts";
 /** Options of the plugins for bundlers, and of `register`. */
 export interface PluginOptions extends ExclusivityOptions {
   /**
-   * Files in which every function that has a preemption point becomes preemptable: npm package names ("markdown-it";
-   * CommonJS as well, which Vite's server serves bundled; also those of the same workspace), globs and paths from the project's root ("src/solver/**",
-   * "./src/parse.ts"), or regular expressions that the absolute file name is tested with. Preempt's own packages are left out.
-   * Default: none; annotated functions only.
+   * Files in which every function with a preemption point becomes preemptable. Default: none; annotated functions only.
+   *
+   * - Names of npm packages, such as "markdown-it": also CommonJS (Vite's server serves such packages bundled), and packages of the
+   *   same workspace.
+   * - Globs and paths from the project's root: "src/solver/**", "./src/parse.ts".
+   * - Regular expressions, which are tested with the absolute file name.
+   *
+   * Preempt's own packages are left out.
    */
   all?: readonly (string | RegExp)[];
   /**
-   * Whether the functions that an annotated one reaches become preemptable as well. With a tsconfig.json above a file,
-   * TypeScript's checker follows calls through the project that it describes, or refers to; else only calls within the file are
-   * followed. Packages are not. When a file is edited while a server runs, files that it newly reaches follow when they
-   * are loaded again. Default: false.
+   * Whether functions that an annotated one calls, directly or through others, become preemptable as well. Default: false.
+   *
+   * With a tsconfig.json above a file, TypeScript's checker follows calls through the project that it describes, or refers to.
+   * Otherwise only calls within the file are followed. Calls into packages are not followed. When a file is edited while a server
+   * runs, newly reached files become preemptable when they are loaded again.
    */
   propagate?: boolean;
-  /** "capture" (default) or "paper". */
+  /** How calls suspend: "capture" (default), or "paper": `yield*`, for experiments. */
   strategy?: Strategy;
-  /** "speed" (default), or "size": shorter output, which is slower. */
+  /** What the output is optimised for: "speed" (default), or "size": shorter output, which is slower. */
   optimize?: Optimize;
   /**
-   * For tests alone: whether the output notes accesses of shared state for the race finder of `@preempt/runtime/testing`, see docs/testing.md.
-   * Default: false.
+   * For tests only: whether the output records accesses of shared state for the race finder of `@preempt/runtime/testing` (see
+   * docs/testing.md). Default: false.
    */
   accesses?: boolean;
   /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */

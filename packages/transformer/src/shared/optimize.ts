@@ -1,44 +1,44 @@
-/** Which of the ways to make emitted code fast are taken. */
+/** Which optimisations of the output are on. */
 
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
 
 export interface Optimizations {
-  /** Resumable bodies that are no generators, where a function allows it. Default true. */
+  /** Resumable bodies are ordinary functions where that is exact, and not generators. Default true. */
   readonly plainBodies?: boolean | undefined;
-  /** Functions that call others have two of them: one that starts, close to the original, and one that goes on. Default true. */
+  /** Functions with calls or loops have two plain bodies: one to start, close to the original, and one to resume. Default true. */
   readonly startBodies?: boolean | undefined;
-  /** Short methods that preemptable functions call get a body of their own, which engines put into its callers. Default true. */
+  /** Short methods that preemptable functions call get a body, which engines inline into its callers. Default true. */
   readonly shortMethods?: boolean | undefined;
-  /** A function that calls itself decides at the call whether that would return at once. Default true. */
+  /** Partial inlining: a recursive call decides in place whether the callee would return at once. Default true. */
   readonly partialInlining?: boolean | undefined;
   /**
-   * What a closure calls and never changes is asked once, when the closure is made; callbacks that are only called are handed on as
-   * their bodies. Default true.
+   * If a closure's callee cannot change, its body is looked up once, when the closure is created. Callbacks that are only called are
+   * passed as bodies. Default true.
    */
   readonly directCallbacks?: boolean | undefined;
-  /** Functions that make one call at most, on each way through them, count nothing where they begin. Default true. */
+  /** Functions that make at most one call on each path spend no budget at their start. Default true. */
   readonly singleCalls?: boolean | undefined;
-  /** Functions without loops that call a few others of their file, and are in no circle, do nothing at all there. Default true. */
+  /** Functions without loops, with a bounded number of calls below them, have no point at their start. Default true. */
   readonly fewCalls?: boolean | undefined;
-  /** Loops in which nothing else is suspended are left by their condition when the budget is used up. Default true. */
+  /** Strip mining: a loop that suspends nothing inside ends by its condition when the budget is used up. Default true. */
   readonly stripMining?: boolean | undefined;
-  /** In such loops over a counter, the counter itself says when that is. Default true. */
+  /** In such loops over a counter, the counter itself shows when the budget is used up. Default true. */
   readonly countedLoops?: boolean | undefined;
-  /** Such loops whose bound stays as it is end at that or where the budget does: one comparison. Default true. */
+  /** If the bound of such a loop does not change, one comparison ends it, at the bound or at the end of the budget. Default true. */
   readonly jointBounds?: boolean | undefined;
-  /** Where a round of such a loop is a few operations, eight of them count as one preemption point. Default true. */
+  /** If a round of such a loop is a few operations, eight rounds count as one preemption point. Default true. */
   readonly lightRounds?: boolean | undefined;
   /**
-   * Loops count for those in them, where nothing else in them is suspended; and those in any that make a few short rounds are part of
-   * its own. Default true.
+   * Nested loops share one budget if nothing else in them is suspended. An inner loop of a few short rounds is part of the round
+   * around it. Default true.
    */
   readonly loopNests?: boolean | undefined;
-  /** Engines are shown which variables of such loops are numbers. Default true. */
+  /** Type guards show engines which variables of such loops are numbers. Default true. */
   readonly numbers?: boolean | undefined;
 }
 
-/** "speed" (default): all of them. "size": generators, which are shorter. Or each by name, to see what it brings. */
+/** "speed" (default): all of them. "size": generators, which are shorter. Or single switches, to measure each. */
 export type Optimize = "speed" | "size" | Optimizations;
 
 const all: Required<Optimizations> = {
