@@ -1,5 +1,5 @@
 /**
- * The door for Jest: a transformer that goes before the one that is there.
+ * The integration for Jest: a transformer that runs before the existing one.
  *
  *   // jest.config.js
  *   transform: { "\\.[jt]sx?$": ["@preempt/transformer/jest", { next: "babel-jest" }] }
@@ -13,20 +13,20 @@ import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { checkPlugin } from "./shared/option-names.ts";
 
-/** Options for Jest: those of the plugins, as far as its configuration can hold them, and the next transformer. */
+/** Options for Jest: those of the plugins that its configuration can hold, and the next transformer. */
 export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
   /** Packages, and globs and paths from the project's root. */
   all?: readonly string[];
   exclusive?: readonly string[];
   reentrant?: readonly string[];
   /**
-   * Who gets the code next, with its options if it takes any: `"@swc/jest"`, `["babel-jest", { … }]`; `false` if nobody does. Default:
-   * "babel-jest", as Jest's.
+   * The transformer that receives the code next, with its options: `"@swc/jest"`, `["babel-jest", { … }]`; `false` for none. Default:
+   * "babel-jest", as in Jest.
    */
   next?: string | readonly [name: string, options?: unknown] | false;
 }
 
-/** As much as is used of what Jest hands to transformers. */
+/** The part of Jest's context that the transformer uses. */
 export interface JestContext {
   readonly config: { readonly rootDir: string };
 }

@@ -1,5 +1,5 @@
 /**
- * The door for Next.js 16 and later, with Turbopack and with webpack:
+ * The integration for Next.js 16 and later, with Turbopack and with webpack:
  *
  *   // next.config.ts
  *   import preempt from "@preempt/transformer/next";
@@ -14,7 +14,7 @@ import { checkOptimize } from "./shared/optimize.ts";
 import { checkPlugin } from "./shared/option-names.ts";
 import preemptWebpack from "./webpack.ts";
 
-/** Options for Next.js: those of the other plugins, but for what cannot be handed to Turbopack. */
+/** Options for Next.js: those of the other plugins that can be sent to Turbopack's process. */
 export interface NextOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
   /** Packages, and globs and paths from the project's root. */
   all?: readonly string[];
@@ -22,7 +22,7 @@ export interface NextOptions extends Omit<PluginOptions, "all" | "exclusive" | "
   reentrant?: readonly string[];
 }
 
-/** As much as is used of Next's configuration. */
+/** The part of Next's configuration that the plugin uses. */
 export interface NextConfig {
   readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> } | undefined;
   readonly webpack?: unknown;
@@ -37,7 +37,7 @@ type Webpack = (config: WebpackConfig, context: unknown) => unknown;
 const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.cjs"];
 
 /**
- * Gives a function that adds the transform to a configuration of Next.js, or to a function that makes one.
+ * Returns a function that adds the transform to a configuration of Next.js, or to a function that makes one.
  *
  * @throws TypeError if an option has a value that does not exist
  */

@@ -23,11 +23,11 @@ import { formatDiagnostic } from "./shared/diagnostics.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
-  /** Where globs and paths of `all` start, and from where packages that are transformed whole find the runtime. Default: the working directory. */
+  /** The folder from which globs and paths of `all` start, and packages that are transformed whole find the runtime. Default: the working directory. */
   root?: string;
   /**
-   * Whether what was made of files is kept on disk for the next start, or the folder in which it is, from `root`. Default: what the environment variable
-   * `PREEMPT_CACHE` says, a folder or `0`; without it `node_modules/.cache/preempt` of the application, if there is a node_modules.
+   * Whether transformed files are kept on disk for the next start, or the folder for them, relative to `root`. Default: the environment
+   * variable `PREEMPT_CACHE`, a folder or `0`. Without it, `node_modules/.cache/preempt` of the application, if it has a node_modules.
    */
   cache?: CacheOption;
 }
@@ -49,14 +49,14 @@ const asNodeDoes: Use = {
 };
 
 /**
- * Transforms the modules that this thread loads from now on, ES modules and CommonJS, in JavaScript and TypeScript: call it
- * before they are loaded, in a file given to `node --import`. Worker threads inherit that.
+ * Transforms the modules that this thread loads from now on: ES modules and CommonJS, JavaScript and TypeScript. Call it before they
+ * are loaded, in a file for `node --import`. Worker threads inherit it.
  *
- * Files in which nothing is preemptable are left to Node. Warnings and errors
- * are warnings of the process (`PreemptWarning`) unless `onDiagnostic` takes them. Stack traces lead to the original lines.
- * What was made of a file is kept on disk: as long as nothing has changed, it is taken from there, and TypeScript is not loaded.
+ * Node itself loads files in which nothing is preemptable. Warnings and errors are warnings of the process (`PreemptWarning`), unless
+ * `onDiagnostic` receives them. Stack traces show the original lines. Transformed files are kept on disk. As long as nothing has
+ * changed, they are taken from there, and TypeScript is not loaded.
  *
- * @returns what ends it again
+ * @returns an object whose `deregister` ends the transform
  * @throws Error if this Node has no `module.registerHooks` (it came with 22.15 and 23.5)
  * @throws TypeError if an option has a value that does not exist
  */

@@ -1,55 +1,55 @@
-/** What may be said of a request scheduler, and the checks of it. */
+/** The options of a request scheduler, and their checks. */
 import { Scheduler } from "@preempt/runtime";
 import { checkOverload, type OverloadOptions } from "../overload/overload-options.ts";
 import { callable, checkOptions, count, finite, fraction, oneOf, positive, refuse } from "./errors.ts";
 
 /**
- * In which order requests get the thread:
+ * The order in which requests get the thread:
  *
- * - `edf`: earliest deadline first; those without one come last, by priority.
+ * - `edf`: earliest deadline first; requests without one come last, by priority.
  * - `priority`: by the priority of their class.
- * - `aging`: by priority, but each {@link RequestSchedulerOptions.patience} of waiting is worth one level of it.
- * - `fcfs`: first come, first served: each request runs until it ends or waits.
+ * - `aging`: by priority; each {@link RequestSchedulerOptions.patience} of waiting is worth one level.
+ * - `fcfs`: first come, first served; each request runs until it ends or waits.
  */
 export type QueueDiscipline = "edf" | "priority" | "aging" | "fcfs";
 
-/** A class of requests. Times in milliseconds. */
+/** A class of requests. Times are milliseconds. */
 export interface ClassOptions {
-  /** By when a request should have been answered, after its arrival. Above 0. Default: none, which is the least urgent. */
+  /** The time after its arrival within which a request should be answered. Above 0. Default: none, the least urgent. */
   deadline?: number;
   /** Any finite number, larger is more urgent. Under `edf` it orders requests without a deadline. Default 0. */
   priority?: number;
   /** How many requests may wait, not started; one more is refused (`queue_full`). An integer of 1 or more, or Infinity. Default 1000. */
   maxQueue?: number;
-  /** What becomes of a request whose deadline has passed before it starts: "refuse" (`late`), or "run", the default. */
+  /** What happens to a request whose deadline passes before it starts: "refuse" (`late`), or "run" (default). */
   late?: "run" | "refuse";
-  /** For how long a request may wait before it starts; then it is refused (`waited_too_long`). Above 0. Default: for ever. */
+  /** How long a request may wait before it starts; then it is refused (`waited_too_long`). Above 0. Default: for ever. */
   maxWait?: number;
-  /** How many requests may have started and not ended. An integer of 1 or more, or Infinity, the default. */
+  /** How many requests may have started and not ended. An integer of 1 or more, or Infinity (default). */
   concurrency?: number;
   /**
-   * The part of the thread's time that the class is sure of while it has work, and beyond which it takes nothing from more urgent
-   * classes. Above 0, at most 1. Its requests run one after the other. Default: none; the class gets what more urgent ones leave.
+   * The guaranteed part of the thread's time while the class has work. Beyond it, the class takes nothing from more urgent classes.
+   * Above 0, at most 1. Its requests run one after the other. Default: none; the class gets what more urgent ones leave.
    */
   share?: number;
-  /** What becomes of a request that is refused: a 503 ("refuse", the default), or the degraded answer of its route. */
+  /** The answer to a refused request: a 503 ("refuse", default), or the degraded answer of its route ("degrade"). */
   onOverload?: "refuse" | "degrade";
 }
 
-/** How a request scheduler works. Times in milliseconds. */
+/** How a request scheduler works. Times are milliseconds. */
 export interface RequestSchedulerOptions<C extends string = string> {
   /** The classes, by name. At least one. */
   classes: Record<C, ClassOptions>;
-  /** The class of requests of which nothing else says it. Default: the first one. */
+  /** The class of requests that neither a route nor `classify` assigns to one. Default: the first class. */
   defaultClass?: NoInfer<C>;
-  /** Says the class of a request, where the route does not. Undefined: the default class. */
+  /** Returns the class of a request if the route names none. Undefined: the default class. */
   // biome-ignore lint/suspicious/noExplicitAny: a request of whatever framework
   classify?: (request: any) => NoInfer<C> | undefined;
-  /** Says whose request it is: a tenant, a user, an address. Each gets a fair share of its class. Undefined: nobody's, to which no bounds are set. Default: all are nobody's. */
+  /** Returns the tenant of a request: a customer, a user, an address. Each gets a fair share of its class. Undefined, the default: no tenant, and no bounds. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   key?: (request: any) => unknown;
   /**
-   * How much a key gets, compared with others: so many of its requests of a class compete for the thread at a time. An integer of 1 or more.
+   * The weight of a tenant: how many of its requests of a class compete for the thread at a time. An integer of 1 or more.
    * Default: 1 for each.
    */
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -58,13 +58,13 @@ export interface RequestSchedulerOptions<C extends string = string> {
   queue?: QueueDiscipline;
   /** For `aging`: milliseconds of waiting that are worth one level of priority. Above 0. Default 1000. */
   patience?: number;
-  /** Runs the requests. Default: one of its own, which is closed with it. */
+  /** The scheduler that runs the requests. Default: a new one, which is closed together with the request scheduler. */
   scheduler?: Scheduler;
-  /** When a full server refuses. False: only full queues do. Default: all of {@link OverloadOptions}. */
+  /** When a full server refuses requests. False: only if a queue is full. Default: all rules of {@link OverloadOptions}. */
   overload?: OverloadOptions | false;
-  /** What to do about a handler that cannot be preempted, when it is registered. Default "warn" in development, else "ignore". */
+  /** What happens when a handler is registered that cannot be preempted. Default "warn" in development, otherwise "ignore". */
   onUnpreemptable?: "warn" | "ignore" | "throw";
-  /** Takes the errors of listeners. Default: they are uncaught errors, as those of timers' callbacks. */
+  /** Receives the errors of listeners. Default: they are uncaught errors, like those of timer callbacks. */
   onError?: (error: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What the options `exclusive` and `reentrant` say of files. What is named by both is exclusive: that is right in any case. */
+/** The options `exclusive` and `reentrant`. A file that both name is exclusive, which is always correct. */
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import type { Disk } from "./disk.ts";
 import { FileSet } from "./file-set.ts";
@@ -7,11 +7,11 @@ import { slashed } from "./globs.ts";
 export interface ExclusivityOptions {
   /**
    * Files in which one job at a time may be, whatever the transform finds: npm package names, globs and paths from the project's root,
-   * or regular expressions that the absolute file name is tested with. Default: none; only where functions of a file write state that
-   * outlives their call, and may be preempted before they read it.
+   * or regular expressions that are tested with the absolute file name. Default: none. The transform then decides: if functions of a
+   * file write state that outlives their call, and may be preempted before they read it.
    */
   exclusive?: readonly (string | RegExp)[];
-  /** Files in which jobs may interleave at every preemption point, whatever the transform finds. Named alike. Default: none. */
+  /** Files in which jobs may interleave at every preemption point, whatever the transform finds. Patterns as in `exclusive`. Default: none. */
   reentrant?: readonly (string | RegExp)[];
 }
 
