@@ -80,7 +80,7 @@ export function constructsIn(input: string, options: TransformOptions): Set<stri
     script: options.module === false,
   });
   const found = new Set<string>();
-  for (const f of result?.plan.kept.keys() ?? []) visit(f);
+  for (const f of result?.checked.kept.keys() ?? []) visit(f);
   return found;
 
   function visit(node: ts.Node): void {
