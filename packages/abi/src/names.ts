@@ -60,6 +60,8 @@ export const runtimeNames = [
   "mustWait",
   "waitHere",
   "entered",
+  "useBind",
+  "useCall",
   "useFill",
   "useFilter",
   "useFind",

@@ -13,6 +13,7 @@ export { useFlatMap } from "./builtins/flat-map.ts";
 export { useForEach } from "./builtins/for-each.ts";
 export { useFrom } from "./builtins/from.ts";
 export { useGroupBy } from "./builtins/group-by.ts";
+export { useBind, useCall } from "./builtins/indirect-calls.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";

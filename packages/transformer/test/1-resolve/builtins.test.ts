@@ -45,6 +45,12 @@ const calls = {
   "JSON.parse('[1,2,3]', (k, v) => (k ? f(1) : v))": "JSON.parse",
   "JSON.stringify(xs, (k, v) => (k ? f(1) : v))": "JSON.stringify",
   "xs.map((x) => [x].map((y) => f(y)))": "callbacks in callbacks",
+  "xs.map((x) => f.call(null, x))": "call",
+  "xs.map((x) => f.apply(null, [x]))": "apply",
+  "xs.map((x) => Reflect.apply(f, null, [x]))": "Reflect.apply",
+  "xs.map(f.bind(null))": "a bound callback",
+  "xs.map((x) => f.bind(null, x)())": "a bound function",
+  "xs.map((x) => f.call.call(f, null, x))": "call of call",
 } as const;
 
 for (const strategy of ["capture", "paper"] as const) {
@@ -86,7 +92,11 @@ test("the built-in is called as ever with a callback that does constant work, or
     "xs.map(String)",
     "xs.map(Math.sqrt)",
     "xs.map(async (x) => g(x))",
-    "xs.map(h.bind(null))",
+    "Object.prototype.hasOwnProperty.call(xs, h)",
+    "[].slice.call(xs, 1)",
+    "const has = {}.hasOwnProperty; has.call(xs, h)",
+    "const { push } = Array.prototype; push.apply(xs, h)",
+    "Math.max.apply(null, xs)",
     "xs.sort(undefined)",
     "xs.sort(...h)",
     "xs.map()",
@@ -110,6 +120,10 @@ test("a callback that calls other code, loops, or does a built-in's heavy work i
     ["xs.map((x) => new h(x))", "$useMap"],
     ["xs.map(h.work)", "$useMap"],
     ["xs.map(h())", "$useMap"],
+    ["h.call(xs)", "$useCall"],
+    ["h.apply(xs, xs)", "$useCall"],
+    ["Reflect.apply(h, xs, xs)", "$useCall"],
+    ["h.bind(xs)", "$useBind"],
     ["xs.sort((a, b) => a - b)", "$useSort"],
     ["xs.sort()", "$useSort"],
     ["h().toSorted()", "$useSort"],
@@ -140,7 +154,7 @@ const others = ["Converting circular structure", "Reduce of empty array", "repla
 
 test("Rollup leaves out the counterparts that a module does not use", async () => {
   const sources = join(here, "../../../runtime/src");
-  const manifest = JSON.parse(readFileSync(join(sources, "../../package.json"), "utf8")) as { sideEffects: string[] };
+  const manifest = JSON.parse(readFileSync(join(sources, "../package.json"), "utf8")) as { sideEffects: string[] };
   const impure = manifest.sideEffects.map((file) => file.replace("./dist/", "").replace(/js$/, "ts"));
   const bundle = await rollup({
     input: "entry",
@@ -149,7 +163,9 @@ test("Rollup leaves out the counterparts that a module does not use", async () =
         name: "sources",
         resolveId(id, importer) {
           if (id === "entry") return id;
-          const file = id === "@preempt/runtime/abi" ? join(sources, "abi.ts") : join(dirname(importer ?? ""), id);
+          const known =
+            id === "@preempt/abi" ? "../../abi/src/index.ts" : id === "@preempt/runtime/abi" ? "abi.ts" : "";
+          const file = known === "" ? join(dirname(importer ?? ""), id) : join(sources, known);
           return { id: file, moduleSideEffects: impure.some((name) => join(sources, name) === file) };
         },
         load: (id) =>

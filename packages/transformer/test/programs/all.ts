@@ -12,6 +12,7 @@ import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
+import { indirect } from "./indirect.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
 import { keys } from "./keys.ts";
@@ -41,6 +42,7 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...control,
+  ...indirect,
   ...iteration,
   ...iterators,
   ...keys,

@@ -8,6 +8,7 @@
  *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
  *   xs.sort()                   as well
  *   new Float64Array(n).fill(0) as well: the system has to find memory for it
+ *   f.call(o, x), f.apply(o, xs), Reflect.apply(f, o, xs), f.bind(o)   f may be preemptable
  */
 
 import type { BuiltinFamily } from "@preempt/abi";
@@ -28,13 +29,15 @@ type Inline = ts.FunctionExpression | ts.ArrowFunction;
 
 interface Taker {
   readonly family: BuiltinFamily;
-  /** Index of the argument that is called. */
-  readonly at: number;
+  /** Index of the argument that is called; "self" is the object that the built-in is a method of. */
+  readonly at: number | "self";
   /** Global objects that have the function. Default: any object may. */
   readonly of?: RegExp;
 }
 
 const takers = new Map<string, Taker>([
+  ["bind", { family: "useBind", at: "self" }],
+  ["call", { family: "useCall", at: "self" }],
   ["every", { family: "useSome", at: 0 }],
   ["filter", { family: "useFilter", at: 0 }],
   ["find", { family: "useFind", at: 0 }],
@@ -69,7 +72,7 @@ const heavyMethods = new Set([
   "split",
   "structuredClone",
   "test",
-  ...takers.keys(),
+  ...[...takers.keys()].filter((name) => takers.get(name)?.at !== "self"),
 ]);
 
 interface Taking {
@@ -83,8 +86,12 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   const callee = unwrap(call.expression);
   const name = memberName(callee);
   if (name === "fill") return isLong(callee, scopes) ? { family: "useFill", callback: undefined } : undefined;
-  const taker = name === undefined ? undefined : takers.get(name);
+  const taker = name === "apply" ? takerOfApply(callee) : name === undefined ? undefined : takers.get(name);
   if (taker === undefined) return undefined;
+  if (taker.at === "self") {
+    const { expression } = callee as ts.PropertyAccessExpression;
+    return { family: taker.family, callback: unwrap(expression) };
+  }
   if (taker.of !== undefined) {
     const object = unwrap((callee as ts.PropertyAccessExpression).expression);
     if (!ts.isIdentifier(object) || !scopes.isGlobal(object) || !taker.of.test(object.text)) return undefined;
@@ -93,6 +100,13 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
   if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
   return { family: taker.family, callback: unwrap(callback) };
+}
+
+/** `Reflect.apply(f, o, xs)` and `f.apply(o, xs)` have one name. */
+function takerOfApply(callee: ts.Expression): Taker {
+  const object = unwrap((callee as ts.PropertyAccessExpression).expression);
+  const isReflect = ts.isIdentifier(object) && object.text === "Reflect";
+  return isReflect ? { family: "useCall", at: 0, of: /^Reflect$/ } : { family: "useCall", at: "self" };
 }
 
 /** Whether a method is called of a typed array that may be long: `new Float64Array(n)`, or a constant that is. */
@@ -164,10 +178,8 @@ export function isWorthAsking(
   function mayBePreemptable(e: ts.Expression): boolean {
     if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return kept.has(e) && !isAsync(e);
     if (ts.isIdentifier(e)) return byName(e);
-    if (ts.isPropertyAccessExpression(e)) {
-      return !isGlobal(unwrap(e.expression), globalObjects, scopes);
-    }
-    if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set());
+    if (ts.isPropertyAccessExpression(e)) return !isOfLanguage(e, scopes);
+    if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set()) || isWorthAsking(e, scopes, kept);
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
   }
 
@@ -175,12 +187,35 @@ export function isWorthAsking(
     if (scopes.isGlobal(name)) return !globalFunctions.has(name.text) && name.text !== "undefined";
     const declaration = onlyDeclaration(name, scopes);
     if (declaration === undefined) return true;
-    if (ts.isClassLike(declaration)) return false;
+    if (ts.isClassLike(declaration) || isDeclaredOfLanguage(declaration, scopes)) return false;
     if (ts.isFunctionDeclaration(declaration)) return kept.has(declaration) && !isAsync(declaration);
     if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return true;
     const value = declaration.initializer && unwrap(declaration.initializer);
     return value !== undefined && isInlineOrLiteral(value) ? mayBePreemptable(value) : true;
   }
+}
+
+/** `Object.prototype.hasOwnProperty`, `[].slice`, and names for them. */
+function isOfLanguage(e: ts.Expression, scopes: Scopes): boolean {
+  if (ts.isIdentifier(e)) {
+    const declaration = onlyDeclaration(e, scopes);
+    return (
+      isGlobal(e, globalObjects, scopes) || (declaration !== undefined && isDeclaredOfLanguage(declaration, scopes))
+    );
+  }
+  if (!ts.isPropertyAccessExpression(e))
+    return ts.isArrayLiteralExpression(e) || (isLiteral(e) && !ts.isClassExpression(e));
+  const object = unwrap(e.expression);
+  // Of an object literal its own members are the user's.
+  return ts.isObjectLiteralExpression(object) ? object.properties.length === 0 : isOfLanguage(object, scopes);
+}
+
+/** `const has = Object.prototype.hasOwnProperty`, `const { slice } = Array.prototype` */
+function isDeclaredOfLanguage(declaration: ts.Node, scopes: Scopes): boolean {
+  const variable = ts.isBindingElement(declaration) ? declaration.parent.parent : declaration;
+  if (!ts.isVariableDeclaration(variable) || variable.initializer === undefined) return false;
+  const value = unwrap(variable.initializer);
+  return ts.isPropertyAccessExpression(value) || ts.isBindingElement(declaration) ? isOfLanguage(value, scopes) : false;
 }
 
 function mayBeFunction(e: ts.Expression): boolean {
@@ -235,7 +270,9 @@ function isLight(callback: Inline, scopes: Scopes): boolean {
     } else if (ts.isCallExpression(node)) {
       const callee = unwrap(node.expression);
       const name = ts.isIdentifier(callee) ? callee.text : memberName(callee);
-      if (!isBuiltin(node, scopes, new Set()) || heavyMethods.has(name ?? "")) light = false;
+      const taking = takingOf(node, scopes);
+      const isIndirect = taking?.family === "useCall" && !isOfLanguage(taking.callback as ts.Expression, scopes);
+      if (!isBuiltin(node, scopes, new Set()) || heavyMethods.has(name ?? "") || isIndirect) light = false;
     }
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
