@@ -30,7 +30,7 @@ export { bodyKey, propertyKey } from "./language/property-key.ts";
 export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
 export { call } from "./protocol/call.ts";
-export { miss, site } from "./protocol/inline-cache.ts";
+export { applied, functionApply, functionCall, miss, missVia, site } from "./protocol/inline-cache.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol/protocol-direct.ts";

@@ -4,14 +4,15 @@
  * These built-ins do nothing behind the call of `f` but return its value. So their counterparts have no frame: when `f` is suspended
  * they return the signal, and when it ends its value goes to the caller of `f.call`, as a tail call's does.
  */
-import { callPlain, startPlain } from "../protocol/call-plain.ts";
+
+import type { PlainBody } from "@preempt/abi";
+import { generatorWeight } from "@preempt/abi";
+import { callPlain, listOf, startPlain } from "../protocol/call-plain.ts";
 import type { Entry } from "../protocol/entry.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { entryOf } from "../protocol/protocol.ts";
 import { attachAsyncEntry, attachEntry } from "../protocol/protocol-builtins.ts";
 import { withSelf } from "../protocol/protocol-plain.ts";
-import { generatorWeight } from "../realm/depth.ts";
-import type { PlainBody } from "../realm/frame.ts";
 import { apply, type Callable, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 
@@ -28,23 +29,18 @@ interface Redirected {
 
 type Redirect = (self: unknown, args: readonly unknown[]) => Redirected | undefined;
 
-/** Reads a list as the engine does, with its getters and its errors. */
-const collect = (...elements: unknown[]): unknown[] => privateList(elements);
-const listOf = (list: unknown): unknown[] =>
-  list === undefined || list === null ? [] : (apply(collect, undefined, list as unknown[]) as unknown[]);
-
 const ofCall: Redirect = (self, args) => ({ f: self as Callable, self: args[0], args, first: 1 });
 const ofApply: Redirect = (self, args) => ({ f: self as Callable, self: args[0], args: listOf(args[1]), first: 0 });
 const ofReflect: Redirect = (_, args) => ({
   f: args[0] as Callable,
   self: args[1],
-  args: apply(collect, undefined, args[2] as unknown[]) as unknown[],
+  // Without a list the engine's own says what is wrong.
+  args:
+    args[2] === undefined || args[2] === null
+      ? (apply(reflectApply, undefined, args as never) as never)
+      : listOf(args[2]),
   first: 0,
 });
-
-/** The function without a body that was called last: to ask each time takes longer than the call. */
-const last = { bodiless: undefined as unknown };
-function forget(): void { last.bodiless = undefined; }
 
 /** What a direct call of `f` would call; undefined where that is `f` itself. */
 function bodyOf(f: unknown): PlainBody | undefined {
@@ -72,14 +68,8 @@ function redirecting(
   redirect: Redirect,
 ): () => void {
   const plain: PlainBody = (depth, self, ...args) => {
-    const callee = calleeOf(self, args);
-    if (callee === last.bodiless) return apply(native, self, args);
-    const body = bodyOf(callee);
-    if (body === undefined) {
-      last.bodiless = callee;
-      state.forget ??= forget;
-      return apply(native, self, args);
-    }
+    const body = bodyOf(calleeOf(self, args));
+    if (body === undefined) return apply(native, self, args);
     const to = redirect(self, args) as Redirected;
     return callPlain(body, depth, to.self, to.args, to.first);
   };

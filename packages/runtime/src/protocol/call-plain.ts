@@ -34,6 +34,11 @@ export function callPlain(
   }
 }
 
+/** Reads a list of arguments as the engine does, with its getters and its errors. */
+const collect = (...elements: unknown[]): unknown[] => privateList(elements);
+export const listOf = (list: unknown): unknown[] =>
+  list === undefined || list === null ? [] : (apply(collect, undefined, list as unknown[]) as unknown[]);
+
 /** A frame that has not started, for who asks for one. */
 export function* startPlain(
   plain: PlainBody,

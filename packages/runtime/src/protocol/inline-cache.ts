@@ -8,10 +8,12 @@
  */
 
 import type { PlainBody } from "@preempt/abi";
-import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
+import { type Callable, privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { call, forgetCallee } from "./call.ts";
+import { callPlain, listOf } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
+import { callEntryOf } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
 import { withSelf } from "./protocol-plain.ts";
 
@@ -124,6 +126,38 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     return undefined;
   }
   return ask(known, f);
+}
+
+export const functionCall: unknown = Function.prototype.call;
+export const functionApply: unknown = Function.prototype.apply;
+
+/** What is called by a `call` or an `apply` that is the user's own: as a method, with one list. */
+export interface OwnMethod extends PlainBody {
+  isOwn?: true;
+}
+
+/**
+ * The same for `f.call(…)` and `f.apply(…)`, where `f` is what the call remembers.
+ *
+ * @param method What `f.call` is: nearly always the language's own
+ */
+export function missVia(known: Site, method: unknown, f: unknown, text = known.text): OwnMethod | undefined {
+  if (method === functionCall || method === functionApply) {
+    return typeof f === "function" ? miss(known, f, text) : undefined;
+  }
+  if (typeof method !== "function") return text === undefined ? undefined : notCallable(text);
+  const found = callEntryOf(method as Callable);
+  const body =
+    found?.plain ?? (found === undefined || (state.exact && !found.isOnly) ? undefined : withSelf(found.run));
+  if (body === undefined) return undefined;
+  const own: OwnMethod = (depth, ...args) => callPlain(body, depth, f, args);
+  own.isOwn = true;
+  return own;
+}
+
+/** Calls what {@link missVia} found for `f.apply(self, list)`. */
+export function applied(run: OwnMethod, depth: number, self: unknown, list: unknown): unknown {
+  return run.isOwn ? run(depth, self, list) : callPlain(run, depth, self, listOf(list));
 }
 
 function ask(known: Site, f: object): PlainBody | undefined {

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
-import { isWorthAsking } from "./language/builtin-callbacks.ts";
+import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
@@ -16,6 +16,8 @@ export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes";
 export interface Callees {
   /** `awaited`: the call is the operand of an `await`, so that async functions count. */
   of(call: ts.CallExpression, awaited: boolean): Callee;
+  /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
+  via(call: ts.CallExpression): "call" | "apply" | undefined;
 }
 
 const no: Callee = { kind: "no" };
@@ -49,6 +51,10 @@ export function analyzeCalls(
       if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
       return answer[key];
     },
+    via(call) {
+      const name = indirectName(call);
+      return name !== undefined && byText(call).kind === "no" ? name : undefined;
+    },
   };
 
   function decide(call: ts.CallExpression, awaited: boolean): Callee {
@@ -59,7 +65,7 @@ export function analyzeCalls(
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
-    return told.kind === "no" && isWorthAsking(call, scopes, kept) ? maybe : told;
+    return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
   }
 
   function byText(call: ts.CallExpression): Callee {

@@ -19,6 +19,7 @@ import {
   isLogical,
   isLoop,
   isPreemptable,
+  outward,
   type Preemptable,
   unwrap,
 } from "../../syntax/nodes.ts";
@@ -148,6 +149,19 @@ function memberName(callee: ts.Expression): string | undefined {
   return isWellKnown ? `Symbol.${key.name.text}` : undefined;
 }
 
+function isAwaited(call: ts.CallExpression): boolean {
+  return ts.isAwaitExpression(outward(call).parent);
+}
+
+/** Which method of functions a call calls, with arguments that say which are those of the function. */
+export function indirectName({ expression, arguments: args }: ts.CallExpression): "call" | "apply" | undefined {
+  const callee = unwrap(expression);
+  if (!ts.isPropertyAccessExpression(callee) || args.some(ts.isSpreadElement)) return undefined;
+  if (callee.name.text === "call" && args.length > 0) return "call";
+  const isReflect = ts.isIdentifier(callee.expression) && callee.expression.text === "Reflect";
+  return callee.name.text === "apply" && args.length === 2 && !isReflect ? "apply" : undefined;
+}
+
 /** The inline callbacks in `f`'s own code that are worth a resumable body. */
 export function inlineCallbacks(f: Preemptable, scopes: Scopes): Inline[] {
   const found: Inline[] = [];
@@ -168,19 +182,26 @@ export function isWorthAsking(
   call: ts.CallExpression,
   scopes: Scopes,
   kept: ReadonlyMap<Preemptable, unknown>,
+  awaited: boolean = isAwaited(call),
 ): boolean {
   const taking = takingOf(call, scopes);
   if (taking === undefined) return false;
   const { family, callback } = taking;
+  // Who gets a bound function may await what it gives.
+  const isAsyncMeant = family === "useBind" || (family === "useCall" && awaited);
   if (callback === undefined) return true;
   return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
 
   function mayBePreemptable(e: ts.Expression): boolean {
-    if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return kept.has(e) && !isAsync(e);
+    if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return isKept(e);
     if (ts.isIdentifier(e)) return byName(e);
     if (ts.isPropertyAccessExpression(e)) return !isOfLanguage(e, scopes);
     if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set()) || isWorthAsking(e, scopes, kept);
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
+  }
+
+  function isKept(e: Preemptable): boolean {
+    return kept.has(e) && (isAsyncMeant || !isAsync(e));
   }
 
   function byName(name: ts.Identifier): boolean {
@@ -188,7 +209,7 @@ export function isWorthAsking(
     const declaration = onlyDeclaration(name, scopes);
     if (declaration === undefined) return true;
     if (ts.isClassLike(declaration) || isDeclaredOfLanguage(declaration, scopes)) return false;
-    if (ts.isFunctionDeclaration(declaration)) return kept.has(declaration) && !isAsync(declaration);
+    if (ts.isFunctionDeclaration(declaration)) return isKept(declaration);
     if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return true;
     const value = declaration.initializer && unwrap(declaration.initializer);
     return value !== undefined && isInlineOrLiteral(value) ? mayBePreemptable(value) : true;

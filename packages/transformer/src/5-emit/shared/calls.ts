@@ -136,6 +136,11 @@ export class CallRewriter {
    *   ($callee = ($self = o).push) === $last.plain ? $call($callee, $self, a)
    *     : ($entry = $callee === $last.f ? $last.run : $miss($last, $callee)) !== void 0
    *       ? $entry($depth + 1, $self, a) : $call($callee, $self, a)
+   *
+   * Of `f.call(o, a)` and `f.apply(o, list)` the call knows f:
+   *
+   *   ($entry = ($callee = ($self = f).call) === $functionCall && $self === $last.f ? $last.run : $missVia($last, $callee, $self)) !== void 0
+   *     ? $entry($depth + 1, o, a) : $call($callee, $self, o, a)
    */
   #knownCall(call: ts.CallExpression, target: ts.Expression): ts.Expression {
     const { f } = this.#unit;
@@ -177,11 +182,15 @@ export class CallRewriter {
     // A name that is called as it stands says itself what it is not.
     const target = unwrap(call.expression);
     const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
-    const { site, text } = this.#unit.site(call, told, self && call.arguments.length);
+    const via = self && this.#unit.callees.via(call);
+    const count = via === "call" ? call.arguments.length - 1 : via === "apply" ? undefined : call.arguments.length;
+    const { site, text } = this.#unit.site(call, told, self && count);
     // A name of ours stands elsewhere, too.
     const placed = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
     const left = calledAt(placed, call);
-    const missed = this.#unit.callRuntime("miss", [site, held, ...text]);
+    const missed = via
+      ? this.#unit.callRuntime("missVia", [site, held, self as ts.Expression, ...text])
+      : this.#unit.callRuntime("miss", [site, held, ...text]);
     const run = this.#temps.get("$entry");
     const afterMade = (condition: (callee: ts.Expression) => ts.Expression) => {
       if (isSeen) return f.createCommaListExpression([left, ...made, condition(held)]);
@@ -189,10 +198,21 @@ export class CallRewriter {
     };
     const either = (condition: ts.Expression, first: ts.Expression, second: ts.Expression) =>
       f.createConditionalExpression(condition, undefined, insideCall(first, call), undefined, insideCall(second, call));
-    const direct = f.createCallExpression(run, undefined, [this.#depth(), self ?? f.createVoidZero(), ...list()]);
+    const bodyCall = () => {
+      if (via === "apply") return this.#unit.callRuntime("applied", [run, this.#depth(), ...list()]);
+      const receiver = via === "call" ? [] : [self ?? f.createVoidZero()];
+      return f.createCallExpression(run, undefined, [this.#depth(), ...receiver, ...list()]);
+    };
+    const direct = bodyCall();
     const other = () => (self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list()));
     const hasBody = (callee: ts.Expression) => {
-      const isKnown = f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "f"));
+      const first = f.createPropertyAccessExpression(site, "f");
+      const isKnown = via
+        ? f.createLogicalAnd(
+            f.createStrictEquality(callee, this.#unit.runtime(via === "call" ? "functionCall" : "functionApply")),
+            f.createStrictEquality(self as ts.Expression, first),
+          )
+        : f.createStrictEquality(callee, first);
       const known = f.createPropertyAccessExpression(site, "run");
       const found = f.createAssignment(
         run,
@@ -200,7 +220,7 @@ export class CallRewriter {
       );
       return f.createStrictInequality(f.createParenthesizedExpression(found), f.createVoidZero());
     };
-    if (self !== undefined && isOftenBuiltin(call)) {
+    if (self !== undefined && via === undefined && isOftenBuiltin(call)) {
       const isPlain = (callee: ts.Expression) =>
         f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "plain"));
       return insideCall(either(afterMade(isPlain), other(), either(hasBody(held), direct, other())), call);
