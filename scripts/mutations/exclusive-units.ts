@@ -63,6 +63,18 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
     "call",
   ),
   found(
+    "a function inside a plain body asks",
+    "5-emit/plain/plain-code.ts",
+    "return unit.asks(node) ? withQuestion(",
+    "return node === undefined ? withQuestion(",
+  ),
+  found(
+    "a function inside the original of a preemptable one asks",
+    "4-plan/plan-file.ts",
+    "if (mayStay && !questions.has(node))",
+    "if (mayStay)",
+  ),
+  found(
     "a function that asks gets a body, in which it can be suspended",
     "4-plan/added-bodies.ts",
     "if (exclusive === undefined || !isWhole) return kept;",

@@ -106,8 +106,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
 
   function originalOf({ node, facts }: Candidate): Original {
     const holdsOthers = containers.has(node);
-    if (!holdsOthers && !questions.has(node)) return "as it stands";
-    if (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes)) return "as it stands";
+    const mayStay = !holdsOthers || (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes));
+    if (mayStay && !questions.has(node)) return "as it stands";
     // A body that is called has no `new.target`.
     return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
   }

@@ -164,6 +164,49 @@ test("whatever is called plainly in the file runs the job first that is inside: 
   }
 });
 
+test("functions inside a preemptable one ask as well, whoever calls it", () => {
+  const code = `/** @preempt exclusive */
+
+    let current = "";
+    /** @preempt */ function set(name, n) { current = name; for (let i = 0; i < n; i++) f(i); log("left", current); }
+    /** @preempt */ function f(i) { for (let k = 0; k < i; k++); return i; }
+    /** @preempt */ function inside(g) {
+      g(0);
+      const object = { get value() { return log("getter"); }, method() { log("method"); } };
+      const C = class { #x = 1; static made() { return new this(); } method() { log("of a class", this.#x); } };
+      function declared() { log("declared"); }
+      return [
+        () => log("arrow"), function () { log("function"); }, () => object.value, () => object.method(),
+        () => C.made().method(), declared, function* () { log("generator"); }, async () => { log("async"); },
+      ];
+    }
+    /** @preempt */ function around(g) { return [() => log("arrow")].map((x) => { g(0); return x; }); }
+    function main(i) { return [inside, around, set][i]; }`;
+  const program = { code, extension: "js" as const };
+  for (const [name, options] of ways) {
+    const { main, log } = load(program, transformProgram(program, options).code);
+    type Made = (...args: unknown[]) => unknown;
+    const [inside, around, set] = [0, 1, 2].map((i) => main(i)) as [Made, Made, Made];
+    const g = (i: number) => i;
+    for (const whole of [inside, around]) {
+      const resumed = start(whole, { args: [g], budget: 0 });
+      let step = resumed.next();
+      for (; !step.done; step = resumed.next());
+      for (const list of [whole(g), step.value] as (() => Iterator<unknown> | undefined)[][]) {
+        for (const [i, call] of list.entries()) {
+          const job = start(set, { args: ["job", 3], budget: 0 });
+          job.next();
+          log.length = 0;
+          call()?.next?.();
+          expect(log[0], `${name}: ${i} of ${list.length}`).toBe('"left" "job"');
+          expect(log.length).toBeGreaterThan(1);
+          expect(job.next()).toEqual({ done: true, value: undefined });
+        }
+      }
+    }
+  }
+});
+
 test("a function that holds no point is suspended where it starts, too, until the job inside has left", () => {
   const code = `/** @preempt exclusive */
 

@@ -6,9 +6,11 @@ import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { inferredName, isNamingAssignment } from "../../1-resolve/inferred-name.ts";
 import { isReference } from "../../1-resolve/scopes.ts";
+import type { FunctionNode } from "../../1-resolve/target.ts";
 import { isBehindSuper, isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
+import { withQuestion } from "../asking-originals.ts";
 import { namesByKey } from "../object-members.ts";
 import { isAnonymous, namedAs } from "../shared/anonymous.ts";
 import { ownBody } from "../shared/direct-callbacks.ts";
@@ -68,6 +70,13 @@ export class PlainCode {
     if (unit.kept.has(node as Preemptable)) return this.#inner(node, node as Preemptable);
     if (ts.isPropertyAssignment(node) && namesByKey(unit, node))
       return this.#inner(node, unwrap(node.initializer) as FunctionValue);
+    const made = this.#withParts(node);
+    return unit.asks(node) ? withQuestion(unit, node as FunctionNode, made as FunctionNode) : made;
+  }
+
+  /** With its parts, in which names may have changed. */
+  #withParts(node: ts.Node): ts.Node {
+    const { unit } = this.#frame;
     if (hasOwnThis(node)) return this.#inFunction(node);
     const visited = ts.visitEachChild(node, this.visit, unit.context);
     return ts.isArrowFunction(visited) && unit.direct?.isBodyOnly(node) === true ? ownBody(unit, visited) : visited;
