@@ -1,13 +1,10 @@
-/** What becomes of each function and loop of a file, as `preempt check --explain` says it. */
+/** The plan of a file, as `preempt check --plan` prints it. */
 import ts from "typescript";
-import { displayName } from "../../../src/1-resolve/display-name.ts";
-import type { FunctionNode } from "../../../src/1-resolve/target.ts";
 import { planFile } from "../../../src/4-plan/plan-file.ts";
 import { componentFile } from "../../../src/bundler/component.ts";
 import type { TransformOptions } from "../../../src/index.ts";
 import { inspectFile } from "../../../src/pipeline/inspect.ts";
-import { explain } from "../../../src/report/explain.ts";
-import { isLoop } from "../../../src/syntax/nodes.ts";
+import { planText, planView } from "../../../src/report/plan-text.ts";
 
 export function planOf(input: string, options: TransformOptions): string {
   if (componentFile.test(options.fileName)) return "";
@@ -17,12 +14,5 @@ export function planOf(input: string, options: TransformOptions): string {
     propagate: options.propagate,
     script: options.module === false,
   });
-  if (result === undefined) return "";
-  const lines = explain(planFile(result, options)).map(({ node, form, why, advice }) => {
-    const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
-    const what = isLoop(node) ? `  ${form}` : `${displayName(node as FunctionNode)}: ${form}`;
-    const place = `${line + 1}:${character + 1}`.padEnd(7);
-    return `${place}${what}${why === "" ? "" : `: ${why}`}\n${advice === "" ? "" : `         faster: ${advice}\n`}`;
-  });
-  return lines.join("");
+  return result === undefined ? "" : planText(planView(planFile(result, options)));
 }
