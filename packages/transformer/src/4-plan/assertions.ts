@@ -41,6 +41,7 @@ function assertOriginal({ candidate: { node }, original }: FunctionPlan, contain
 }
 
 function assertPlain({ candidate: { node } }: FunctionPlan, { points, locals, ...form }: PlainPlan): void {
+  check(form.bodies === 1 || points.size > 0, node, "has a body that resumes what is never suspended");
   check(form.bodies === 1 || !locals.isSurrounded, node, "has two bodies, and variables around one");
   check(!form.isReturned || form.bodies === 2, node, "has one body, which returns to another");
   check(form.entryPoint !== undefined || form.start === "goes on", node, "counts at its start and calls nothing");

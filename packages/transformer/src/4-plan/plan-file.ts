@@ -89,7 +89,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
       return { kind: "generator", reason: form, loops };
     }
     const { isSplit, isReturned, ...others } = form;
-    const hasTwo = isSplit && optimize.startBodies === true;
+    // Where nothing is suspended there is nothing to resume.
+    const hasTwo = isSplit && optimize.startBodies === true && form.points.has(node.body as ts.ConciseBody);
     return {
       kind: "plain",
       ...others,

@@ -65,6 +65,7 @@ const broken: [what: string, at: number, change: (f: FunctionPlan) => Partial<Fu
   ["is emitted once", 0, () => ({ original: "entry" })],
   ["has one body, which returns", 0, (f) => form(f, () => ({ bodies: 1 }))],
   ["counts at its start and calls nothing", 0, (f) => form(f, () => ({ start: "counts" }))],
+  ["resumes what is never suspended", 0, (f) => form(f, () => ({ points: new Set(), loops: new Map() }))],
   ["has a point in something that is none", 0, withoutBody],
   ["has two bodies, and variables around one", 1, (f) => form(f, () => ({ bodies: 2 }))],
   ["does not save n", 1, (f) => form(f, ({ locals }) => ({ locals: { ...locals, hoisted: [], vars: [] } }))],
