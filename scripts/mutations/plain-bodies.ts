@@ -348,15 +348,15 @@ export const plainBodyMutations: readonly Mutation[] = [
     "...prologue,\n    ...declaredFunctions(unit, form),",
     "...prologue,",
   ),
-  rewrite(
+  within(
     "a constant is not shown to be a number by an assignment",
-    "5-emit/generator/strip-loops.ts",
+    "transformer/src/4-plan/loops/numbers.ts",
     "if (!isVariable || isConstant ||",
     "if (!isVariable ||",
   ),
-  rewrite(
+  within(
     "nor is a variable that may have no value yet",
-    "5-emit/generator/strip-loops.ts",
+    "transformer/src/4-plan/loops/numbers.ts",
     "return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);",
     "return true;",
   ),
@@ -866,17 +866,17 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a nest of loops gives back what is left where a jump leaves it",
     "5-emit/plain/plain-code.ts",
-    "if (n === nest && n !== ended) statements.push(...this.#frame.leavingNest());",
+    "if (n !== ended) statements.push(...this.#frame.leavingNestOf(n));",
     "",
   ),
-  plain("and where an error does", "5-emit/plain/plain-code.ts", ", ...this.#frame.leavingNest()];", "];"),
+  plain("and where an error does", "5-emit/plain/plain-code.ts", ", ...this.#frame.leavingNest(node)];", "];"),
   plain(
     "and where it is suspended",
     "5-emit/plain/frame.ts",
-    "[...before, ...this.leavingNest(), ...leave]",
+    "[...before, ...this.leavingNest(place), ...leave]",
     "[...before, ...leave]",
   ),
-  plain("and at its end", "5-emit/plain/rounds.ts", "  steps.add(...statements.frame.leavingNest());\n", ""),
+  plain("and at its end", "5-emit/plain/rounds.ts", "  steps.add(...frame.leavingNestOf(loop));\n", ""),
   within(
     "a bound that is no small integer leaves the loop as it is",
     "transformer/src/5-emit/plain/joint-bounds.ts",

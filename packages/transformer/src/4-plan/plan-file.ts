@@ -12,8 +12,11 @@ import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
 import { createCounting } from "./counting.ts";
 import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
-import { generatorLoops, plainLoops } from "./loops/loop-plan.ts";
+import { isLightWalk } from "./loops/light-walks.ts";
+import type { Loops } from "./loops/loop-plan.ts";
+import { planLoops } from "./loops/plan-loops.ts";
 import { type PlainForm, plainFormOf } from "./plain-form.ts";
+import { findPoints } from "./points.ts";
 import { because, isReason, type Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 
@@ -84,25 +87,30 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
     const { node } = candidate;
     const form = plainForm(node);
-    if (isReason(form)) {
-      const loops = generatorLoops(candidate, { isCapturing: strategy === "capture", optimize, scopes, callees });
-      return { kind: "generator", reason: form, loops };
-    }
+    if (isReason(form)) return { kind: "generator", reason: form, loops: generatorLoops(candidate) };
     const { isSplit, isReturned, ...others } = form;
     // Where nothing is suspended there is nothing to resume.
     const hasTwo = isSplit && optimize.startBodies === true && form.points.has(node.body as ts.ConciseBody);
+      const hasSurePoint = (loop: ts.IterationStatement) => counting.hasSurePoint(loop, form);
     return {
       kind: "plain",
       ...others,
       bodies: hasTwo ? 2 : 1,
       isReturned: hasTwo && isReturned,
       start: counting.startOf(node, form),
-      loops: plainLoops(node, form, {
-        ...{ optimize, scopes, callees },
-        mayNest: hasTwo && hasNests(optimize),
-        isImplied: (loop) => counting.hasSurePoint(loop, form),
+      loops: planLoops({
+        ...{ kind: "plain", node, scopes, callees, optimize },
+        ...{ points: form.points, locals: form.locals, isSplit: hasTwo, hasSurePoint },
       }),
     };
+  }
+
+  function generatorLoops({ node, facts: { directEval } }: Candidate): Loops {
+    const used = strategy === "capture" ? optimize : { ...optimize, stripMining: false };
+    // What a direct `eval` sees gets no variables.
+    const isPartOfRound = (loop: ts.IterationStatement) => hasNests(used) && !directEval && isLightWalk(loop, scopes);
+    const points = findPoints(node, callees, isPartOfRound);
+    return planLoops({ kind: "generator", node, scopes, callees, optimize: used, points, isSeenByEval: directEval });
   }
 
   function originalOf({ node, facts }: Candidate): Original {

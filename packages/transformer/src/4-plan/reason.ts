@@ -87,6 +87,7 @@ export type ReasonCode =
   | "await_inside"
   | "loop_inside"
   | "may_end_budget"
+  | "no_counter"
   | "condition_last"
   | "walks_keys"
   | "awaits_values"

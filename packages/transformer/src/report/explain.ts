@@ -3,8 +3,7 @@ import ts from "typescript";
 import type { Candidate } from "../2-find/candidates.ts";
 import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
-import type { Leaf } from "../4-plan/loops/leaf.ts";
-import type { Counted, LoopPlan, Strip } from "../4-plan/loops/loop-plan.ts";
+import type { Counted, LoopPlan, NestHead, StripMined } from "../4-plan/loops/loop-plan.ts";
 import { runtimeParameters } from "../syntax/nodes.ts";
 import { adviceFor, sentenceOf } from "./reasons.ts";
 
@@ -29,7 +28,6 @@ export interface Explained {
 }
 
 export function explain(plan: FilePlan): Explained[] {
-  const { optimize } = plan;
   // Short methods are nobody's wish.
   const shown = [...plan.functions.values()].filter(({ candidate }) => candidate.why !== "short");
   return shown.flatMap(explainFunction);
@@ -54,54 +52,52 @@ export function explain(plan: FilePlan): Explained[] {
     const plain = form.bodies === 2 ? "two plain bodies" : "plain body";
     return [{ node, form: plain, why, advice: "" }, ...loops];
   }
+}
 
-  function explainLoop(form: FunctionPlan["form"], loop: ts.IterationStatement, planned: LoopPlan): Explained {
-    const isPlain = form.kind === "plain";
-    switch (planned.kind) {
-      case "in round":
-        return { node: loop, form: "short loop", why: whyInRound(loop), advice: "" };
-      case "nest head":
-        return { node: loop, form: "loop nest", why: `${nestCounts}${eighth(planned.nest)}`, advice: "" };
-      case "points": {
-        const { reason, isInNest, isImplied } = planned;
-        if (isInNest) return { node: loop, form: "loop in a nest", why: inNestCounts, advice: "" };
-        const why = joined(sentenceOf(reason), isImplied ? "each of its rounds passes a point there" : "");
-        return { node: loop, form: "loop with points", why, advice: adviceFor(reason) };
-      }
-      case "counted": {
-        const why = `its counter says when the budget is used up${eighth(planned.leaf)}${endOf(planned)}`;
-        return { node: loop, form: "counted loop", why, advice: "" };
-      }
-      case "strip": {
-        const why = isPlain ? whyStrip(planned) : whyInGenerator(loop, planned);
-        const isFaster = isPlain && ts.isForStatement(loop) && planned.joint === undefined && optimize.countedLoops;
-        return { node: loop, form: "strip-mined loop", why, advice: isFaster ? counterIsFaster : "" };
-      }
+function explainLoop({ kind }: FunctionPlan["form"], loop: ts.IterationStatement, planned: LoopPlan): Explained {
+  switch (planned.kind) {
+    case "part of round":
+      return { node: loop, form: "short loop", why: whyInRound(loop), advice: "" };
+    case "nest head":
+      return { node: loop, form: "loop nest", why: `${nestCounts}${eighth(planned)}`, advice: "" };
+    case "point each round": {
+      const { reason, nest, isImplied } = planned;
+      if (nest !== undefined) return { node: loop, form: "loop in a nest", why: inNestCounts, advice: "" };
+      const why = joined(sentenceOf(reason), isImplied ? "each of its rounds passes a point there" : "");
+      return { node: loop, form: "loop with points", why, advice: adviceFor(reason) };
+    }
+    case "counted": {
+      const why = `its counter says when the budget is used up${eighth(planned)}${endOf(planned)}`;
+      return { node: loop, form: "counted loop", why, advice: "" };
+    }
+    case "strip-mined": {
+      const why = kind === "plain" ? whyStrip(planned) : whyInGenerator(loop, planned);
+      const isBest = planned.reason === undefined || planned.bound !== undefined;
+      return { node: loop, form: "strip-mined loop", why, advice: isBest ? "" : adviceFor(planned.reason) };
     }
   }
+}
 
-  function whyStrip(planned: Strip): string {
-    if (!planned.leaf.isQuiet) return "nothing in it is suspended, but what it calls may end the budget";
-    return `nothing else in it is suspended${eighth(planned.leaf)}${endOf(planned)}`;
-  }
+function whyStrip(planned: StripMined): string {
+  if (planned.reason?.code === "may_end_budget")
+    return "nothing in it is suspended, but what it calls may end the budget";
+  return `nothing else in it is suspended${eighth(planned)}${endOf(planned)}`;
+}
 
-  function whyInGenerator(loop: ts.IterationStatement, { leaf }: Strip): string {
-    const where = ts.isForOfStatement(loop) ? " where it walks an array" : "";
-    return `nothing else in it is suspended: its \`yield\` stands outside${where}${eighth(leaf)}`;
-  }
+function whyInGenerator(loop: ts.IterationStatement, planned: StripMined): string {
+  const where = ts.isForOfStatement(loop) ? " where it walks an array" : "";
+  return `nothing else in it is suspended: its \`yield\` stands outside${where}${eighth(planned)}`;
+}
 
-  function eighth({ isLight }: Pick<Leaf, "isLight">): string {
-    return isLight && optimize.lightRounds ? "; eight of its short rounds are one point" : "";
-  }
+function eighth({ roundsPerPoint }: Pick<NestHead, "roundsPerPoint">): string {
+  return roundsPerPoint > 1 ? "; eight of its short rounds are one point" : "";
 }
 
 const nestCounts = "nothing but loops in it is suspended: it counts for them, too, in a variable";
 const inNestCounts = "it counts in the variable of the loop nest around it";
-const counterIsFaster =
-  "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster";
 
-function endOf({ joint }: Strip | Counted): string {
-  return joint === undefined ? "" : "; one comparison ends it, at its bound or where the budget does";
+function endOf({ bound }: StripMined | Counted): string {
+  return bound === undefined ? "" : "; one comparison ends it, at its bound or where the budget does";
 }
 
 function whyInRound(loop: ts.IterationStatement): string {

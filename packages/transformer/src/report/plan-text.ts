@@ -6,13 +6,13 @@
  *     plain, two bodies; start counts; original as it stands
  *     points: start, loop 4, call 6
  *     variables: n, s
- *     loop 4: counted by i, eighths, joint bound
+ *     loop 4: counted by i, 8 rounds a point, joint bound
  */
 import ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
-import type { LoopPlan } from "../4-plan/loops/loop-plan.ts";
+import { showLoopPlan } from "../4-plan/loops/show-loop-plan.ts";
 import { isPointCall } from "../4-plan/points.ts";
 import type { Reason } from "../4-plan/reason.ts";
 import { isLoop, type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
@@ -28,7 +28,7 @@ export interface PlannedFunction {
 
 /** In the order of the source. */
 export function planView(plan: FilePlan): PlannedFunction[] {
-  const { sourceFile, callees, optimize, untouched } = plan;
+  const { sourceFile, callees, untouched } = plan;
   const lineOf = (node: ts.Node) => sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
   const functions = [...plan.functions.values()].map((planned) => ({
     node: planned.candidate.node,
@@ -53,7 +53,7 @@ export function planView(plan: FilePlan): PlannedFunction[] {
       ...(form.kind === "plain" ? [pointsOf(candidate.node, form), variablesOf(form)] : []).filter(
         (text) => text !== "",
       ),
-      ...[...form.loops].map(([loop, planned]) => `loop ${lineOf(loop)}: ${loopText(planned)}`),
+      ...[...form.loops].map(([loop, planned]) => `loop ${lineOf(loop)}: ${showLoopPlan(planned)}`),
       ...closureOf(planned),
       ...unitOf(planned),
     ];
@@ -72,25 +72,6 @@ export function planView(plan: FilePlan): PlannedFunction[] {
     if (f.body !== undefined) visit(f.body);
     return found.length === 0 ? "" : `points: ${found.join(", ")}`;
   }
-
-  function loopText(planned: LoopPlan): string {
-    const eighths = (isLight: boolean) => (isLight && optimize.lightRounds ? ", eighths" : "");
-    switch (planned.kind) {
-      case "in round":
-        return "part of the round around it";
-      case "counted":
-        return `counted by ${planned.counter.text}${eighths(planned.leaf.isLight)}${planned.joint ? ", joint bound" : ""}`;
-      case "strip": {
-        const { leaf, joint } = planned;
-        const where = leaf.isQuiet ? "" : ", budget in the state";
-        return `strip-mined${where}${eighths(leaf.isLight)}${joint ? ", joint bound" : ""}`;
-      }
-      case "nest head":
-        return `head of a nest${eighths(planned.nest.isLight)}${implied(planned)}`;
-      case "points":
-        return `points${planned.isInNest ? " in the nest" : ""}: ${reasonText(planned.reason)}${implied(planned)}`;
-    }
-  }
 }
 
 export function planText(functions: readonly PlannedFunction[]): string {
@@ -108,10 +89,6 @@ function plainKind({ bodies, start, isReturned }: PlainPlan): string {
 }
 
 const starts = { counts: "counts", asks: "checks the depth", "goes on": "does nothing" };
-
-function implied({ isImplied }: { readonly isImplied: boolean }): string {
-  return isImplied ? ", each round passes a point inside" : "";
-}
 
 function reasonText({ code, name }: Reason): string {
   return name === undefined ? code : `${code} (${name})`;

@@ -102,6 +102,10 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
   await_inside: ["an `await` inside may be suspended"],
   loop_inside: ["a loop inside may be suspended"],
   may_end_budget: ["what it calls may end the budget", callsLittle],
+  no_counter: [
+    "no counter says when the budget is used up",
+    "a loop over one integer that starts at a number written out, and that only `i++` changes, is faster",
+  ],
   condition_last: ["its condition comes last", "a `while` or `for` loop is faster"],
   walks_keys: ["it walks keys", "a loop over `Object.keys`, where inherited keys do not count, is faster"],
   awaits_values: ["it awaits what it walks"],

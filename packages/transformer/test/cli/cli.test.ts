@@ -490,9 +490,9 @@ sums, line 2: annotated
   plain, two bodies, the second returns to the first; start checks the depth; original as it stands
   points: loop 4, loop 5, loop 6, call 6
   variables: xs, f, sum, i, x
-  loop 4: counted by i, eighths
-  loop 5: strip-mined, eighths
-  loop 6: points: call_inside
+  loop 4: counted by i, 8 rounds a point, numbers sum i
+  loop 5: strip-mined, local tally, 8 rounds a point, numbers sum
+  loop 6: point each round: call_inside, numbers sum
 
 tiny, line 10: annotated
   called plainly: it has no point
@@ -523,10 +523,10 @@ export function evil(code: string): unknown { for (;;) return eval(code); }
     "  plain, one body; start counts; original is an entry",
     "  points: start, loop 5, loop 7, call 7",
     "  variables: rows, g, s (around the body), row, x, k",
-    "  loop 5: points: loop_inside, each round passes a point inside",
-    "  loop 5: counted by x",
-    "  loop 5: part of the round around it",
-    "  loop 7: points: call_inside",
+    "  loop 5: point each round: loop_inside, implied by a point inside",
+    "  loop 5: counted by x, numbers x",
+    "  loop 5: part of round",
+    "  loop 7: point each round: call_inside",
     "  exclusive unit: asks and holds",
     "",
     "(anonymous function), line 8: annotated",

@@ -1,13 +1,32 @@
-/** `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the rounds need no counting. */
+/**
+ * `for (let i = 0; …; i++)` where nothing else changes i, which is surely an integer: the counter says when the budget is used up, and
+ * the rounds need no counting.
+ *
+ *   strip-mined, local tally   ⇒   counted by i
+ */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isWalk, isWithin, unwrap } from "../../syntax/nodes.ts";
+import { because } from "../reason.ts";
 import type { Locals } from "../variables/locals.ts";
 import { stepOf } from "./ascents.ts";
+import type { LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
+
+export function countByCounter(
+  plan: LoopPlan,
+  loop: ts.IterationStatement,
+  { locals, scopes }: PlainLoopsBody,
+): LoopPlan {
+  if (plan.kind !== "strip-mined" || plan.tally !== "local" || !ts.isForStatement(loop)) return plan;
+  const counter = counterOf(loop, locals, scopes);
+  if (counter === undefined) return { ...plan, reason: because("no_counter") };
+  const { tally, reason, ...others } = plan;
+  return { ...others, kind: "counted", counter };
+}
 
 /** The counter of the loop, if it has one. */
-export function isCounted(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {
+function counterOf(loop: ts.ForStatement, locals: Locals, scopes: Scopes): ts.Identifier | undefined {
   const step = loop.incrementor && stepOf(loop.incrementor);
   const counter = step?.by === undefined ? step?.of : undefined;
   const binding = counter && scopes.resolve(counter);

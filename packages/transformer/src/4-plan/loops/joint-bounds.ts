@@ -1,33 +1,36 @@
 /**
  * Loops whose bound and step stay as they are while they run: how many rounds are left to make, and how many the budget allows,
  * can be told before the first of them, and the smaller number ends the loop.
+ *
+ *   counted by i               ⇒   counted by i, joint bound
+ *   strip-mined, local tally   ⇒   strip-mined, local tally, joint bound if integers
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
 import type { Locals } from "../variables/locals.ts";
-import { type Ascent, ascentOf } from "./ascents.ts";
+import { ascentOf } from "./ascents.ts";
 import { beginsAtLiteral, isCounterOf, isSmall } from "./counted.ts";
-import type { Leaf } from "./leaf.ts";
+import type { JointBound, LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
 
 /** Nodes of a loop's statement that may stand in the output twice: the longer a round takes, the less one end brings. */
 const mostNodes = 40;
 
-export interface JointBound extends Ascent {
-  /** Nothing has to be asked while the code runs. */
-  readonly isSure: boolean;
+export function joinBounds(plan: LoopPlan, loop: ts.IterationStatement, { locals, scopes }: PlainLoopsBody): LoopPlan {
+  if ((plan.kind !== "counted" && plan.kind !== "strip-mined") || !plan.isShort || !ts.isForStatement(loop))
+    return plan;
+  return { ...plan, bound: jointBoundOf(loop, plan.kind === "counted", locals, scopes) };
 }
 
 /** @param isCounted Whether the counter is an integer. Else that has to be asked, and rounds are counted from where it was */
-export function jointBoundOf(
+function jointBoundOf(
   loop: ts.ForStatement,
-  { isLight }: Leaf,
   isCounted: boolean,
   locals: Locals,
   scopes: Scopes,
 ): JointBound | undefined {
-  const ascent = isLight ? ascentOf(loop) : undefined;
+  const ascent = ascentOf(loop);
   if (ascent === undefined) return undefined;
   const { counter, bound, step } = ascent;
   if (!isCounterOf(loop, counter, locals, scopes) || !stays(bound) || (step !== undefined && !stays(step)))

@@ -1,136 +1,109 @@
-/** What becomes of each loop of a function: decided here, emitted by 5-emit/plain/loops.ts and 5-emit/generator/strip-loops.ts. */
-import ts from "typescript";
+/**
+ * What becomes of a loop, as plain data: plan-loops.ts decides it, emission dispatches on the kind (5-emit/plain/loops.ts,
+ * 5-emit/generator/loops.ts), and show-loop-plan.ts prints it on one line.
+ */
+import type ts from "typescript";
+import type { Binding } from "../../1-resolve/binding.ts";
 import type { Callees } from "../../1-resolve/calls.ts";
-import { loopsOf } from "../../1-resolve/own-code.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
-import type { Candidate } from "../../2-find/candidates.ts";
-import { hasNests, type Optimizations } from "../../shared/optimize.ts";
-import type { PlainForm } from "../plain-form.ts";
-import { findPoints } from "../points.ts";
-import { because, isReason, type Reason } from "../reason.ts";
-import { isCounted } from "./counted.ts";
-import { type JointBound, jointBoundOf } from "./joint-bounds.ts";
-import { type Leaf, leafOf } from "./leaf.ts";
-import { isLightWalk } from "./light-walks.ts";
-import { type Nest, nestOf } from "./nests.ts";
-import { turnsOf, whyNoLeaf } from "./strip-mining.ts";
+import type { Optimizations } from "../../shared/optimize.ts";
+import type { Preemptable } from "../../syntax/nodes.ts";
+import type { Points } from "../points.ts";
+import type { Reason } from "../reason.ts";
+import type { Locals } from "../variables/locals.ts";
+import type { Ascent } from "./ascents.ts";
 
-export type LoopPlan = InRound | Counted | Strip | NestHead | WithPoints;
+export type LoopPlan = PartOfRound | PointEachRound | NestHead | StripMined | Counted;
+
+/** The loops of one body, outer ones first. */
 export type Loops = ReadonlyMap<ts.IterationStatement, LoopPlan>;
 
-/** It is no place to be suspended, but part of what stands around it. */
-interface InRound {
-  readonly kind: "in round";
+/** It is no place to be suspended, but part of the round or the statements around it: see short-loops.ts and light-walks.ts. */
+export interface PartOfRound {
+  readonly kind: "part of round";
 }
 
-/** Strip mining where the counter itself says when the budget is used up. */
-export interface Counted {
-  readonly kind: "counted";
-  readonly leaf: Leaf;
-  readonly counter: ts.Identifier;
-  /** Given where one comparison ends it, at its bound or where the budget does. */
-  readonly joint: JointBound | undefined;
+interface Emitted {
+  /** Variables that an engine is shown to be numbers. */
+  readonly numbers: readonly Binding[];
 }
 
-/** Strip mining: the loop is left by its condition when the budget is used up. */
-export interface Strip {
-  readonly kind: "strip";
-  readonly leaf: Leaf;
-  readonly joint: JointBound | undefined;
-}
-
-/** It keeps what is left of the budget in a variable, for itself and the loops inside. Each round has a point. */
-export interface NestHead {
-  readonly kind: "nest head";
-  readonly nest: Nest;
-  readonly isImplied: boolean;
-}
-
-/** Each round has a point; in a nest it counts in the variable of the nest's head. */
-export interface WithPoints {
-  readonly kind: "points";
+/** Each round begins with a preemption point. */
+export interface PointEachRound extends Emitted {
+  readonly kind: "point each round";
+  /** Why it is not strip-mined. */
   readonly reason: Reason;
-  readonly isInNest: boolean;
-  /** Each round passes a point of something inside, so that the loop needs none of its own. */
+  /** Each round passes a point inside, so that the loop needs none of its own. */
+  readonly isImplied: boolean;
+  /** The condition or the increment has points, so that both move into the round: `for (;;) { point; if (!a) break; S b; }` */
+  readonly isHeadOpen: boolean;
+  /** The loop in whose variable it counts. */
+  readonly nest: ts.IterationStatement | undefined;
+}
+
+/** It keeps what is left of the budget in a variable, for itself and the loops inside. Each of its own rounds has a point. */
+export interface NestHead extends Emitted {
+  readonly kind: "nest head";
+  /** How many rounds use up one point of the budget, in all loops of the nest. */
+  readonly roundsPerPoint: number;
+  /** Rounds are a few operations each. */
+  readonly isShort: boolean;
   readonly isImplied: boolean;
 }
 
-interface PlainLoopOptions {
+/** What strip-mined loops have in common: they are left by their condition when the budget is used up. */
+interface Stripped extends Emitted {
+  /** A round is a few operations. */
+  readonly isShort: boolean;
+  /** How many rounds use up one point of the budget. */
+  readonly roundsPerPoint: number;
+  /** Given where one comparison ends the loop, at its bound or where the budget does. */
+  readonly bound: JointBound | undefined;
+  /** The loop from whose variable it takes the budget. */
+  readonly nest: ts.IterationStatement | undefined;
+}
+
+/** Each round counts what is left of the budget down. */
+export interface StripMined extends Stripped {
+  readonly kind: "strip-mined";
+  /** A variable of the loop's own; or `$state.budget` itself, which what the loop calls may take away. */
+  readonly tally: "local" | "state";
+  /** Why nothing better became of it: why the tally is in `$state`, or why no counter says when the budget is used up. */
+  readonly reason: Reason | undefined;
+}
+
+/** The counter of the loop says when the budget is used up: rounds count nothing. */
+export interface Counted extends Stripped {
+  readonly kind: "counted";
+  readonly counter: ts.Identifier;
+}
+
+/** The end of a loop that goes up to a bound. Bound and step stay as they are while the loop runs. */
+export interface JointBound extends Ascent {
+  /** Nothing has to be checked while the code runs. */
+  readonly isSure: boolean;
+}
+
+/** What the passes know of a body. */
+export interface LoopsBody {
+  readonly node: Preemptable;
+  readonly points: Points;
+  readonly scopes: Scopes;
+  readonly callees: Callees;
   readonly optimize: Optimizations;
-  readonly scopes: Scopes;
-  readonly callees: Callees;
-  /** Whether there is a body that only starts: the others count in `$state`. */
-  readonly mayNest: boolean;
+}
+
+export interface PlainLoopsBody extends LoopsBody {
+  readonly kind: "plain";
+  readonly locals: Locals;
+  /** Whether one body starts and another one resumes: only then can loops count for those inside, in the body that starts. */
+  readonly isSplit: boolean;
   /** Whether each round of the loop passes a point inside. */
-  isImplied(loop: ts.IterationStatement): boolean;
+  hasSurePoint(loop: ts.IterationStatement): boolean;
 }
 
-/** The loops of a plain body. */
-export function plainLoops(f: Candidate["node"], { points, locals }: PlainForm, options: PlainLoopOptions): Loops {
-  const { optimize, scopes, callees, mayNest, isImplied } = options;
-  const plans = new Map<ts.IterationStatement, LoopPlan>();
-  for (const loop of loopsOf(f)) plans.set(loop, planOf(loop));
-  return plans;
-
-  function planOf(loop: ts.IterationStatement): LoopPlan {
-    if (!optimize.stripMining) return withPoints(because("by_options"));
-    if (!points.has(loop)) return { kind: "in round" };
-    const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
-    if (leaf !== undefined) return ofLeaf(loop, leaf);
-    if (isInNest(loop)) return withPoints(whyNoLeaf(loop), loop, true);
-    const nest = mayNest ? nestOf(loop, points, scopes, callees) : undefined;
-    return nest === undefined
-      ? withPoints(whyNoLeaf(loop), loop)
-      : { kind: "nest head", nest, isImplied: isImplied(loop) };
-  }
-
-  function ofLeaf(loop: ts.IterationStatement, leaf: Leaf): Counted | Strip {
-    if (!ts.isForStatement(loop)) return { kind: "strip", leaf, joint: undefined };
-    const counter = leaf.isQuiet && optimize.countedLoops ? isCounted(loop, locals, scopes) : undefined;
-    const joint = optimize.jointBounds ? jointBoundOf(loop, leaf, counter !== undefined, locals, scopes) : undefined;
-    return counter === undefined ? { kind: "strip", leaf, joint } : { kind: "counted", leaf, counter, joint };
-  }
-
-  /** Outer loops come first. */
-  function isInNest(loop: ts.IterationStatement): boolean {
-    for (let n: ts.Node = loop.parent; n !== f; n = n.parent) {
-      if (plans.get(n as ts.IterationStatement)?.kind === "nest head") return true;
-    }
-    return false;
-  }
-
-  function withPoints(reason: Reason, loop?: ts.IterationStatement, isInNest = false): WithPoints {
-    return { kind: "points", reason, isInNest, isImplied: loop !== undefined && isImplied(loop) };
-  }
-}
-
-interface GeneratorLoopOptions {
-  readonly isCapturing: boolean;
-  readonly optimize: Required<Optimizations>;
-  readonly scopes: Scopes;
-  readonly callees: Callees;
-}
-
-/** The loops of a generator. */
-export function generatorLoops({ node, facts }: Candidate, options: GeneratorLoopOptions): Loops {
-  const { isCapturing, optimize, scopes, callees } = options;
-  const loops = loopsOf(node);
-  if (!isCapturing || !optimize.stripMining) return all(because("by_options"));
-  if (facts.directEval) return all(because("seen_by_eval"));
-  const points = findPoints(node, callees, (loop) => hasNests(optimize) && isLightWalk(loop, scopes));
-  return new Map(loops.map((loop) => [loop, planOf(loop)]));
-
-  function planOf(loop: ts.IterationStatement): LoopPlan {
-    if (ts.isForInStatement(loop) && !points.has(loop)) return { kind: "in round" };
-    const leaf = turnsOf(loop, points, scopes);
-    return isReason(leaf) ? withPoints(leaf) : { kind: "strip", leaf, joint: undefined };
-  }
-
-  function all(reason: Reason): Loops {
-    return new Map(loops.map((loop) => [loop, withPoints(reason)]));
-  }
-
-  function withPoints(reason: Reason): WithPoints {
-    return { kind: "points", reason, isInNest: false, isImplied: false };
-  }
+export interface GeneratorLoopsBody extends LoopsBody {
+  readonly kind: "generator";
+  /** A direct `eval` sees its variables. */
+  readonly isSeenByEval: boolean;
 }

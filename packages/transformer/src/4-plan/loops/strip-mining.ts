@@ -1,32 +1,64 @@
-/** Which loops of generators are left by their condition when the budget is used up, so that they hold no `yield`. */
+/**
+ * Strip mining: loops in which nothing but their own rounds can be suspended are left by their condition when the budget is used up.
+ * What an engine compiles is the user's loop with one more comparison.
+ *
+ *   point each round: by_options   ⇒   strip-mined, local tally         nothing that the loop calls can end the budget early
+ *   point each round: by_options   ⇒   strip-mined, state tally         what it calls may
+ *   point each round: by_options   ⇒   point each round: call_inside    and other reasons why it stays as it is
+ */
 import ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isLoop, isUsingList, isWithin } from "../../syntax/nodes.ts";
-import type { Points } from "../points.ts";
 import { because, type Reason, type ReasonCode } from "../reason.ts";
 import { type Leaf, leafOf } from "./leaf.ts";
+import type { GeneratorLoopsBody, LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
 
-/** Those that are. */
-export type LoopOfTurns = ts.ForStatement | ts.WhileStatement | ts.ForOfStatement;
+export function stripMine(plan: LoopPlan, loop: ts.IterationStatement, { points, scopes }: PlainLoopsBody): LoopPlan {
+  if (plan.kind !== "point each round") return plan;
+  const leaf = ts.isDoStatement(loop) ? undefined : leafOf(loop, points, scopes);
+  if (leaf === undefined) return { ...plan, reason: whyNoLeaf(loop) };
+  if (!leaf.isQuiet) return stripped(leaf, "state", because("may_end_budget"));
+  // The generator that walks keys is asked in each round anyway.
+  return ts.isForInStatement(loop) ? stripped(leaf, "state", walksKeys) : stripped(leaf, "local");
+}
 
-/** How its rounds are counted; or why the loop has a point in each round. */
-export function turnsOf(loop: ts.IterationStatement, points: Points, scopes: Scopes): Leaf | Reason {
-  const leaf = leafOf(loop, points, scopes);
-  if (leaf === undefined) return whyNoLeaf(loop);
-  if (!leaf.isQuiet) return because("may_end_budget");
+/** In a generator that keeps a `yield` out of the loop, which an engine would compile badly with it. */
+export function stripMineGenerator(plan: LoopPlan, loop: ts.IterationStatement, body: GeneratorLoopsBody): LoopPlan {
+  if (plan.kind !== "point each round") return plan;
+  if (body.isSeenByEval) return { ...plan, reason: because("seen_by_eval") };
+  const leaf = leafOf(loop, body.points, body.scopes);
+  if (leaf === undefined) return { ...plan, reason: whyNoLeaf(loop) };
+  const reason = whyNotInGenerator(loop, leaf, body);
+  return reason === undefined ? stripped(leaf, "local") : { ...plan, reason };
+}
+
+function stripped({ isLight }: Leaf, tally: "local" | "state", reason?: Reason): LoopPlan {
+  return {
+    ...{ kind: "strip-mined", tally, reason, isShort: isLight, roundsPerPoint: 1 },
+    ...{ bound: undefined, nest: undefined, numbers: [] },
+  };
+}
+
+/** Why a loop that is a leaf has a point in each round. */
+function whyNotInGenerator(
+  loop: ts.IterationStatement,
+  { isQuiet }: Leaf,
+  { scopes }: GeneratorLoopsBody,
+): Reason | undefined {
+  if (!isQuiet) return because("may_end_budget");
   if (ts.isDoStatement(loop)) return comesLast;
-  if (ts.isForInStatement(loop)) return because("walks_keys");
-  if (ts.isForOfStatement(loop)) return whyNotWalked(loop, scopes) ?? leaf;
-  if (ts.isForStatement(loop) && loop.initializer !== undefined)
-    return whyNotBefore(loop, loop.initializer, scopes) ?? leaf;
-  return leaf;
+  if (ts.isForInStatement(loop)) return walksKeys;
+  if (ts.isForOfStatement(loop)) return whyNotWalked(loop, scopes);
+  if (ts.isForStatement(loop) && loop.initializer !== undefined) return whyNotBefore(loop, loop.initializer, scopes);
+  return undefined;
 }
 
 const comesLast = because("condition_last");
+const walksKeys = because("walks_keys");
 
 /** Why a loop that is no leaf, or comes to its condition last, has a point in each round, in bodies of either kind. */
-export function whyNoLeaf(loop: ts.IterationStatement): Reason {
+function whyNoLeaf(loop: ts.IterationStatement): Reason {
   if (ts.isDoStatement(loop)) return comesLast;
   let inside: ReasonCode = "call_inside";
   ts.forEachChild(loop, function visit(node): void {

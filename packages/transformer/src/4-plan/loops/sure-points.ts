@@ -1,6 +1,8 @@
 /**
  * Loops that need no point of their own: each of their rounds passes one inside, that of a loop or of a function to which it
  * surely comes. (A loop that is left by its condition when the budget is used up passes one even if it makes no round.)
+ *
+ *   point each round: loop_inside   ⇒   point each round: loop_inside, implied by a point inside
  */
 import ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
@@ -9,6 +11,11 @@ import { hasContinue } from "../../syntax/continues.ts";
 import { isLogical, isLoop, logicalOf, unwrap } from "../../syntax/nodes.ts";
 import type { Points } from "../points.ts";
 import { leafOf } from "./leaf.ts";
+import type { LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
+
+export function leaveOutSurePoints(plan: LoopPlan, loop: ts.IterationStatement, body: PlainLoopsBody): LoopPlan {
+  return "isImplied" in plan ? { ...plan, isImplied: body.hasSurePoint(loop) } : plan;
+}
 
 export interface Known {
   readonly points: Points;

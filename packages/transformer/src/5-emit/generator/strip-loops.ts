@@ -25,12 +25,8 @@
  * Lists that arrays' own iterator would walk are walked by index: nothing has to be closed then. For others the loop stays what it was.
  */
 import ts from "typescript";
-import type { Binding } from "../../1-resolve/binding.ts";
-import type { Leaf } from "../../4-plan/loops/leaf.ts";
-import type { Loops } from "../../4-plan/loops/loop-plan.ts";
-import type { LoopOfTurns } from "../../4-plan/loops/strip-mining.ts";
-import { numbersIn } from "../../4-plan/variables/numeric.ts";
-import { functionAround, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
+import type { Loops, StripMined } from "../../4-plan/loops/loop-plan.ts";
+import { isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/assignment.ts";
@@ -67,17 +63,15 @@ export class StripLoops {
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
   ): ts.Statement | undefined {
     const planned = this.#planned.get(loop);
-    if (planned?.kind !== "strip") return undefined;
-    const { leaf } = planned;
-    const stripped = loop as LoopOfTurns;
-    return ts.isForOfStatement(stripped)
-      ? this.#walk(stripped, leaf, labels, visit, rewriteOther)
-      : this.#strip(stripped, leaf, labels, visit);
+    if (planned?.kind !== "strip-mined") return undefined;
+    return ts.isForOfStatement(loop)
+      ? this.#walk(loop, planned, labels, visit, rewriteOther)
+      : this.#strip(loop as ts.ForStatement | ts.WhileStatement, planned, labels, visit);
   }
 
   /** Whether the loop is part of what stands around it. */
   isPartOfRound(loop: ts.IterationStatement): boolean {
-    return this.#planned.get(loop)?.kind === "in round";
+    return this.#planned.get(loop)?.kind === "part of round";
   }
 
   /** What a jump is preceded by, if it leaves such a loop. Nothing that it evaluates can see the budget. */
@@ -91,40 +85,27 @@ export class StripLoops {
 
   #strip(
     loop: ts.ForStatement | ts.WhileStatement,
-    leaf: Leaf,
+    planned: StripMined,
     labels: readonly ts.Identifier[],
     visit: ts.Visitor,
   ): ts.Statement {
     const { f } = this.#unit;
-    const rounds = roundCount(this.#unit, leaf);
+    const rounds = roundCount(this.#unit, planned.roundsPerPoint);
     const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
     const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
     const condition = original ? f.createLogicalAnd(isLeft(f, this.#left), original) : isLeft(f, this.#left);
     const body = this.#within(loop, rounds, visit);
     if (ts.isWhileStatement(loop))
-      return this.#turns(f.updateWhileStatement(loop, condition, body), rounds, labels, [], loop);
+      return this.#turns(f.updateWhileStatement(loop, condition, body), planned, rounds, labels, [], loop);
     const before = initial(f, ts.visitNode(loop.initializer, visit) as ts.ForInitializer);
     const turn = f.updateForStatement(loop, undefined, condition, expression(loop.incrementor), body);
-    return this.#turns(turn, rounds, labels, before, loop);
-  }
-
-  /** The function's own variables that the loop reckons with. */
-  #numbers(loop: ts.IterationStatement): ts.Statement[] {
-    if (!this.#unit.optimize.numbers) return [];
-    const own = new Set<Binding>();
-    const visit = (node: ts.Node): void => {
-      const binding = ts.isIdentifier(node) ? this.#unit.scopes.resolve(node) : undefined;
-      if (binding?.declarations.every((d) => isOwnVariable(d, loop))) own.add(binding);
-      ts.forEachChild(node, visit);
-    };
-    visit(loop);
-    const { f, scopes } = this.#unit;
-    return numbersIn(loop, [...own], scopes).map(({ name }) => showNumber(this.#unit, f.createIdentifier(name)));
+    return this.#turns(turn, planned, rounds, labels, before, loop);
   }
 
   /** @param place The loop, where a debugger stands meanwhile */
   #turns(
     turn: ts.Statement,
+    { numbers }: StripMined,
     rounds: RoundCount,
     labels: readonly ts.Identifier[],
     before: readonly ts.Statement[],
@@ -141,7 +122,7 @@ export class StripLoops {
       undefined,
       f.createBlock(
         [
-          ...this.#numbers(place).map(there),
+          ...numbers.map(({ name }) => there(showNumber(this.#unit, f.createIdentifier(name)))),
           labelled,
           there(f.createIfStatement(isDone, there(f.createBreakStatement()))),
           there(f.createExpressionStatement(bareYield(this.#unit))),
@@ -163,7 +144,7 @@ export class StripLoops {
 
   #walk(
     loop: ts.ForOfStatement,
-    leaf: Leaf,
+    planned: StripMined,
     labels: readonly ts.Identifier[],
     visit: ts.Visitor,
     rewriteOther: (loop: ts.IterationStatement) => ts.Statement,
@@ -174,7 +155,7 @@ export class StripLoops {
     const list = this.#temps.get("$list");
     const walk = this.#temps.get("$walk");
     const i = this.#temps.get("$i");
-    const rounds = roundCount(this.#unit, leaf);
+    const rounds = roundCount(this.#unit, planned.roundsPerPoint);
     const step = stepPosition(initializer);
     const { name } = initializer.declarations[0] as ts.VariableDeclaration;
     const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(f, list, i, step));
@@ -187,6 +168,7 @@ export class StripLoops {
     );
     const byIndex = this.#turns(
       ts.setTextRange(turn, loop),
+      planned,
       rounds,
       labels,
       [assignment(f, i, f.createNumericLiteral(0))],
@@ -210,16 +192,6 @@ export class StripLoops {
   get #left(): ts.Identifier {
     return this.#temps.get("$left");
   }
-}
-
-/** Whether it is a variable of the function around the loop that can be assigned, and has a value where the loop begins. */
-function isOwnVariable(declaration: ts.Node, loop: ts.Node): boolean {
-  const isConstant = ts.isVariableDeclaration(declaration) && isConst(declaration);
-  const isVariable =
-    ts.isVariableDeclaration(declaration) || (ts.isParameter(declaration) && ts.isIdentifier(declaration.name));
-  if (!isVariable || isConstant || functionAround(declaration) !== functionAround(loop)) return false;
-  // The clauses before may have been left out.
-  return !ts.isCaseOrDefaultClause(declaration.parent.parent.parent ?? declaration);
 }
 
 function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined): ts.Statement[] {

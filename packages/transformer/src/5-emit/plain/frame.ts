@@ -6,6 +6,7 @@ import { bodyWeight, depthLimit, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
+import type { LoopPlan, NestHead } from "../../4-plan/loops/loop-plan.ts";
 import type { Start } from "../../4-plan/starts/start-checks.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Liveness, livenessOf } from "../../4-plan/variables/liveness.ts";
@@ -13,7 +14,7 @@ import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../.
 import { isUsedUp } from "../generator/yield-point.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/assignment.ts";
-import type { NestCount } from "../shared/light-rounds.ts";
+import { type NestCount, nestCount } from "../shared/light-rounds.ts";
 import { superRange } from "../shared/positions.ts";
 import { isToWait, waitHere } from "../shared/questions.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -76,8 +77,6 @@ export class PlainFrame {
   #isLeft = false;
   /** Where the weight of the frame stands, which is known when its variables are. */
   readonly #weights: ts.NumericLiteral[] = [];
-  /** The variable with what is left of the budget, in a nest of loops: see 4-plan/loops/nests.ts. */
-  nest: NestCount | undefined;
 
   constructor(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, part: Part) {
     this.unit = unit;
@@ -227,7 +226,7 @@ export class PlainFrame {
       this.#savesAtPoints || this.tried.isFinished
         ? this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, this.#itself.run, this.#unneededAt(place))
         : [this.assign(this.at, at), this.#leave()];
-    return this.#leavingIf(condition, [...before, ...this.leavingNest(), ...leave]);
+    return this.#leavingIf(condition, [...before, ...this.leavingNest(place), ...leave]);
   }
 
   #leavingIf(condition: ts.Expression, leaving: ts.Statement[]): ts.Statement {
@@ -419,15 +418,40 @@ export class PlainFrame {
     return f.createCommaListExpression([call, hasFrame]);
   }
 
-  /** `$state.budget = $budget >> 3;`, in a nest. */
-  leavingNest(): ts.Statement[] {
-    const { nest, unit } = this;
-    return nest === undefined ? [] : [unit.f.createExpressionStatement(nest.givenBack(nest.left))];
+  /**
+   * The variable with what is left of the budget, where `node` is or stands in a nest of loops (see 4-plan/loops/nests.ts). Code in
+   * which the body resumes counts in `$state`.
+   */
+  nestAround(node: ts.Node): NestCount | undefined {
+    if (this.#purpose !== "start") return undefined;
+    for (let n = node; n !== undefined && n !== this.node; n = n.parent) {
+      const head = this.#nestHead(n);
+      if (head !== undefined) return nestCount(this.unit, head, this.variables.get("$budget"));
+    }
+    return undefined;
   }
 
-  /** Whether a loop that starts here may be a nest, and is in none: code in which the body goes on counts in `$state`. */
-  get mayNest(): boolean {
-    return this.#purpose === "start" && this.nest === undefined;
+  #nestHead(node: ts.Node): NestHead | undefined {
+    const planned = this.form.loops.get(node as ts.IterationStatement);
+    return planned?.kind === "nest head" ? planned : undefined;
+  }
+
+  /** `$state.budget = $budget >> 3;`, where `node` is or stands in a nest. */
+  leavingNest(node: ts.Node): ts.Statement[] {
+    const nest = this.nestAround(node);
+    return nest === undefined ? [] : [this.unit.f.createExpressionStatement(nest.givenBack(nest.left))];
+  }
+
+  /** The same, where `loop` is left that may head a nest. */
+  leavingNestOf(loop: ts.Node): ts.Statement[] {
+    return this.#nestHead(loop) === undefined ? [] : this.leavingNest(loop);
+  }
+
+  /** The plan of a loop that has points. */
+  loopPlan(loop: ts.IterationStatement): Exclude<LoopPlan, { kind: "part of round" }> {
+    const planned = this.form.loops.get(loop);
+    if (planned === undefined || planned.kind === "part of round") throw new Error("a loop with points has no plan");
+    return planned;
   }
 
   /** What the function does where it begins. */

@@ -24,7 +24,7 @@
  * Nobody sees that the condition is asked less often: it compares numbers. `| 0` tells engines what they cannot know of the smaller one.
  */
 import ts from "typescript";
-import type { JointBound } from "../../4-plan/loops/joint-bounds.ts";
+import type { JointBound } from "../../4-plan/loops/loop-plan.ts";
 import type { BodyVariables } from "./variables.ts";
 
 export interface Place {

@@ -24,9 +24,7 @@
  * (in a body that only goes on: rounds.ts).
  */
 import ts from "typescript";
-import type { JointBound } from "../../4-plan/loops/joint-bounds.ts";
-import type { Leaf } from "../../4-plan/loops/leaf.ts";
-import type { Counted, Strip } from "../../4-plan/loops/loop-plan.ts";
+import type { Counted, LoopPlan, StripMined } from "../../4-plan/loops/loop-plan.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { isWalk, type Walk } from "../../syntax/nodes.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
@@ -48,14 +46,11 @@ export function addLoop(
     if (ts.isVariableDeclarationList(loop.initializer)) statements.addVariables(loop.initializer, steps);
     else statements.expressions.effectStep(loop.initializer, steps);
   }
-  if (isWalk(loop)) {
-    walk(statements, loop, labels, steps);
-    return;
-  }
-  const planned = statements.frame.form.loops.get(loop);
-  if (planned?.kind === "counted") countedLoop(statements, loop as ts.ForStatement, planned, labels, steps);
-  else if (planned?.kind === "strip") stripLoop(statements, loop, planned, labels, steps);
-  else if (hasPointInHead(statements, loop)) openLoop(statements, loop, labels, steps);
+  const planned = statements.frame.loopPlan(loop);
+  if (planned.kind === "counted") countedLoop(statements, loop as ts.ForStatement, planned, labels, steps);
+  else if (isWalk(loop)) walk(statements, loop, planned, labels, steps);
+  else if (planned.kind === "strip-mined") stripLoop(statements, loop, planned, labels, steps);
+  else if (planned.kind === "point each round" && planned.isHeadOpen) openLoop(statements, loop, labels, steps);
   else plainLoop(statements, loop, labels, steps);
 }
 
@@ -64,14 +59,10 @@ function conditionOf(loop: ts.IterationStatement): ts.Expression | undefined {
   return ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : undefined;
 }
 
-function hasPointInHead(statements: Surroundings, loop: ts.IterationStatement): boolean {
-  return statements.has(conditionOf(loop)) || (ts.isForStatement(loop) && statements.has(loop.incrementor));
-}
-
 function countedLoop(
   statements: Surroundings,
   loop: ts.ForStatement,
-  { leaf, counter, joint }: Counted,
+  { counter, roundsPerPoint, bound }: Counted,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
@@ -79,7 +70,7 @@ function countedLoop(
   const { f } = unit;
   const end = frame.variables.get("$end");
   const i = code.expression(counter);
-  const { taken, givenBack } = roundCount(unit, leaf, frame.nest);
+  const { taken, givenBack } = roundCount(unit, roundsPerPoint, frame.nestAround(loop));
   const point = frame.point();
   // As in loops that count down, what ends it is a round, too.
   const left = f.createSubtract(f.createSubtract(end, i), f.createNumericLiteral(1));
@@ -92,7 +83,7 @@ function countedLoop(
     const body = code.within(loop, () => f.createExpressionStatement(givenBack(left)));
     return statements.label(f.updateForStatement(loop, undefined, condition, incrementor, body), labels);
   };
-  if (joint !== undefined) steps.add(...countedJointly(joint, placeOf(statements, make), end));
+  if (bound !== undefined) steps.add(...countedJointly(bound, placeOf(statements, make), end));
   else steps.add(make(loop.condition ? f.createLogicalAnd(inRange, code.expression(loop.condition)) : inRange));
   steps.add(frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop));
 }
@@ -100,14 +91,15 @@ function countedLoop(
 function stripLoop(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  { leaf, joint }: Strip,
+  planned: StripMined,
   labels: readonly ts.Identifier[],
   steps: Steps,
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const own = frame.nest?.isInRounds ? frame.nest.left : frame.variables.get("$left");
-  const left = leaf.isQuiet ? own : undefined;
+  const nest = frame.nestAround(loop);
+  const own = nest?.isInRounds ? nest.left : frame.variables.get("$left");
+  const left = planned.tally === "local" ? own : undefined;
   const condition = (inRange: ts.Expression) => {
     const original = conditionOf(loop);
     return original ? f.createLogicalAnd(inRange, code.expression(original)) : inRange;
@@ -118,7 +110,7 @@ function stripLoop(
       ? f.updateForStatement(loop, undefined, whole, loop.incrementor && code.expression(loop.incrementor), body)
       : f.updateWhileStatement(loop as ts.WhileStatement, whole, body);
   };
-  addStrip(statements, loop, { leaf, left, isNoted: left === undefined, labels, condition, make, joint }, steps);
+  addStrip(statements, loop, { planned, left, isNoted: left === undefined, labels, condition, make }, steps);
 }
 
 function placeOf({ frame, code, unit }: Surroundings, loop: (condition: ts.Expression) => ts.Statement): Place {
@@ -126,7 +118,7 @@ function placeOf({ frame, code, unit }: Surroundings, loop: (condition: ts.Expre
 }
 
 interface StripParts {
-  readonly leaf: Leaf;
+  readonly planned: StripMined;
   /** Where the loop counts what is left of the budget, unless that is in `$state`. */
   readonly left: ts.Identifier | undefined;
   /** Whether the loop notes that the budget ended it: what is left does not say so where others may take it away. */
@@ -135,20 +127,20 @@ interface StripParts {
   /** Goes on while `inRange` holds, too. */
   readonly condition: (inRange: ts.Expression) => ts.Expression;
   readonly make: (whole: ts.Expression, round: () => ts.Statement) => ts.Statement;
-  readonly joint?: JointBound | undefined;
 }
 
 function addStrip(
   statements: Surroundings,
   loop: ts.IterationStatement,
-  { leaf, left: own, isNoted: notes, labels, condition, make, joint }: StripParts,
+  { planned: { roundsPerPoint, bound }, left: own, isNoted: notes, labels, condition, make }: StripParts,
   steps: Steps,
 ): void {
   const { frame, code, unit } = statements;
   const { f } = unit;
-  const rounds = roundCount(unit, leaf, frame.nest);
+  const nest = frame.nestAround(loop);
+  const rounds = roundCount(unit, roundsPerPoint, nest);
   const left = own ?? frame.state("budget");
-  const giveBack = own && own !== frame.nest?.left && (() => f.createExpressionStatement(rounds.givenBack(own)));
+  const giveBack = own && own !== nest?.left && (() => f.createExpressionStatement(rounds.givenBack(own)));
   const point = frame.point();
   const start = takeRounds(statements, left, own && rounds.taken);
   steps.label({ first: point, last: point });
@@ -156,8 +148,8 @@ function addStrip(
   const inRange = notes ? isLeftOrNoted(statements, left, point) : isLeft(f, left);
   const round = () => (giveBack ? code.within(loop, giveBack) : code.statement(loop.statement));
   const labelled = (whole: ts.Expression) => statements.label(make(whole, round), labels);
-  if (joint !== undefined && own !== undefined)
-    steps.add(...steppedJointly(joint, placeOf(statements, labelled), own, inRange));
+  if (bound !== undefined && own !== undefined)
+    steps.add(...steppedJointly(bound, placeOf(statements, labelled), own, inRange));
   else steps.add(labelled(condition(inRange)));
   if (notes && giveBack) steps.add(giveBack());
   const isUsedUp = notes
@@ -181,22 +173,26 @@ function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expres
 }
 
 /** `for` … `of` and `for` … `in`: see walks.ts. */
-function walk(statements: Surroundings, loop: Walk, labels: readonly ts.Identifier[], steps: Steps): void {
+function walk(
+  statements: Surroundings,
+  loop: Walk,
+  planned: LoopPlan,
+  labels: readonly ts.Identifier[],
+  steps: Steps,
+): void {
   const { frame, unit } = statements;
   const { f } = unit;
-  const planned = frame.form.loops.get(loop);
-  const leaf = planned?.kind === "strip" ? planned.leaf : undefined;
-  // Who walks keys asks a generator in each round anyway.
-  const left = leaf?.isQuiet && ts.isForOfStatement(loop) ? frame.variables.get("$left") : undefined;
+  const strip = planned.kind === "strip-mined" ? planned : undefined;
+  const left = strip?.tally === "local" ? frame.variables.get("$left") : undefined;
   const { more, taken, next } = startWalk(statements, loop, left, steps);
-  const end = leaf === undefined ? statements.breakable(loop) : undefined;
-  if (leaf !== undefined) {
+  const end = strip === undefined ? statements.breakable(loop) : undefined;
+  if (strip !== undefined) {
     const condition = (inRange: ts.Expression) => f.createLogicalAnd(inRange, more);
     const make = (whole: ts.Expression, round: () => ts.Statement) => {
       const body = f.createBlock([...taken, round()], true);
       return ts.setTextRange(f.createForStatement(undefined, whole, next, body), loop);
     };
-    addStrip(statements, loop, { leaf, left, isNoted: true, labels, condition, make }, steps);
+    addStrip(statements, loop, { planned: strip, left, isNoted: true, labels, condition, make }, steps);
     return;
   }
   const around = (round: ts.Block) =>

@@ -1,6 +1,5 @@
-/** Which variables of a loop engines are shown to be numbers: see shown-number.ts. */
+/** The variables of a loop that engines are shown to be numbers: see shown-number.ts. */
 import type ts from "typescript";
-import { numbersIn } from "../../4-plan/variables/numeric.ts";
 import { showNumber } from "../shared/shown-number.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -10,7 +9,6 @@ export function numbers(
   loop: ts.IterationStatement,
   mayComeBack = frame.part !== "start",
 ): ts.Statement[] {
-  if (!unit.optimize.numbers || !mayComeBack) return [];
-  const own = frame.variables.own.filter((binding) => !frame.variables.isBoxed(binding));
-  return numbersIn(loop, own, unit.scopes).map((binding) => showNumber(unit, frame.variables.nameOf(binding)));
+  if (!mayComeBack) return [];
+  return frame.loopPlan(loop).numbers.map((binding) => showNumber(unit, frame.variables.nameOf(binding)));
 }

@@ -58,7 +58,7 @@ export class PlainCode {
     }
     if (ts.isThrowStatement(node)) {
       const thrown = f.updateThrowStatement(node, this.expression(node.expression));
-      const given = [...(this.#inside ? [this.#inside.leaving()] : []), ...this.#frame.leavingNest()];
+      const given = [...(this.#inside ? [this.#inside.leaving()] : []), ...this.#frame.leavingNest(node)];
       return given.length === 0 ? thrown : f.createBlock([...given, thrown]);
     }
     const given = this.#frame.form.locals.givenRounds.get(node);
@@ -249,10 +249,9 @@ export class PlainCode {
     const statements: ts.Statement[] = [];
     // That loop is left by its end.
     const ended = ts.isBreakStatement(node) ? targetOf(node) : undefined;
-    const nest = this.#frame.nest?.loop;
     for (let n = node.parent; n !== undefined && n !== target; n = n.parent) {
       if (n === this.#inside?.loop && n !== ended) statements.push(this.#inside.leaving());
-      if (n === nest && n !== ended) statements.push(...this.#frame.leavingNest());
+      if (n !== ended) statements.push(...this.#frame.leavingNestOf(n));
       const close = this.closing.get(n);
       if (close !== undefined) statements.push(close(node));
       if (ts.isFunctionLike(n)) return n === this.#frame.node ? statements : [];

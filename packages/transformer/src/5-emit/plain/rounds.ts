@@ -11,7 +11,6 @@
 import type ts from "typescript";
 import { hasContinue, hasLabelledContinue } from "../../syntax/continues.ts";
 import { isUsedUp } from "../generator/yield-point.ts";
-import { nestCount } from "../shared/light-rounds.ts";
 import { numbers } from "./numbers.ts";
 import type { Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -58,39 +57,33 @@ function make(
 ): void {
   // Who comes to its end comes to its head.
   statements.frame.way.isPassed = true;
-  const isNest = startNest(statements, loop, steps);
+  const { frame } = statements;
+  const { kind } = frame.loopPlan(loop);
+  const nest = kind === "nest head" ? frame.nestAround(loop) : undefined;
+  // `$budget = $state.budget << 3;`
+  if (nest !== undefined) steps.add(frame.assign(nest.left, nest.taken));
   statements.nested(
     steps,
     (inner) => {
       inner.add(...before);
-      if (!hasSurePoint(statements, loop)) point(statements, loop, inner);
+      if (!isImplied(statements, loop)) point(statements, loop, inner);
       rest(inner);
     },
     (made) => statements.label(around(statements.block(made)), labels),
   );
-  if (!isNest) return;
-  steps.add(...statements.frame.leavingNest());
-  statements.frame.nest = undefined;
+  steps.add(...frame.leavingNestOf(loop));
 }
 
-/** `$budget = $state.budget << 3;`, if the loop counts for those in it. */
-function startNest({ frame, unit }: Surroundings, loop: ts.IterationStatement, steps: Steps): boolean {
-  const planned = frame.form.loops.get(loop);
-  if (!frame.mayNest || planned?.kind !== "nest head") return false;
-  frame.nest = nestCount(unit, loop, planned.nest, frame.variables.get("$budget"));
-  steps.add(frame.assign(frame.nest.left, frame.nest.taken));
-  return true;
-}
-
-function hasSurePoint({ frame }: Surroundings, loop: ts.IterationStatement): boolean {
-  const planned = frame.form.loops.get(loop);
-  return (planned?.kind === "points" || planned?.kind === "nest head") && planned.isImplied;
+/** Whether each round passes a point inside. */
+function isImplied({ frame }: Surroundings, loop: ts.IterationStatement): boolean {
+  const planned = frame.loopPlan(loop);
+  return "isImplied" in planned && planned.isImplied;
 }
 
 /** `if (--$state.budget < 0) { $at = 1; break $out; } case 1: $at = 0;` */
 function point({ frame }: Surroundings, loop: ts.Node, steps: Steps): void {
   const point = frame.point();
-  steps.add(frame.leaveIf(isUsedUp(frame.unit, frame.nest?.left), point, loop));
+  steps.add(frame.leaveIf(isUsedUp(frame.unit, frame.nestAround(loop)?.left), point, loop));
   steps.label({ first: point, last: point });
   steps.add(...frame.arrived());
 }
@@ -114,7 +107,7 @@ function finish(
   frame.way.isPassed = false;
   const inner = frame.steps();
   const { points } = frame.pointsOf(() => {
-    if (!hasSurePoint(statements, loop)) {
+    if (!isImplied(statements, loop)) {
       const point = frame.point();
       inner.label({ first: point, last: point });
       inner.add(...frame.arrived());

@@ -71,11 +71,6 @@ export class BodyVariables implements TempNames {
     return this.#names.get(binding) ?? this.#unit.f.createIdentifier(binding.name);
   }
 
-  /** The function's own variables that stand in its body, rather than around it. */
-  get own(): Binding[] {
-    return this.#declaredByFunction.filter((b) => !this.#form.locals.shared.has(b));
-  }
-
   /** Whether `declaration` is of a variable that stands around the body. */
   isShared(declaration: ts.Node): boolean {
     const binding = this.#unit.scopes.declaredBy(declaration);

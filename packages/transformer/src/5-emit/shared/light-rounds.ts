@@ -9,8 +9,7 @@
  */
 import { roundShift } from "@preempt/abi";
 import type ts from "typescript";
-import type { Leaf } from "../../4-plan/loops/leaf.ts";
-import type { Nest } from "../../4-plan/loops/nests.ts";
+import type { NestHead } from "../../4-plan/loops/loop-plan.ts";
 import type { Unit } from "./unit.ts";
 
 /** A loop's own count of what is left of the budget, in its rounds. */
@@ -26,32 +25,24 @@ export interface RoundCount {
  * are short, the variable counts eighths.
  */
 export interface NestCount extends RoundCount {
-  /** The outermost of the loops. */
-  readonly loop: ts.IterationStatement;
   readonly left: ts.Identifier;
   readonly isInRounds: boolean;
 }
 
-export function nestCount(unit: Unit, loop: ts.IterationStatement, { isLight }: Nest, left: ts.Identifier): NestCount {
-  return {
-    ...roundCount(unit, { isLight }),
-    loop,
-    left,
-    isInRounds: isLight && unit.optimize.lightRounds === true,
-  };
+export function nestCount(unit: Unit, { roundsPerPoint }: NestHead, left: ts.Identifier): NestCount {
+  return { ...roundCount(unit, roundsPerPoint), left, isInRounds: roundsPerPoint > 1 };
 }
 
 /** @param nest Around the loop */
-export function roundCount(unit: Unit, { isLight }: Pick<Leaf, "isLight">, nest?: NestCount): RoundCount {
-  const { f, optimize } = unit;
+export function roundCount(unit: Unit, roundsPerPoint: number, nest?: NestCount): RoundCount {
+  const { f } = unit;
   const budget = nest?.left ?? f.createPropertyAccessExpression(unit.runtime("state"), "budget");
   if (nest?.isInRounds) {
     // V8 takes for a floating-point number what sums and differences go round and round in.
     const whole = (left: ts.Expression) => f.createBitwiseOr(left, f.createNumericLiteral(0));
     return { taken: budget, givenBack: (left) => (left === budget ? left : f.createAssignment(budget, whole(left))) };
   }
-  if (!isLight || !optimize.lightRounds)
-    return { taken: budget, givenBack: (left) => f.createAssignment(budget, left) };
+  if (roundsPerPoint === 1) return { taken: budget, givenBack: (left) => f.createAssignment(budget, left) };
   const by = f.createNumericLiteral(roundShift);
   return {
     taken: f.createLeftShift(budget, by),
