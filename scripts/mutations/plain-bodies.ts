@@ -46,14 +46,14 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "who asks where a body goes on is told when it has come there",
     "5-emit/plain/arrivals.ts",
-    "this.#asked = this.#all.length;",
+    "this.#asked = this.#count;",
     "",
   ),
   plain(
     "in a loop that goes round all of them count",
     "5-emit/plain/arrivals.ts",
-    "ts.isBlock(node) ||",
-    "ts.isBlock(node) ||\n    ts.isForStatement(node) ||\n    ts.isWhileStatement(node) ||",
+    "this.#isInRounds = true;",
+    "",
   ),
   // super
   plain(
@@ -873,8 +873,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "and where it is suspended",
     "5-emit/plain/frame.ts",
-    "[...before, ...this.leavingNest(place), ...leave]",
-    "[...before, ...leave]",
+    "[...this.leavingNest(place), ...leave]",
+    "leave",
   ),
   plain("and at its end", "5-emit/plain/rounds.ts", "  steps.add(...frame.leavingNestOf(loop));\n", ""),
   within(
@@ -1325,8 +1325,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a body that goes on is given its frame where it expects that",
     "5-emit/plain/frame.ts",
-    "this.givesFrame ? f.createPrefixMinus(this.at) : this.at",
-    "this.at",
+    "this.givesFrame ? f.createPrefixMinus(this.readAt()) : this.readAt()",
+    "this.readAt()",
   ),
   plain(
     "computed cases are compared in their order",

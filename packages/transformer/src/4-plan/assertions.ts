@@ -60,10 +60,10 @@ function assertLoops({ candidate: { node }, form }: FunctionPlan): void {
   for (const [loop, planned] of form.loops) {
     const head = headAround(loop, node, form.loops);
     check(planned.kind !== "nest head" || head === undefined, node, "has a nest in a nest");
-    const isInNest = planned.kind === "points" && planned.isInNest;
+    const isInNest = "nest" in planned && planned.nest !== undefined;
     check(!isInNest || head !== undefined, node, "has a loop of a nest that is in none");
     if (form.kind === "generator") continue;
-    const isPart = planned.kind === "in round";
+    const isPart = planned.kind === "part of round";
     check(
       isPart !== form.points.has(loop),
       node,

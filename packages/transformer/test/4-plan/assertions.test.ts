@@ -59,7 +59,7 @@ test("a plan as it is made holds", () => {
 
 const broken: [what: string, at: number, change: (f: FunctionPlan) => Partial<FunctionPlan>][] = [
   ["has a loop without a plan", 0, (f) => loops(f, (all) => all.splice(2, 1))],
-  ["leaves a point out", 0, (f) => loops(f, (all) => all[2]?.splice(1, 1, { kind: "in round" }))],
+  ["leaves a point out", 0, (f) => loops(f, (all) => all[2]?.splice(1, 1, { kind: "part of round" }))],
   ["has a nest in a nest", 0, (f) => loops(f, (all) => all[1]?.splice(1, 1, all[0]?.[1] as LoopPlan))],
   ["is in none", 0, (f) => loops(f, (all) => all[0]?.splice(1, 1, all[1]?.[1] as LoopPlan))],
   ["is emitted once", 0, () => ({ original: "entry" })],

@@ -77,7 +77,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
     ...frame.declare(variables),
     ...frame.question(parameters),
     ...boxThis(frame, node, itself),
-    ...frame.build(steps),
+    ...frame.building(steps)(),
   ];
   frame.finish();
   const block = ts.setTextRange(f.createBlock(made, true), body.node);
@@ -161,7 +161,7 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (frame.start !== "goes on") statements.startWithEntry(steps);
   const prologue = addBody(statements, form.regions.body, steps);
-  const run = frame.end(frame.build(steps));
+  const run = frame.end(frame.building(steps)());
   const asked = frame.question(parameters);
   const made = [
     ...declare(frame),
@@ -244,9 +244,8 @@ function savedIn({ at, variables }: PlainFrame): ts.Identifier[] {
 }
 
 /**
- * `if (typeof $depth === "object") { … }`: a body that goes on is given its frame in the place of its depth, which is 0
- *
- * @param run What follows
+ * `if (typeof $depth === "object") { … }`: a body that goes on is given its frame in the place of its depth, which is 0. To be called
+ * when what follows is made.
  */
 function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
   const { part, variables, at } = frame;

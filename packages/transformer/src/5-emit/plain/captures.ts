@@ -7,8 +7,7 @@
  *
  * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
  *
- * No call: at the end of the stack it would throw, with the frames below already saved. Which variables a frame has is known
- * when the body is made: the lists are filled then.
+ * No call: at the end of the stack it would throw, with the frames below already saved.
  */
 import { inFrameOrder } from "@preempt/abi";
 import ts from "typescript";
@@ -33,7 +32,6 @@ export class Captures {
   readonly #depth: ts.Identifier;
   /** The lock of the exclusive unit that a job holds which is suspended here. */
   readonly #lock: ts.Identifier | undefined;
-  readonly #made: { readonly list: ts.ArrayLiteralExpression; readonly capture: Capture }[] = [];
 
   /** @param self The `this` of what is called again */
   constructor(unit: Unit, self: ts.Identifier, depth: ts.Identifier, lock: ts.Identifier | undefined) {
@@ -43,14 +41,22 @@ export class Captures {
     this.#depth = depth;
   }
 
-  /** `$state.captured = […]; return $signal;` */
-  add(capture: Capture): ts.Statement[] {
+  /** Makes `$state.captured = […]; return $signal;` when it is known what each frame of the body has, in this order. */
+  saving({ run, at, instead, variables }: Capture): (saved: readonly ts.Identifier[]) => ts.Statement[] {
     const { f } = this.#unit;
-    // TypeScript notes of a node when it is made what is in it to be compiled for older engines: a private name, for one.
-    const list = f.createArrayLiteralExpression([capture.run, this.#self, capture.at]);
-    this.#made.push({ list, capture });
-    const save = assignment(f, this.#captured, list);
-    return [save, f.createReturnStatement(this.#unit.runtime("signal"))];
+    const place = this.#captured;
+    const leave = f.createReturnStatement(this.#unit.runtime("signal"));
+    return (saved) => {
+      const elements = inFrameOrder<ts.Expression>({
+        run,
+        self: this.#self,
+        variables: (variables ?? saved).map((name) => instead?.(name) ?? name),
+        point: at,
+        value: this.#captured,
+        depth: this.#depthAt(at),
+      });
+      return [assignment(f, place, f.createArrayLiteralExpression(elements)), leave];
+    };
   }
 
   /** `[$lock, $depth]` where the unit is held: not where the function has yet to start. */
@@ -61,22 +67,5 @@ export class Captures {
 
   get #captured(): ts.Expression {
     return this.#unit.f.createPropertyAccessExpression(this.#unit.runtime("state"), "captured");
-  }
-
-  /** @param variables What each frame of the body has, in this order */
-  fill(variables: readonly ts.Identifier[]): void {
-    const { f } = this.#unit;
-    for (const { list, capture } of this.#made) {
-      const { run, at } = capture;
-      const elements = inFrameOrder<ts.Expression>({
-        run,
-        self: this.#self,
-        variables: (capture.variables ?? variables).map((name) => capture.instead?.(name) ?? name),
-        point: at,
-        value: this.#captured,
-        depth: this.#depthAt(at),
-      });
-      (list as { elements: ts.NodeArray<ts.Expression> }).elements = f.createNodeArray(elements);
-    }
   }
 }

@@ -210,7 +210,7 @@ class Chain {
     }
     const isWanted = !isEnd || this.#use === "value";
     this.#expressions.point(made, call, steps, isWanted);
-    return isWanted ? this.from(this.#frame.variables.value, i + 1, steps, false) : undefined;
+    return isWanted ? this.from(this.#frame.variables.readValue(), i + 1, steps, false) : undefined;
   }
 
   /** `if (held !== null && held !== void 0) MADE`; else the chain is undefined. */

@@ -26,7 +26,8 @@ import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Spreads } from "./spreads.ts";
-import type { Steps } from "./steps.ts";
+import { Later, type Steps } from "./steps.ts";
+import type { Wrapping } from "./surroundings.ts";
 
 export class Expressions {
   readonly #frame: PlainFrame;
@@ -67,7 +68,7 @@ export class Expressions {
       case "chain":
         return this.#chains.add(value.node, steps, "value") as ts.Expression;
       case "call":
-        return this.#call(value.node, steps, true) ?? this.#frame.variables.value;
+        return this.#call(value.node, steps, true) ?? this.#frame.variables.readValue();
       case "new":
         return this.#new(value.node, steps);
       case "property": {
@@ -161,11 +162,13 @@ export class Expressions {
   }
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */
-  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
+  nested(steps: Steps, lower: (inner: Steps) => void, wrap: () => Wrapping): void {
     const inner = this.#frame.steps();
-    const { points } = this.#frame.pointsWithin(() => make(inner));
+    const { points } = this.#frame.pointsWithin(() => lower(inner));
     steps.label(points);
-    steps.add(wrap(this.#frame.build(inner)));
+    const building = this.#frame.building(inner);
+    const wrapped = wrap();
+    steps.add(new Later(() => [wrapped(building())]));
   }
 
   /** Operands that are evaluated in turn. */
@@ -214,8 +217,8 @@ export class Expressions {
     const { f } = this.#frame.unit;
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
-    const left = this.#frame.leaveIf(this.#frame.isSuspended(value), point, call);
-    steps.add(ts.setSourceMapRange(left, call));
+    steps.startUnlessKnown(call);
+    steps.add(this.#frame.leaveIf(this.#frame.isSuspended(value), point, call));
     steps.label({ first: point, last: point });
     steps.add(...this.#frame.arrived());
   }
@@ -500,7 +503,9 @@ export class Expressions {
       way.isPassed = branches.isPassed;
       return;
     }
-    const block = (inner: Steps) => f.createBlock(this.#frame.build(inner), true);
+    const whenTrue = this.#frame.building(yes);
+    const whenFalse = this.#frame.building(no);
+    const block = (building: () => ts.Statement[]) => f.createBlock(building(), true);
     steps.label(ways.points);
     steps.enter(ways.entries);
     let test = condition;
@@ -511,7 +516,8 @@ export class Expressions {
         : isAgain;
     } else if (isYes) test = f.createLogicalOr(this.#frame.isGoingOn(), condition);
     else if (isNo) test = f.createLogicalAnd(this.#frame.isAtStart(), condition);
-    steps.add(f.createIfStatement(test, block(yes), hasElse ? block(no) : undefined));
+    const chosen = test;
+    steps.add(new Later(() => [f.createIfStatement(chosen, block(whenTrue), hasElse ? block(whenFalse) : undefined)]));
     way.isPassed = branches.isPassed;
   }
 

@@ -19,8 +19,8 @@ import { superRange } from "../shared/positions.ts";
 import { isToWait, waitHere } from "../shared/questions.ts";
 import type { Unit } from "../shared/unit.ts";
 import { Arrivals } from "./arrivals.ts";
-import { Captures } from "./captures.ts";
-import { type Entries, type Range, Steps, type Way } from "./steps.ts";
+import { type Capture, Captures } from "./captures.ts";
+import { type Entries, Later, madeOf, type Range, type Step, Steps, type Way } from "./steps.ts";
 import { TriedPoints } from "./tried-points.ts";
 import { BodyVariables } from "./variables.ts";
 
@@ -57,11 +57,12 @@ export class PlainFrame {
   readonly #liveness: Liveness | undefined;
   readonly tried: TriedPoints;
   readonly way: Way;
-  readonly arrivals = new Arrivals();
+  readonly arrivals: Arrivals;
   /** Iterations of `for` … `of` loops, outer ones first. */
   readonly iterations: ts.Identifier[] = [];
   /** Where the body goes on: the number of a point; 0: at the start, or wherever it is. */
   readonly at: ts.Identifier;
+  #isAtRead = false;
   /** How much of the engine's stack annotated calls have taken: the first parameter. */
   readonly depth: ts.Identifier;
   /** The function's `this`, the second parameter. */
@@ -75,6 +76,7 @@ export class PlainFrame {
   #entries = 0;
   /** Whether points lead to the end of the body. */
   #isLeft = false;
+  #savedInFrames: readonly ts.Identifier[] | undefined;
   /** Where the weight of the frame stands, which is known when its variables are. */
   readonly #weights: ts.NumericLiteral[] = [];
 
@@ -84,6 +86,7 @@ export class PlainFrame {
     this.form = form;
     this.#part = part;
     this.#purpose = part;
+    this.arrivals = new Arrivals(part !== "rest");
     this.way = { isPassed: part !== "rest" };
     this.#itself = itself;
     this.#liveness = part !== "whole" ? livenessOf(node, form.locals, form.regions, unit.scopes) : undefined;
@@ -165,7 +168,7 @@ export class PlainFrame {
    * The body that starts goes on at this entry of its own. It is called from the heap again, at once if there is some budget left,
    * so that errors' stacks do not show both.
    */
-  return(entry: number, loop: ts.IterationStatement): ts.Statement[] {
+  return(entry: number, loop: ts.IterationStatement): Step {
     return this.#capture(this.unit.f.createNumericLiteral(entry), this.#itself.start, this.#unneededAt(loop));
   }
 
@@ -218,34 +221,37 @@ export class PlainFrame {
   }
 
   /** `if (CONDITION) { BEFORE $at = 7; break $out; }`, or the frame is saved right there. */
-  leaveIf(condition: ts.Expression, point: number, place: ts.Node, ...before: ts.Statement[]): ts.Statement {
+  leaveIf(condition: ts.Expression, point: number, place: ts.Node): Step {
     const { f } = this.unit;
     const at = f.createNumericLiteral(point);
     // A `finally` that is passed on the way out sees that a frame is saved.
     const leave =
       this.#savesAtPoints || this.tried.isFinished
-        ? this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, this.#itself.run, this.#unneededAt(place))
+        ? [this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, this.#itself.run, this.#unneededAt(place))]
         : [this.assign(this.at, at), this.#leave()];
-    return this.#leavingIf(condition, [...before, ...this.leavingNest(place), ...leave]);
+    return this.#onlyIf(condition, [...this.leavingNest(place), ...leave]);
   }
 
-  #leavingIf(condition: ts.Expression, leaving: ts.Statement[]): ts.Statement {
+  #onlyIf(condition: ts.Expression, leaving: readonly Step[]): Step {
     const { f } = this.unit;
-    return ts.setEmitFlags(f.createIfStatement(condition, f.createBlock(leaving)), ts.EmitFlags.SingleLine);
+    return new Later(() => {
+      const block = f.createBlock(madeOf(leaving));
+      return [ts.setEmitFlags(f.createIfStatement(condition, block), ts.EmitFlags.SingleLine)];
+    });
   }
 
   /** `if (CONDITION) { $state.captured = [f$resumable, this, …, 0, …]; return $signal; }`, where nothing has been done yet. */
-  restartIf(condition: ts.Expression): ts.Statement[] {
+  restartIf(condition: ts.Expression): Step[] {
     const { unit, node } = this;
     // Nobody goes on from there.
     if (this.part === "rest") return [];
     const own = runtimeParameters(node).map((p) => p.name as ts.Identifier);
-    const leaving = this.#captures.add({
+    const leaving = this.#saving({
       run: this.#itself.whole,
       at: unit.f.createNumericLiteral(0),
       variables: own.map((name) => unit.f.createIdentifier(name.text)),
     });
-    return [this.#leavingIf(condition, leaving)];
+    return [this.#onlyIf(condition, [leaving])];
   }
 
   /**
@@ -261,12 +267,12 @@ export class PlainFrame {
     // What a rest parameter holds would have to be spread, by an iterator that may be the user's own.
     if (parameters.some((p) => p.dotDotDotToken !== undefined))
       return [isSure ? waitHere(unit) : f.createIfStatement(this.isAtStart(), waitHere(unit))];
-    const leaving = this.#captures.add({
+    const leaving = this.#saving({
       run: this.#itself.whole,
       at: f.createNumericLiteral(0),
       variables: parameters.map(({ name }) => mentioned(f, name as ts.Identifier)),
     });
-    return [this.#leavingIf(isToWait(unit, isSure ? undefined : this.isAtStart()), leaving)];
+    return madeOf([this.#onlyIf(isToWait(unit, isSure ? undefined : this.isAtStart()), [leaving])]);
   }
 
   /**
@@ -298,21 +304,31 @@ export class PlainFrame {
     run = this.#itself.run,
     instead: (name: ts.Identifier) => ts.Expression | undefined = () => undefined,
     mark = this.tried.mark(),
-  ): ts.Statement[] {
+  ): Step {
     const saved = (name: ts.Identifier) => (this.variables.isThrown(name) ? mark : instead(name));
-    return this.#captures.add({ run, at, instead: saved });
+    return this.#saving({ run, at, instead: saved });
+  }
+
+  #saving(capture: Capture): Step {
+    const saving = this.#captures.saving(capture);
+    return new Later(() => saving(this.#saved));
+  }
+
+  /** What each frame has: known when the body is lowered. */
+  get #saved(): readonly ts.Identifier[] {
+    this.#savedInFrames ??= this.variables.saved();
+    return this.#savedInFrames;
   }
 
   /** What follows the steps: where the points have one end, the frame is saved there. */
-  end(statements: readonly ts.Statement[]): readonly ts.Statement[] {
+  end(run: readonly ts.Statement[]): readonly ts.Statement[] {
     const { f } = this.unit;
-    const run = this.part === "rest" ? this.arrivals.wanted(statements) : statements;
     if (!this.#isLeft) return run;
-    const at = this.givesFrame ? f.createPrefixMinus(this.at) : this.at;
+    const at = this.givesFrame ? f.createPrefixMinus(this.readAt()) : this.readAt();
     const body = f.createBlock(this.#isLeftAtEnd(run) ? run : [...run, f.createReturnStatement()], true);
     return [
       f.createLabeledStatement(this.out, body),
-      ...this.#capture(at, this.#itself.run, undefined, this.tried.markAtEnd()),
+      ...madeOf([this.#capture(at, this.#itself.run, undefined, this.tried.markAtEnd())]),
     ];
   }
 
@@ -326,11 +342,9 @@ export class PlainFrame {
     return ts.isReturnStatement(last) || ts.isThrowStatement(last);
   }
 
-  /** To be called when the body is made: the frames' lists are filled. */
+  /** To be called when the body is made: the weight of its frames is known. */
   finish(): void {
-    const saved = this.variables.saved();
-    this.#captures.fill(saved);
-    const weight = bodyWeight + (saved.length >> variableShift);
+    const weight = bodyWeight + (this.#saved.length >> variableShift);
     for (const literal of this.#weights) (literal as { text: string }).text = String(weight);
   }
 
@@ -345,18 +359,16 @@ export class PlainFrame {
     return this.variables.instead(isUnneeded, isInLoop(place, this.node));
   }
 
-  /** The statements that `steps` are. */
-  build(steps: Steps): ts.Statement[] {
+  /** Makes the statements that `steps` are, when the body is lowered. */
+  building(steps: Steps): () => ts.Statement[] {
     const { f } = this.unit;
-    return this.part === "start" ? steps.buildStart(f, this.at) : steps.build(f, this.at);
+    return this.part === "start" ? () => steps.buildStart(f, this.at) : () => steps.build(f, () => this.readAt());
   }
 
   /** `$at = 0;`: see arrivals.ts. */
-  arrived(): ts.Statement[] {
+  arrived(): Step[] {
     if (this.part === "start") return [];
-    const arrival = this.assign(this.at, this.unit.f.createNumericLiteral(0));
-    this.arrivals.add(arrival);
-    return [arrival];
+    return [this.arrivals.step(this.assign(this.at, this.unit.f.createNumericLiteral(0)))];
   }
 
   /** Whether nobody comes here but from a point. */
@@ -365,13 +377,12 @@ export class PlainFrame {
   }
 
   /** `if ($at !== 0) { $at = 0; STATEMENT }` */
-  onArrival(statement: ts.Statement): ts.Statement[] {
-    const { f } = this.unit;
+  onArrival(statement: ts.Statement): Step[] {
     if (this.part === "start") return [];
     if (this.isEntered) return [...this.arrived(), statement];
     this.arrivals.ask();
-    const block = f.createBlock([...this.arrived(), statement]);
-    return [ts.setEmitFlags(f.createIfStatement(this.isGoingOn(), block), ts.EmitFlags.SingleLine)];
+    const condition = this.isGoingOn();
+    return [this.#onlyIf(condition, [...this.arrived(), statement])];
   }
 
   /** `$at !== 0 || CONDITION` */
@@ -386,19 +397,29 @@ export class PlainFrame {
     return f.createConditionalExpression(this.isAtStart(), undefined, value, undefined, otherwise);
   }
 
+  /** Where the body goes on, for code that asks. */
+  readAt(): ts.Identifier {
+    this.#isAtRead = true;
+    return this.at;
+  }
+
+  get isAtRead(): boolean {
+    return this.#isAtRead;
+  }
+
   isAtStart(): ts.Expression {
     const { f } = this.unit;
-    return f.createStrictEquality(this.at, f.createNumericLiteral(0));
+    return f.createStrictEquality(this.readAt(), f.createNumericLiteral(0));
   }
 
   isGoingOn(): ts.Expression {
     const { f } = this.unit;
-    return f.createStrictInequality(this.at, f.createNumericLiteral(0));
+    return f.createStrictInequality(this.readAt(), f.createNumericLiteral(0));
   }
 
   isUpTo(point: number): ts.Expression {
     const { f } = this.unit;
-    return f.createLessThanEquals(this.at, f.createNumericLiteral(point));
+    return f.createLessThanEquals(this.readAt(), f.createNumericLiteral(point));
   }
 
   state(field: "budget" | "captured" | "same"): ts.PropertyAccessExpression {

@@ -32,7 +32,7 @@ import { isLeft, roundCount } from "../shared/light-rounds.ts";
 import { countedJointly, type Place, steppedJointly } from "./joint-bounds.ts";
 import { numbers } from "./numbers.ts";
 import { addRounds } from "./rounds.ts";
-import type { Steps } from "./steps.ts";
+import type { Step, Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { startWalk } from "./walks.ts";
 
@@ -169,7 +169,7 @@ function isLeftOrNoted(statements: Surroundings, left: ts.Expression, point: num
 
 /** `$at === 1`: the loop was left because the budget was used up. */
 function isNoted({ frame, unit: { f } }: Surroundings, point: number): ts.Expression {
-  return f.createStrictEquality(frame.at, f.createNumericLiteral(point));
+  return f.createStrictEquality(frame.readAt(), f.createNumericLiteral(point));
 }
 
 /** `for` … `of` and `for` … `in`: see walks.ts. */
@@ -195,8 +195,10 @@ function walk(
     addStrip(statements, loop, { planned: strip, left, isNoted: true, labels, condition, make }, steps);
     return;
   }
-  const around = (round: ts.Block) =>
-    ts.setTextRange(f.createForStatement(undefined, frame.goingOnOr(more), next, round), loop);
+  const around = () => {
+    const test = frame.goingOnOr(more);
+    return (round: ts.Block) => ts.setTextRange(f.createForStatement(undefined, test, next, round), loop);
+  };
   const rest = (inner: Steps) => statements.add(loop.statement, inner);
   const step = next && f.createExpressionStatement(next);
   addRounds(statements, loop, { labels, end, before: taken, rest, step, around }, steps);
@@ -207,11 +209,7 @@ function walk(
  *
  * @param taken Undefined where the rounds are counted in `$state` itself
  */
-function takeRounds(
-  { frame, unit }: Surroundings,
-  left: ts.Expression,
-  taken: ts.Expression | undefined,
-): ts.Statement[] {
+function takeRounds({ frame, unit }: Surroundings, left: ts.Expression, taken: ts.Expression | undefined): Step[] {
   const { f } = unit;
   if (taken !== undefined && frame.isEntered)
     return [frame.assign(left, f.createAdd(taken, f.createNumericLiteral(1))), ...frame.arrived()];
@@ -230,17 +228,17 @@ function plainLoop(
   const { f } = unit;
   const breakable = statements.breakable(loop);
   const end = ts.isDoStatement(loop) && frame.part === "rest" ? (breakable ?? unit.freshName("$end")) : breakable;
-  const around = (round: ts.Block) => {
+  const around = (): ((round: ts.Block) => ts.Statement) => {
     const original = conditionOf(loop);
     const test = original && code.expression(original);
     // Where the body goes on inside a round, the condition of that round has been found true.
     const condition = test && frame.goingOnOr(test);
     if (ts.isForStatement(loop)) {
       const incrementor = loop.incrementor && code.expression(loop.incrementor);
-      return f.updateForStatement(loop, undefined, condition, incrementor, round);
+      return (round) => f.updateForStatement(loop, undefined, condition, incrementor, round);
     }
-    if (ts.isDoStatement(loop)) return f.updateDoStatement(loop, round, test as ts.Expression);
-    return f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, round);
+    if (ts.isDoStatement(loop)) return (round) => f.updateDoStatement(loop, round, test as ts.Expression);
+    return (round) => f.updateWhileStatement(loop as ts.WhileStatement, condition as ts.Expression, round);
   };
   const rest = (inner: Steps) => statements.add(loop.statement, inner);
   addRounds(statements, loop, { labels, end, rest, step: between(statements, loop, end), around }, steps);
@@ -287,7 +285,7 @@ function openLoop(
       statements.nested(
         inner,
         (list) => statements.add(loop.statement, list),
-        (made) => f.createLabeledStatement(next, statements.block(made)),
+        () => (made) => f.createLabeledStatement(next, statements.block(made)),
       );
   };
   const rest = (inner: Steps) => {
@@ -299,7 +297,7 @@ function openLoop(
     }
     if (ts.isDoStatement(loop)) test(inner);
   };
-  const around = (round: ts.Block) =>
+  const around = () => (round: ts.Block) =>
     ts.setTextRange(f.createForStatement(undefined, undefined, undefined, round), loop);
   addRounds(statements, loop, { labels, end, rest, step: undefined, around }, steps);
 }

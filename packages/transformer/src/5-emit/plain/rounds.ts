@@ -12,7 +12,7 @@ import type ts from "typescript";
 import { hasContinue, hasLabelledContinue } from "../../syntax/continues.ts";
 import { isUsedUp } from "../generator/yield-point.ts";
 import { numbers } from "./numbers.ts";
-import type { Steps } from "./steps.ts";
+import { Later, madeOf, type Step, type Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface Rounds {
@@ -26,8 +26,8 @@ export interface Rounds {
   rest(inner: Steps): void;
   /** What comes between two rounds and is no part of that. */
   readonly step: ts.Statement | undefined;
-  /** The loop, of its round. */
-  around(round: ts.Block): ts.Statement;
+  /** Asked when the round is lowered: what makes the loop of it. */
+  around(): (round: ts.Block) => ts.Statement;
 }
 
 /** Adds the loop, as the body that starts or the one that goes on has it. */
@@ -62,14 +62,16 @@ function make(
   const nest = kind === "nest head" ? frame.nestAround(loop) : undefined;
   // `$budget = $state.budget << 3;`
   if (nest !== undefined) steps.add(frame.assign(nest.left, nest.taken));
-  statements.nested(
-    steps,
-    (inner) => {
-      inner.add(...before);
-      if (!isImplied(statements, loop)) point(statements, loop, inner);
-      rest(inner);
-    },
-    (made) => statements.label(around(statements.block(made)), labels),
+  const lower = (inner: Steps) => {
+    inner.add(...before);
+    if (!isImplied(statements, loop)) point(statements, loop, inner);
+    rest(inner);
+  };
+  frame.arrivals.inRounds(() =>
+    statements.nested(steps, lower, () => {
+      const looped = around();
+      return (made) => statements.label(looped(statements.block(made)), labels);
+    }),
   );
   steps.add(...frame.leavingNestOf(loop));
 }
@@ -119,27 +121,34 @@ function finish(
   frame.way.isPassed = true;
   const after = step === undefined ? [] : [step];
   const others = entry === undefined ? straight() : frame.return(entry, loop);
+  const building = frame.building(inner);
   const isNamed = end !== undefined || labels.length > 0;
   if (!isPassed && !isNamed && next === undefined) {
     steps.append(inner);
     frame.way.isPassed = isFinished;
-    steps.add(...after, ...others);
+    steps.add(...after, others);
   } else {
-    const made = frame.build(inner);
-    const round = next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
-    const block = statements.block([...round, ...after]);
-    const finished = isPassed ? f.createIfStatement(frame.isGoingOn(), block) : block;
+    const isGoingOn = isPassed ? frame.isGoingOn() : undefined;
     steps.label(points);
-    steps.add(statements.label(statements.block([finished, ...others]), end === undefined ? labels : [...labels, end]));
+    steps.add(
+      new Later(() => {
+        const made = building();
+        const round = next === undefined ? made : [f.createLabeledStatement(next, statements.block(made))];
+        const block = statements.block([...round, ...after]);
+        const finished = isGoingOn === undefined ? block : f.createIfStatement(isGoingOn, block);
+        const whole = statements.block([finished, ...madeOf([others])]);
+        return [statements.label(whole, end === undefined ? labels : [...labels, end])];
+      }),
+    );
   }
   if (entry !== undefined && !isNamed) frame.left();
 
-  function straight(): ts.Statement[] {
+  function straight(): Step {
     return frame.straight(before, () => {
       const inner = frame.steps();
       inner.add(...numbers(statements, loop, true));
       make(statements, loop, rounds, [], inner);
-      return frame.build(inner);
+      return new Later(frame.building(inner));
     });
   }
 }

@@ -17,8 +17,8 @@ import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
 import { PlainCode } from "./plain-code.ts";
-import type { Range, Steps } from "./steps.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { Later, type Range, type Steps } from "./steps.ts";
+import type { Surroundings, Wrapping } from "./surroundings.ts";
 import { addTry } from "./tries.ts";
 import { addVariable } from "./variable-statements.ts";
 
@@ -218,7 +218,7 @@ export class Statements implements Surroundings {
     this.nested(
       steps,
       (list) => this.#addRegion(body, list),
-      (statements) => this.label(this.block(statements), [...labels, node.label]),
+      () => (statements) => this.label(this.block(statements), [...labels, node.label]),
     );
   }
 
@@ -248,8 +248,10 @@ export class Statements implements Surroundings {
         const isDefault = ts.isDefaultClause(clause);
         if (own.last >= own.first) ends.push({ points: own, value: isDefault ? none() : value() });
         if (inner.isDead) return [];
-        const statements = this.frame.build(inner);
-        return isDefault ? f.createDefaultClause(statements) : f.createCaseClause(value(), statements);
+        const building = this.frame.building(inner);
+        if (isDefault) return () => f.createDefaultClause(building());
+        const test = value();
+        return () => f.createCaseClause(test, building());
       }),
     );
     for (const { points: own, value } of ends.reverse()) {
@@ -269,8 +271,14 @@ export class Statements implements Surroundings {
     }
     if (again !== undefined) chosen = isPassed ? this.frame.atStart(chosen, again) : again;
     steps.label(points);
-    const statement = ts.setTextRange(f.createSwitchStatement(chosen, f.createCaseBlock(made)), node);
-    steps.add(this.label(statement, around === undefined ? labels : [...labels, around]));
+    const switched = chosen;
+    steps.add(
+      new Later(() => {
+        const block = f.createCaseBlock(made.map((clause) => clause()));
+        const statement = ts.setTextRange(f.createSwitchStatement(switched, block), node);
+        return [this.label(statement, around === undefined ? labels : [...labels, around])];
+      }),
+    );
   }
 
   /** A label for a loop or switch out of which an unlabelled `break` leads; its own would end the switch over points. */
@@ -289,8 +297,8 @@ export class Statements implements Surroundings {
     return this.unit.f.createBlock(statements, true);
   }
 
-  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void {
-    this.expressions.nested(steps, make, wrap);
+  nested(steps: Steps, lower: (inner: Steps) => void, wrap: () => Wrapping): void {
+    this.expressions.nested(steps, lower, wrap);
   }
 }
 

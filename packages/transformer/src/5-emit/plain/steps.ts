@@ -29,12 +29,28 @@ export interface Way {
   isPassed: boolean;
 }
 
+/** Statements that are made when the whole body is lowered: only then is it known what frames save, and who asks where it goes on. */
+export class Later {
+  readonly make: () => readonly ts.Statement[];
+
+  constructor(make: () => readonly ts.Statement[]) {
+    this.make = make;
+  }
+}
+
+/** A statement, or one that is made later. */
+export type Step = ts.Statement | Later;
+
+export function madeOf(steps: readonly Step[]): ts.Statement[] {
+  return steps.flatMap((step) => (step instanceof Later ? step.make() : step));
+}
+
 interface Clause {
   /** Where the function goes on at these points. */
   readonly points: Range | undefined;
   /** Where a body that starts is entered in place of its beginning. */
   readonly entries: Entries | undefined;
-  readonly statements: ts.Statement[];
+  readonly steps: Step[];
 }
 
 interface Part extends Range {
@@ -46,24 +62,23 @@ export class Steps {
   /** Whether they are passed from their start on, or are but places to go on from. */
   readonly #isPassed: boolean;
   #start: ts.Node | undefined;
-  readonly #clauses: Clause[] = [{ points: undefined, entries: undefined, statements: [] }];
+  readonly #clauses: Clause[] = [{ points: undefined, entries: undefined, steps: [] }];
 
   constructor(way: Way) {
     this.#way = way;
     this.#isPassed = way.isPassed;
   }
 
-  add(...statements: ts.Statement[]): void {
+  add(...added: Step[]): void {
     if (!this.#way.isPassed) {
       this.#start = undefined;
       return;
     }
-    const [first] = statements;
-    if (first !== undefined && this.#start !== undefined) {
-      ts.setSourceMapRange(first, this.#start);
-      this.#start = undefined;
-    }
-    (this.#clauses.at(-1) as { statements: ts.Statement[] }).statements.push(...statements);
+    const [first, ...others] = added;
+    if (first === undefined) return;
+    const { steps } = this.#clauses.at(-1) as Clause;
+    steps.push(this.#start === undefined ? first : startingAt(this.#start, first), ...others);
+    this.#start = undefined;
   }
 
   /** The next statement stands where `node` starts: a breakpoint there stops before it. */
@@ -71,16 +86,21 @@ export class Steps {
     this.#start = node;
   }
 
+  /** The same, if nothing has said where it starts. */
+  startUnlessKnown(node: ts.Node): void {
+    this.#start ??= node;
+  }
+
   /** The next statement is where the function goes on at these points. */
   label(points: Range): void {
     if (points.last < points.first) return;
-    this.#clauses.push({ points, entries: undefined, statements: [] });
+    this.#clauses.push({ points, entries: undefined, steps: [] });
     this.#way.isPassed = true;
   }
 
   /** After `arrived` the next statement is, or holds, those with which a body that starts may begin. */
   enter(entries: Entries, ...arrived: ts.Statement[]): void {
-    if (entries.last >= entries.first) this.#clauses.push({ points: undefined, entries, statements: arrived });
+    if (entries.last >= entries.first) this.#clauses.push({ points: undefined, entries, steps: arrived });
   }
 
   /**
@@ -102,8 +122,8 @@ export class Steps {
   }
 
   /** The statements; inside a switch over `at` if there is anything to go on from. Without `at`: nothing goes on here. */
-  build(f: ts.NodeFactory, at: ts.Identifier | undefined): ts.Statement[] {
-    if (at === undefined) return this.#reached.flatMap(({ statements }) => statements);
+  build(f: ts.NodeFactory, at: (() => ts.Identifier) | undefined): ts.Statement[] {
+    if (at === undefined) return this.#reached.flatMap(({ steps }) => madeOf(steps));
     const reached = this.#parts("points").slice(this.#isPassed ? 0 : 1);
     if (reached.length <= 1) return reached.flatMap(({ statements }) => statements);
     // Only these points come here: what stands for the most of them needs no list.
@@ -111,26 +131,35 @@ export class Steps {
     const clauses = reached.flatMap((part): ts.CaseOrDefaultClause[] =>
       part === longest && part.last > part.first ? [f.createDefaultClause(part.statements)] : casesOf(f, part),
     );
-    return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
+    return [f.createSwitchStatement(at(), f.createCaseBlock(clauses))];
   }
 
   /** The statements of a body that starts; inside a switch over `at` if it has entries. */
   buildStart(f: ts.NodeFactory, at: ts.Identifier): ts.Statement[] {
-    const parts = this.#parts("entries");
-    if (parts.length === 1) return this.build(f, undefined);
-    const clauses = parts.flatMap((part) => casesOf(f, part));
+    if (this.#clauses.every(({ entries }) => entries === undefined)) return this.build(f, undefined);
+    const clauses = this.#parts("entries").flatMap((part) => casesOf(f, part));
     return [f.createSwitchStatement(at, f.createCaseBlock(clauses))];
   }
 
   /** The statements from each way in of this kind up to the next; the first are those from the beginning. */
   #parts(kind: "points" | "entries"): Part[] {
     const parts = [{ first: 0, last: 0, statements: [] as ts.Statement[] }];
-    for (const { [kind]: way, statements } of this.#clauses) {
-      if (way !== undefined) parts.push({ ...way, statements: [...statements] });
+    for (const { [kind]: way, steps } of this.#clauses) {
+      const statements = madeOf(steps);
+      if (way !== undefined) parts.push({ ...way, statements });
       else parts.at(-1)?.statements.push(...statements);
     }
     return parts;
   }
+}
+
+function startingAt(start: ts.Node, step: Step): Step {
+  if (!(step instanceof Later)) return ts.setSourceMapRange(step, start);
+  return new Later(() => {
+    const made = step.make();
+    if (made[0] !== undefined) ts.setSourceMapRange(made[0], start);
+    return made;
+  });
 }
 
 /** `case 1: case 2: …` */

@@ -5,6 +5,9 @@ import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
 import type { Steps } from "./steps.ts";
 
+/** Makes one statement of those inside, when the whole body is lowered. */
+export type Wrapping = (statements: ts.Statement[]) => ts.Statement;
+
 /** What a loop asks of the statements around it: see statements.ts. */
 export interface Surroundings {
   readonly unit: Unit;
@@ -17,5 +20,6 @@ export interface Surroundings {
   breakable(node: ts.Node): ts.Identifier | undefined;
   label(statement: ts.Statement, labels: readonly ts.Identifier[]): ts.Statement;
   block(statements: readonly ts.Statement[]): ts.Block;
-  nested(steps: Steps, make: (inner: Steps) => void, wrap: (statements: ts.Statement[]) => ts.Statement): void;
+  /** @param wrap Is asked when those inside are lowered */
+  nested(steps: Steps, lower: (inner: Steps) => void, wrap: () => Wrapping): void;
 }

@@ -13,7 +13,7 @@ interface Body {
   readonly unit: Unit;
   readonly part: string;
   readonly variables: BodyVariables;
-  readonly at: ts.Identifier;
+  readAt(): ts.Identifier;
   state(field: "same"): ts.Expression;
   pointsOf(make: () => void): { points: Range };
   isGoingOn(): ts.Expression;
@@ -78,7 +78,7 @@ export class TriedPoints {
     note(outer ?? this.#all, points);
     variables.takeErrors();
     if (part === "start") return [];
-    return [f.createIfStatement(this.#isGiven(f.createTrue(), inner), f.createThrowStatement(variables.value))];
+    return [f.createIfStatement(this.#isGiven(f.createTrue(), inner), f.createThrowStatement(variables.readValue()))];
   }
 
   /** `$at !== 0 && $thrown === GIVEN`, unless the point is in one of the blocks inside. */
@@ -121,7 +121,7 @@ export class TriedPoints {
   /** `$at >= 3 && $at <= 5` */
   #isIn({ first, last }: Range): ts.Expression {
     const { f } = this.#body.unit;
-    const { at } = this.#body;
+    const at = this.#body.readAt();
     const from = f.createNumericLiteral(first);
     if (first === last) return f.createStrictEquality(at, from);
     return f.createLogicalAnd(f.createGreaterThanEquals(at, from), this.#body.isUpTo(last));

@@ -30,7 +30,7 @@
 import ts from "typescript";
 import { eachRegion, isWalkOfValues, type Sequence, type Try } from "../../4-plan/regions/regions.ts";
 import { placedAt } from "../shared/positions.ts";
-import type { Steps } from "./steps.ts";
+import { Later, madeOf, type Step, type Steps } from "./steps.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { closingPosition } from "./walks.ts";
 
@@ -60,18 +60,23 @@ function addFinished(statements: Surroundings, region: Try, finallyBlock: ts.Blo
   const { made, points } = frame.pointsWithin(() => {
     const inside = frame.steps();
     const first = frame.tried.finished(() => addCaught(statements, region, inside));
-    return [...first, ...frame.build(inside)];
+    const building = frame.building(inside);
+    return () => [...first, ...building()];
   });
   // An error that was given to the frame, or a jump, leads there and beyond.
   frame.arrivals.ask();
   const isLeft = f.createStrictEquality(frame.state("captured"), f.createVoidZero());
   const own = [...frame.arrived(), ...finallyBlock.statements.map((s) => code.statement(s))];
-  const finishing = ts.setTextRange(statements.block(own), finallyBlock);
   frame.arrivals.ask();
   steps.label(points);
-  const block = ts.setTextRange(statements.block(made), node.tryBlock);
-  const attempted = f.createTryStatement(block, undefined, f.createBlock([f.createIfStatement(isLeft, finishing)]));
-  steps.add(ts.setTextRange(attempted, node));
+  steps.add(
+    new Later(() => {
+      const finishing = ts.setTextRange(statements.block(madeOf(own)), finallyBlock);
+      const block = ts.setTextRange(statements.block(made()), node.tryBlock);
+      const finished = f.createBlock([f.createIfStatement(isLeft, finishing)]);
+      return [ts.setTextRange(f.createTryStatement(block, undefined, finished), node)];
+    }),
+  );
 }
 
 /** Nothing in the `catch` is suspended. */
@@ -82,9 +87,13 @@ function addAround(statements: Surroundings, region: Try, clause: ts.CatchClause
   const { made, points } = frame.pointsWithin(() => attempt(statements, region));
   const declared = ts.visitNode(clause.variableDeclaration, code.visit) as ts.VariableDeclaration | undefined;
   const handling = [...left(statements, region), ...clause.block.statements.map((s) => code.statement(s))];
-  const handled = ts.setTextRange(statements.block(handling), clause.block);
   steps.label(points);
-  steps.add(ts.setTextRange(f.createTryStatement(made, f.createCatchClause(declared, handled), undefined), node));
+  steps.add(
+    new Later(() => {
+      const handled = ts.setTextRange(statements.block(madeOf(handling)), clause.block);
+      return [ts.setTextRange(f.createTryStatement(made(), f.createCatchClause(declared, handled), undefined), node)];
+    }),
+  );
 }
 
 function addBehind(
@@ -116,24 +125,30 @@ function addBehind(
     if (binding === undefined) throw new Error("a `catch` of an unknown variable");
     handling.push(frame.assign(frame.variables.nameOf(binding), error));
   }
-  const handled = f.createCatchClause(error, statements.block(handling));
-  const attempted = ts.setTextRange(f.createTryStatement(tried.made, handled, undefined), region.node);
-  const isEntered = frame.part !== "start";
-  const first = isEntered ? f.createIfStatement(frame.isUpTo(tried.points.last), attempted) : attempted;
+  const isTried = frame.part === "start" ? undefined : frame.isUpTo(tried.points.last);
+  const building = frame.building(inClause);
   steps.label(points);
-  steps.add(statements.label(statements.block([first, ...frame.build(inClause)]), [end]));
+  steps.add(
+    new Later(() => {
+      const handled = f.createCatchClause(error, statements.block(madeOf(handling)));
+      const attempted = ts.setTextRange(f.createTryStatement(tried.made(), handled, undefined), region.node);
+      const first = isTried === undefined ? attempted : f.createIfStatement(isTried, attempted);
+      return [statements.label(statements.block([first, ...building()]), [end])];
+    }),
+  );
 }
 
 /** The block, into which the ways back lead. */
-function attempt(statements: Surroundings, { block }: Try, ...last: ts.Statement[]): ts.Block {
+function attempt(statements: Surroundings, { block }: Try, ...last: ts.Statement[]): () => ts.Block {
   const { frame } = statements;
   const inside = frame.steps();
   const taken = frame.tried.block(() => addEach(statements, block, inside));
-  return ts.setTextRange(statements.block([...taken, ...frame.build(inside), ...last]), block.node);
+  const building = frame.building(inside);
+  return () => ts.setTextRange(statements.block([...taken, ...building(), ...last]), block.node);
 }
 
 /** What comes first where the block was left by an error: the loops in it are closed, the inner ones first. */
-function left({ frame, unit }: Surroundings, { block }: Try): ts.Statement[] {
+function left({ frame, unit }: Surroundings, { block }: Try): Step[] {
   const { f } = unit;
   const closing: ts.Statement[] = [];
   eachRegion(block, (region) => {

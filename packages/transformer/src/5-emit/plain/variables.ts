@@ -18,6 +18,7 @@ export class BodyVariables implements TempNames {
   readonly #form: PlainPlan;
   /** The value that a call gave, now or while the body was suspended. */
   readonly value: ts.Identifier;
+  #isValueRead = false;
   /** Variables that are set and read with no point in between. */
   readonly #passing = new Map<string, ts.Identifier>();
   /** Variables that outlive a point. */
@@ -42,6 +43,16 @@ export class BodyVariables implements TempNames {
     this.value = this.#make(unit.name("$value"));
     for (const binding of form.locals.renamed)
       this.#names.set(binding, this.#make(unit.freshName(unlike(binding.name))));
+  }
+
+  /** The value that a point gave, where it is used. */
+  readValue(): ts.Identifier {
+    this.#isValueRead = true;
+    return this.value;
+  }
+
+  get isValueRead(): boolean {
+    return this.#isValueRead;
   }
 
   /** A parameter becomes a variable, which is assigned when the function starts. */
