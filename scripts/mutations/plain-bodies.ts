@@ -776,13 +776,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a body that goes on takes what it receives out of its frame",
     "5-emit/plain/body.ts",
-    "name !== variables.value || (isAtPoint && reads(run, name))",
+    "name !== variables.value || (isAtPoint && variables.isValueRead)",
     "name !== variables.value",
   ),
   plain(
     "and where it goes on",
     "5-emit/plain/body.ts",
-    'name !== at || part !== "rest" || reads(run, name)',
+    'name !== at || part !== "rest" || frame.isAtRead',
     'name !== at || part !== "rest"',
   ),
   within(

@@ -165,7 +165,7 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
   const asked = frame.question(parameters);
   const made = [
     ...declare(frame),
-    ...goOn(frame, run),
+    ...goOn(frame),
     ...asked,
     ...boxThis(frame, node, itself),
     ...closingAll(frame, run),
@@ -247,15 +247,15 @@ function savedIn({ at, variables }: PlainFrame): ts.Identifier[] {
  * `if (typeof $depth === "object") { … }`: a body that goes on is given its frame in the place of its depth, which is 0. To be called
  * when what follows is made.
  */
-function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
+function goOn(frame: PlainFrame): ts.Statement[] {
   const { part, variables, at } = frame;
   if (isGiven(frame) || (part === "start" && !frame.hasEntries)) return [];
   const { f } = frame.unit;
   const isAtPoint = part !== "start";
   // Nothing is received at an entry, nor at the points of loops.
-  const isReceived = (name: ts.Identifier) => name !== variables.value || (isAtPoint && reads(run, name));
+  const isReceived = (name: ts.Identifier) => name !== variables.value || (isAtPoint && variables.isValueRead);
   const isTaken = (name: ts.Identifier) => isAtPoint || !variables.isThrown(name);
-  const isAsked = (name: ts.Identifier) => name !== at || part !== "rest" || reads(run, name);
+  const isAsked = (name: ts.Identifier) => name !== at || part !== "rest" || frame.isAtRead;
   const items = savedIn(frame).flatMap((name, i) =>
     isTaken(name) && isReceived(name) && isAsked(name)
       ? [f.createPropertyAssignment(f.createNumericLiteral(i + variablesAt), name)]
@@ -269,15 +269,4 @@ function goOn(frame: PlainFrame, run: readonly ts.Statement[]): ts.Statement[] {
   if (part === "rest") return statements;
   const isGoingOn = f.createStrictEquality(f.createTypeOfExpression(frame.depth), f.createStringLiteral("object"));
   return [f.createIfStatement(isGoingOn, f.createBlock(statements, true))];
-}
-
-/** Whether the statements read the variable, rather than assign it. */
-function reads(statements: readonly ts.Node[], { text }: ts.Identifier): boolean {
-  const isRead = (node: ts.Node): boolean => {
-    if (ts.isIdentifier(node)) return node.text === text;
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-      return (!ts.isIdentifier(node.left) && isRead(node.left)) || isRead(node.right);
-    return ts.forEachChild(node, (child) => isRead(child) || undefined) ?? false;
-  };
-  return statements.some(isRead);
 }
