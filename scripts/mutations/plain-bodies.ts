@@ -200,8 +200,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "the place of a value is counted from the end",
     "5-emit/plain/spreads.ts",
-    "f.createNumericLiteral(values.length - i)",
-    "f.createNumericLiteral(1)",
+    "js.number(values.length - i)",
+    "js.number(1)",
   ),
   plain(
     "an object is copied in its turn",
@@ -757,7 +757,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "an iterator may take away the budget of a loop that counts for itself",
     "5-emit/plain/walks.ts",
-    "f.createAssignment(left, budget),",
+    "js.assign(left, budget),",
     "",
   ),
   // Optimised loops
@@ -880,37 +880,37 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "a bound that is no small integer leaves the loop as it is",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "return f.createLogicalAnd(isNumber, isWhole);",
+    "return js.and(isNumber, isWhole);",
     "return isNumber;",
   ),
   within(
     "a bound that is no number is not reckoned with",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "return f.createLogicalAnd(isNumber, isWhole);",
+    "return js.and(isNumber, isWhole);",
     "return isWhole;",
   ),
   within(
     "a loop that does not go up leaves by its condition",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "...(step ? [f.createGreaterThan(step, f.createNumericLiteral(0))] : []),",
+    "...(step ? [f.createGreaterThan(step, js.number(0))] : []),",
     "",
   ),
   within(
     "a bound that is reached is not passed",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "const last = joint.isInclusive ? f.createSubtract(end, f.createNumericLiteral(1)) : end;",
+    "const last = joint.isInclusive ? f.createSubtract(end, js.number(1)) : end;",
     "const last = end;",
   ),
   within(
     "no budget is left for a round before the first",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "    f.createGreaterThan(left, f.createNumericLiteral(0)),\n",
+    "    f.createGreaterThan(left, js.number(0)),\n",
     "",
   ),
   within(
     "what ends a loop of steps is a round, too",
     "transformer/src/5-emit/plain/joint-bounds.ts",
-    "f.createAdd(rounds, f.createNumericLiteral(1))",
+    "f.createAdd(rounds, js.number(1))",
     "rounds",
   ),
   within(
@@ -1247,8 +1247,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   rewrite(
     "a variable that is no number is left alone",
     "5-emit/shared/shown-number.ts",
-    'f.createStringLiteral("number")',
-    'f.createStringLiteral("string")',
+    'js.isOfType(name, "number")',
+    'js.isOfType(name, "string")',
   ),
   plain(
     "a counted loop charges the rounds that it made",
@@ -1343,8 +1343,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a loop with an iterator is no counted loop",
     "5-emit/plain/walks.ts",
-    "const isList = f.createStrictEquality(iteration, f.createVoidZero());",
-    "const isList = f.createStrictEquality(f.createVoidZero(), f.createVoidZero());",
+    "const isList = js.equal(iteration, js.nothing());",
+    "const isList = js.equal(js.nothing(), js.nothing());",
   ),
   within(
     "how deep a recursion gets can be set",
@@ -1422,8 +1422,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "a loop over keys asks for the next one",
     "5-emit/plain/walks.ts",
-    "return { more: askMore(unit, keys, loop), value, next: undefined };",
-    "return { more: askMore(unit, keys, loop), value: keys, next: undefined };",
+    "return { more: askMore(keys, loop), value, next: undefined };",
+    "return { more: askMore(keys, loop), value: keys, next: undefined };",
   ),
   plain(
     "nothing is refused as a loop refuses it",

@@ -96,14 +96,14 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a captured call suspends its caller",
     "transformer/src/5-emit/generator/yield-point.ts",
-    'f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal"))',
-    "f.createStrictEquality(f.createAssignment(value, call), f.createNull())",
+    'js.equal(js.assign(value, call), unit.runtime("signal"))',
+    "js.equal(js.assign(value, call), unit.f.createNull())",
   ),
   within(
     "so does one whose value nobody wants",
     "transformer/src/5-emit/generator/yield-point.ts",
-    'ifYield(unit, unit.f.createStrictEquality(call, unit.runtime("signal")))',
-    "ifYield(unit, unit.f.createStrictEquality(call, unit.f.createNull()))",
+    'ifYield(unit, js.equal(call, unit.runtime("signal")))',
+    "ifYield(unit, js.equal(call, unit.f.createNull()))",
   ),
   within(
     "the paper's strategy delegates",
@@ -224,8 +224,8 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "for await closes its iterator on every way out",
     "5-emit/generator/loops.ts",
-    'f.createIfStatement(member("open"), close())], true)',
-    "f.createIfStatement(f.createFalse(), close())], true)",
+    'js.lines(js.when(member("open"), close()))',
+    "js.lines(js.when(js.truth(false), close()))",
   ),
   rewrite(
     "an error in the body wins over one of closing",
@@ -267,8 +267,8 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "await using keeps the block's error",
     "5-emit/generator/disposal.ts",
-    "f.createTryStatement(f.createBlock(body, true), failing(), end)",
-    "f.createTryStatement(f.createBlock(body, true), undefined, end)",
+    "f.createTryStatement(js.lines(...body), failing(), end)",
+    "f.createTryStatement(js.lines(...body), undefined, end)",
   ),
   rewrite(
     "using beside await using is not awaited",
@@ -276,7 +276,7 @@ export const transformMutations: readonly Mutation[] = [
     '? "useAsync" : "use"',
     '? "useAsync" : "useAsync"',
   ),
-  rewrite("a cancelled job goes on to dispose", "5-emit/generator/disposal.ts", "f.createBlock([goOn])", "undefined"),
+  rewrite("a cancelled job goes on to dispose", "5-emit/generator/disposal.ts", "js.block(goOn)", "undefined"),
   within(
     "disposal goes backwards",
     "runtime/src/language/async-disposal.ts",
@@ -302,17 +302,12 @@ export const transformMutations: readonly Mutation[] = [
     'if (name === "") return value;',
     "if (name !== undefined) return value;",
   ),
-  rewrite(
-    "an entry keeps the length",
-    "5-emit/entries.ts",
-    "declare(ends ? f.createVoidZero() : undefined);",
-    "declare();",
-  ),
+  rewrite("an entry keeps the length", "5-emit/entries.ts", "declare(ends ? js.nothing() : undefined);", "declare();"),
   rewrite(
     "an entry gives the largest budget for the while",
     "5-emit/entries.ts",
-    'constant(unit, outer, f.createLogicalOr(isExact, unit.callRuntime("startExact", []))),',
-    "constant(unit, outer, f.createLogicalOr(isExact, f.createTrue())),",
+    'js.constant(outer, js.or(isExact, unit.callRuntime("startExact", []))),',
+    "js.constant(outer, js.or(isExact, js.truth(true))),",
   ),
   within(
     "what was suspended though nothing preempts it goes on",
@@ -335,8 +330,8 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "an entry hands on this",
     "5-emit/entries.ts",
-    "const self = !isArrow || takesThis ? f.createThis() : f.createVoidZero();",
-    "const self = f.createVoidZero();",
+    "const self = !isArrow || takesThis ? f.createThis() : js.nothing();",
+    "const self = js.nothing();",
   ),
   rewrite(
     "a function that uses new.target keeps both bodies",
@@ -353,14 +348,14 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "an arrow function's this is the one around it",
     "5-emit/functions.ts",
-    "args.push(takesThis ? f.createThis() : f.createVoidZero())",
-    "args.push(f.createVoidZero())",
+    "args.push(takesThis ? f.createThis() : js.nothing())",
+    "args.push(js.nothing())",
   ),
   rewrite(
     "an arrow function's arguments are those around it",
     "5-emit/shared/lexical.ts",
-    'add(lexical.arguments, () => f.createIdentifier("arguments"))',
-    "add(lexical.arguments, () => f.createArrayLiteralExpression())",
+    'add(lexical.arguments, () => js.word("arguments"))',
+    "add(lexical.arguments, () => js.list())",
   ),
   rewrite("so is its new.target", "5-emit/shared/lexical.ts", "(lexical.newTarget ?? node)", "(undefined ?? node)"),
   rewrite(
@@ -369,11 +364,11 @@ export const transformMutations: readonly Mutation[] = [
     "[callee, self(), ...node.arguments",
     "[callee, f.createVoidZero(), ...node.arguments",
   ),
-  rewrite("super can be assigned", "5-emit/shared/lexical.ts", "f.createAssignment(property(), value)", "value"),
+  rewrite("super can be assigned", "5-emit/shared/lexical.ts", "js.assign(property(), value)", "value"),
   rewrite(
     "this may come after the arrow function",
     "5-emit/shared/lexical.ts",
-    "lexical.self ? f.createCallExpression(lexical.self, undefined, []) : f.createThis()",
+    "lexical.self ? js.call(lexical.self) : f.createThis()",
     "f.createThis()",
   ),
   // Classes and objects
@@ -392,14 +387,14 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "a method that was replaced is not attached",
     "5-emit/class-keys.ts",
-    "conditions.length > 0 ? conditions.reduce",
-    "conditions.length > 99 ? conditions.reduce",
+    "return first && js.and(first, ...others);",
+    "return undefined;",
   ),
   rewrite(
     "a computed key runs once",
     "5-emit/class-keys.ts",
-    "return variable ? f.createElementAccessExpression(owner, variable)",
-    "return variable ? f.createElementAccessExpression(owner, unit.keyExpression(method.name as ts.ComputedPropertyName))",
+    "return variable ? js.element(owner, variable)",
+    "return variable ? js.element(owner, unit.keyExpression(method.name as ts.ComputedPropertyName))",
   ),
   rewrite(
     "keys in resumable code may suspend",

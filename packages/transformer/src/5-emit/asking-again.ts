@@ -8,6 +8,7 @@
  *   catch { … }           ⇒   catch { if (…) $waitHere($lock); … }        where errors come after an `await`; and `finally`
  */
 import ts from "typescript";
+import * as js from "./shared/build.ts";
 import { waitHere } from "./shared/questions.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -38,7 +39,7 @@ export function askingAgain(unit: Unit, body: ts.Block): ts.Block {
 
   function begun(statement: ts.Statement): ts.Block {
     const own = ts.isBlock(statement) ? statement.statements : [statement];
-    return ts.setTextRange(f.createBlock([waitHere(unit), ...own], true), statement);
+    return ts.setTextRange(js.lines(waitHere(unit), ...own), statement);
   }
 }
 

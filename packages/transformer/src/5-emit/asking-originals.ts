@@ -3,6 +3,7 @@ import ts from "typescript";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import { isAsync, isGenerator, isPrologueDirective, type Preemptable } from "../syntax/nodes.ts";
 import { askingAgain } from "./asking-again.ts";
+import * as js from "./shared/build.ts";
 import { waitHere } from "./shared/questions.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -18,8 +19,8 @@ export function withQuestion<F extends FunctionNode>(unit: Unit, node: FunctionN
 function questioned(unit: Unit, body: ts.ConciseBody): ts.Block {
   const { f } = unit;
   if (!ts.isBlock(body)) {
-    const returned = ts.setTextRange(f.createReturnStatement(body), body);
-    return ts.setTextRange(f.createBlock([waitHere(unit), returned], true), body);
+    const returned = ts.setTextRange(js.returned(body), body);
+    return ts.setTextRange(js.lines(waitHere(unit), returned), body);
   }
   const own = body.statements;
   const at = own.findIndex((s) => !isPrologueDirective(s));

@@ -6,6 +6,7 @@
  * Only what a file names so gets into its bundle. In a classic script the runtime may have been loaded without.
  */
 import ts from "typescript";
+import * as js from "./shared/build.ts";
 import type { Unit, UnitOptions } from "./shared/unit.ts";
 
 export function useBuiltins(unit: Unit, { plan, linkage }: UnitOptions): ts.Statement[] {
@@ -15,7 +16,7 @@ export function useBuiltins(unit: Unit, { plan, linkage }: UnitOptions): ts.Stat
     const call =
       linkage === "global"
         ? f.createCallChain(use, f.createToken(ts.SyntaxKind.QuestionDotToken), undefined, [])
-        : f.createCallExpression(use, undefined, []);
-    return f.createExpressionStatement(call);
+        : js.call(use);
+    return js.statement(call);
   });
 }

@@ -6,6 +6,7 @@ import ts from "typescript";
 import { isDefinedEarly, knownKey, laterMembers } from "../1-resolve/member-keys.ts";
 import { staticName } from "../syntax/nodes.ts";
 import { accessMember } from "./functions.ts";
+import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
 
 export interface ClassKeys {
@@ -37,9 +38,9 @@ export function captureKeys(unit: Unit, node: ts.ClassLikeDeclaration): ClassKey
     const variable = variables.get(member);
     if (variable !== undefined) return variable;
     const name = member.name as ts.PropertyName;
-    if (ts.isNumericLiteral(name)) return f.createStringLiteral(staticName(name) as string);
+    if (ts.isNumericLiteral(name)) return js.text(staticName(name) as string);
     if (ts.isComputedPropertyName(name) && !ts.isStringLiteralLike(name.expression)) return name.expression;
-    return f.createStringLiteral(staticName(name) as string);
+    return js.text(staticName(name) as string);
   }
 
   return {
@@ -48,19 +49,20 @@ export function captureKeys(unit: Unit, node: ts.ClassLikeDeclaration): ClassKey
       if (variable === undefined) return visited;
       const original = member.name as ts.ComputedPropertyName;
       const key = unit.callRuntime("propertyKey", [unit.keyExpression(original)]);
-      const name = f.updateComputedPropertyName(original, f.createAssignment(variable, key));
+      const name = f.updateComputedPropertyName(original, js.assign(variable, key));
       return ts.visitEachChild(visited, (child) => (ts.isComputedPropertyName(child) ? name : child), unit.context);
     },
     key: keyOf,
     access(method, owner) {
       const variable = variables.get(method);
-      return variable ? f.createElementAccessExpression(owner, variable) : accessMember(unit, owner, method.name);
+      return variable ? js.element(owner, variable) : accessMember(owner, method.name);
     },
     isSeen(method) {
       const conditions = laterMembers(method)
         .filter((m) => variables.has(m) || variables.has(method))
-        .map((m) => f.createStrictInequality(keyOf(method), keyOf(m)));
-      return conditions.length > 0 ? conditions.reduce((a, b) => f.createLogicalAnd(a, b)) : undefined;
+        .map((m) => js.unequal(keyOf(method), keyOf(m)));
+      const [first, ...others] = conditions;
+      return first && js.and(first, ...others);
     },
   };
 }

@@ -22,6 +22,7 @@ import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, bodiesOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
+import * as js from "./shared/build.ts";
 import { SuperReaders } from "./shared/super-readers.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -57,24 +58,22 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const isSeen = keys.isSeen(member);
     if (unit.kept.get(member)?.facts.usesSuper && !unit.isPlain(member)) {
       const name = freeName(`${staticName(member.name) ?? "method"}$resumable`);
-      const bodyKey = () => unit.callRuntime("bodyKey", [f.createStringLiteral(name)]);
+      const bodyKey = () => unit.callRuntime("bodyKey", [js.text(name)]);
       members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
       const key = keys.key(member);
-      const seenKey = isSeen
-        ? f.createConditionalExpression(isSeen, undefined, key, undefined, f.createVoidZero())
-        : key;
-      const args = [owner, seenKey, bodyKey(), isAsync(member) ? f.createTrue() : f.createFalse()];
-      attach.push(f.createExpressionStatement(unit.callRuntime("attachMethod", args)));
+      const seenKey = isSeen ? js.choice(isSeen, key, js.nothing()) : key;
+      const args = [owner, seenKey, bodyKey(), isAsync(member) ? js.truth(true) : js.truth(false)];
+      attach.push(js.statement(unit.callRuntime("attachMethod", args)));
     } else {
       const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
       if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
-      const statement = f.createExpressionStatement(unit.callRuntime(attachName(unit, member), args));
-      attach.push(isSeen ? f.createIfStatement(isSeen, statement) : statement);
+      const statement = js.statement(unit.callRuntime(attachName(unit, member), args));
+      attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }
   }
   members.push(...readers.members());
   attach.unshift(...readers.takeOut(ownerOf));
-  if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(f.createBlock(attach, true)));
+  if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(js.lines(...attach)));
 
   const list = ts.setTextRange(f.createNodeArray(members), node.members);
   const modifiers = ts.visitNodes(node.modifiers, unit.visitPlain, ts.isModifierLike);
@@ -91,13 +90,13 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   }
 
   function ownerOf(member: ts.ClassElement): ts.Expression {
-    return isStaticMember(member) ? itself() : f.createPropertyAccessExpression(itself(), "prototype");
+    return isStaticMember(member) ? itself() : js.member(itself(), "prototype");
   }
 
   /** The class in its static block: for older engines TypeScript replaces `this` by nothing, where the class has older decorators. */
   function itself(): ts.Expression {
     if (!isCompiledDecorated(node, unit)) return f.createThis();
-    return node.name ? f.createIdentifier(node.name.text) : f.getGeneratedNameForNode(node);
+    return node.name ? js.word(node.name.text) : f.getGeneratedNameForNode(node);
   }
 
   /** `*m$resumable(a) { … }` beside `m`. */
@@ -110,7 +109,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
     const body = (key: ts.PropertyName) =>
-      ts.isPrivateIdentifier(key) ? f.createPropertyAccessExpression(unit.name("$this"), key) : f.createVoidZero();
+      ts.isPrivateIdentifier(key) ? js.member(unit.name("$this"), key) : js.nothing();
     const parts = resumableParts(unit, method, { run: body(rest), whole: body(name) }, part, true);
     const made = f.createMethodDeclaration(
       modifiers,

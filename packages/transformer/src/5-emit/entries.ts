@@ -19,7 +19,7 @@
 import ts from "typescript";
 import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
 import { isAsync, isPrologueDirective, type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
-import { constant } from "./shared/constant.ts";
+import * as js from "./shared/build.ts";
 import { bitsOf } from "./shared/direct-callbacks.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -30,22 +30,21 @@ function isCalled(unit: Unit, node: Preemptable): boolean {
 
 /** The entry's parameters. Its `length` is that of the function. */
 export function entryParameters(unit: Unit, node: Preemptable): ts.ParameterDeclaration[] {
-  const { f } = unit;
   const made: ts.ParameterDeclaration[] = [];
   const all = isCalled(unit, node);
   const declare = (initializer?: ts.Expression) => {
     const name = unit.name(`$${made.length}`);
-    made.push(f.createParameterDeclaration(undefined, undefined, name, undefined, undefined, initializer));
+    made.push(js.parameter(name, initializer));
   };
   let isCounted = true;
   for (const p of runtimeParameters(node)) {
     const ends: boolean = isCounted && (p.initializer ?? p.dotDotDotToken) !== undefined;
     if (ends && !all) break;
     isCounted &&= !ends;
-    declare(ends ? f.createVoidZero() : undefined);
+    declare(ends ? js.nothing() : undefined);
   }
   if (ts.isArrowFunction(node) && !all) {
-    made.push(f.createParameterDeclaration(undefined, f.createToken(ts.SyntaxKind.DotDotDotToken), unit.name("$rest")));
+    made.push(js.restParameter(unit.name("$rest")));
   }
   return made;
 }
@@ -56,9 +55,9 @@ export function entryBody(unit: Unit, node: Preemptable, bodyName: ts.Identifier
   // An entry that is an arrow function may have a rest parameter, beside which no directive may stand; nor does it need one.
   const prologue =
     !isArrow && node.body && ts.isBlock(node.body) ? node.body.statements.filter(isPrologueDirective) : [];
-  const self = !isArrow || takesThis ? f.createThis() : f.createVoidZero();
+  const self = !isArrow || takesThis ? f.createThis() : js.nothing();
   const run = isAsync(node) ? awaiting : isCalled(unit, node) ? calling : entering;
-  return f.createBlock([...prologue, ...run(unit, node, bodyName, self)], true);
+  return js.lines(...prologue, ...run(unit, node, bodyName, self));
 }
 
 /** The body is called as it is. */
@@ -68,28 +67,20 @@ function calling(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: t
   const args = entryParameters(unit, node).map(({ name }, i) =>
     hasBit(bits, i) ? unit.callRuntime("handed", [name as ts.Identifier]) : (name as ts.Identifier),
   );
-  const call = f.createCallExpression(bodyName, undefined, [f.createNumericLiteral(0), self, ...args]);
+  const call = js.call(bodyName, js.number(0), self, ...args);
   const outer = unit.name("$outer");
-  const isExact = f.createPropertyAccessExpression(unit.runtime("state"), "exact");
-  const ended = f.createIfStatement(
-    f.createStrictInequality(outer, f.createTrue()),
-    f.createExpressionStatement(unit.callRuntime("endExact", [outer])),
-  );
+  const isExact = js.member(unit.runtime("state"), "exact");
+  const ended = js.when(js.unequal(outer, js.truth(true)), js.statement(unit.callRuntime("endExact", [outer])));
   return [
-    constant(unit, outer, f.createLogicalOr(isExact, unit.callRuntime("startExact", []))),
-    f.createTryStatement(
-      f.createBlock([f.createReturnStatement(unit.callRuntime("completed", [call]))]),
-      undefined,
-      f.createBlock([ended]),
-    ),
+    js.constant(outer, js.or(isExact, unit.callRuntime("startExact", []))),
+    f.createTryStatement(js.block(js.returned(unit.callRuntime("completed", [call]))), undefined, js.block(ended)),
   ];
 }
 
 /** What an entry gives that knows no more of its arguments: body, `this`, `arguments` or those that follow the others, the others. */
 function given(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: ts.Expression): ts.Expression[] {
-  const { f } = unit;
   const isArrow = ts.isArrowFunction(node);
-  const args = isArrow ? unit.name("$rest") : f.createIdentifier("arguments");
+  const args = isArrow ? unit.name("$rest") : js.word("arguments");
   // Those before the rest are put before it by the runtime: to spread it would ask an iterator that may be the user's.
   const first = isArrow
     ? entryParameters(unit, node)
@@ -97,13 +88,13 @@ function given(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: ts.
         .map((p) => p.name as ts.Identifier)
     : [];
   const bits = bitsOf(unit, node);
-  const body = bits === 0 ? bodyName : unit.callRuntime("taking", [bodyName, f.createNumericLiteral(bits)]);
+  const body = bits === 0 ? bodyName : unit.callRuntime("taking", [bodyName, js.number(bits)]);
   return [body, self, args, ...first];
 }
 
 function entering(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: ts.Expression): ts.Statement[] {
   const name = unit.isPlain(node) ? "enterPlain" : "enter";
-  return [unit.f.createReturnStatement(unit.callRuntime(name, given(unit, node, bodyName, self)))];
+  return [js.returned(unit.callRuntime(name, given(unit, node, bodyName, self)))];
 }
 
 function awaiting(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: ts.Expression): ts.Statement[] {
@@ -111,30 +102,17 @@ function awaiting(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: 
   const activation = unit.name("$activation");
   const error = unit.name("$error");
   const step = f.createTryStatement(
-    f.createBlock([
-      f.createExpressionStatement(
-        f.createAssignment(
-          f.createPropertyAccessExpression(activation, "value"),
-          f.createAwaitExpression(f.createPropertyAccessExpression(activation, "awaiting")),
-        ),
+    js.block(
+      js.statement(
+        js.assign(js.member(activation, "value"), f.createAwaitExpression(js.member(activation, "awaiting"))),
       ),
-    ]),
-    f.createCatchClause(
-      error,
-      f.createBlock([
-        f.createExpressionStatement(
-          f.createCallExpression(f.createPropertyAccessExpression(activation, "fail"), undefined, [error]),
-        ),
-      ]),
     ),
+    f.createCatchClause(error, js.block(js.statement(js.call(js.member(activation, "fail"), error)))),
     undefined,
   );
   return [
-    constant(unit, activation, unit.callRuntime("enterAsync", given(unit, node, bodyName, self))),
-    f.createWhileStatement(
-      f.createStrictInequality(unit.callRuntime("resumeExact", [activation]), f.createStringLiteral("done")),
-      step,
-    ),
-    f.createReturnStatement(f.createPropertyAccessExpression(activation, "value")),
+    js.constant(activation, unit.callRuntime("enterAsync", given(unit, node, bodyName, self))),
+    f.createWhileStatement(js.unequal(unit.callRuntime("resumeExact", [activation]), js.text("done")), step),
+    js.returned(js.member(activation, "value")),
   ];
 }

@@ -22,7 +22,7 @@ import { entryBody, entryParameters } from "./entries.ts";
 import { rewriteBody } from "./generator/body.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
-import { constant } from "./shared/constant.ts";
+import * as js from "./shared/build.ts";
 import { bitsOf, holding } from "./shared/direct-callbacks.ts";
 import { handOver, lexicalOf, useLexical } from "./shared/lexical.ts";
 import { generatorToken } from "./shared/positions.ts";
@@ -65,11 +65,11 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
         entryBody(unit, node, bodyName),
       )
     : originalOf(unit, node);
-  const args: ts.Expression[] = [f.createIdentifier(name.text), bodyName];
+  const args: ts.Expression[] = [js.word(name.text), bodyName];
   if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
   else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
-  else if (isEmittedOnce(unit, node)) args.push(f.createTrue());
-  const attach = f.createExpressionStatement(unit.callRuntime(attachName(unit, node), args));
+  else if (isEmittedOnce(unit, node)) args.push(js.truth(true));
+  const attach = js.statement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable, ...rest], attached: [attach] };
 }
 
@@ -109,28 +109,22 @@ export function rewriteFunctionValue(unit: Unit, node: FunctionValue, key?: ts.I
 /** `([VALUE]?.[0])`: engines name no part of what ends an optional chain. */
 function untold(f: ts.NodeFactory, value: ts.Expression): ts.Expression {
   const question = f.createToken(ts.SyntaxKind.QuestionDotToken);
-  const list = f.createArrayLiteralExpression([value]);
-  return f.createParenthesizedExpression(f.createElementAccessChain(list, question, 0));
+  const list = js.list(value);
+  return js.parenthesized(f.createElementAccessChain(list, question, 0));
 }
 
 function functionValueOf(unit: Unit, node: FunctionValue, key?: ts.Identifier): ts.Expression {
   return holding(unit, node, (held) =>
     unit.planOf(node).closure.isBodyOnly
-      ? behind(unit, node, held, resumableExpression(unit, node))
+      ? behind(node, held, resumableExpression(unit, node))
       : attachedValue(unit, node, key, held),
   );
 }
 
 /** `(() => { STATEMENTS return VALUE; })()` */
-function behind(
-  unit: Unit,
-  node: Preemptable,
-  statements: readonly ts.Statement[],
-  value: ts.Expression,
-): ts.Expression {
-  const { f } = unit;
+function behind(node: Preemptable, statements: readonly ts.Statement[], value: ts.Expression): ts.Expression {
   if (statements.length === 0) return value;
-  return scoped(f, node, f.createBlock([...statements, f.createReturnStatement(value)], true));
+  return scoped(node, js.lines(...statements, js.returned(value)));
 }
 
 function attachedValue(
@@ -160,14 +154,13 @@ function functionValue(
   key: ts.Identifier | undefined,
   held: readonly ts.Statement[],
 ): ts.Expression {
-  const { f } = unit;
   const isContainer = isEmittedOnce(unit, node);
   const named = key ?? compiledName(node, unit.compiled) ?? "";
   const ownName = ts.isFunctionExpression(node) ? node.name : undefined;
   if (!isContainer && ownName === undefined) {
     const value = withName(unit, named, originalOf(unit, node));
     const made = attached(unit, node, value, resumable, takesThis);
-    return held.length === 0 ? removable(f, node, made) : behind(unit, node, held, made);
+    return held.length === 0 ? removable(node, made) : behind(node, held, made);
   }
 
   // (() => { const f$resumable = …; const f = function f(a) { … }; return $attach(f, f$resumable); })()
@@ -177,13 +170,13 @@ function functionValue(
       )
     : undefined;
   const entry = bodyName ? entryValue(unit, node, bodyName, takesThis) : originalOf(unit, node);
-  const local = ownName ? f.createIdentifier(ownName.text) : undefined;
+  const local = ownName ? js.word(ownName.text) : undefined;
   const value = withName(unit, named, entry);
   const statements: ts.Statement[] = [...held];
-  if (bodyName) statements.push(constant(unit, bodyName, resumable));
-  if (local) statements.push(constant(unit, local, value));
-  statements.push(f.createReturnStatement(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));
-  return scoped(f, node, f.createBlock(statements, true));
+  if (bodyName) statements.push(js.constant(bodyName, resumable));
+  if (local) statements.push(js.constant(local, value));
+  statements.push(js.returned(attached(unit, node, local ?? value, bodyName ?? resumable, takesThis)));
+  return scoped(node, js.lines(...statements));
 }
 
 /** `function* f$resumable(a) { … }`, or `(f$rest = function f$rest() { … }, f$start = function f$resumable(a) { … })` */
@@ -209,9 +202,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   const itself = { run: rest, whole: start, start: isReturned(unit, node) ? start : undefined };
   const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
   const starts = expression(name, resumableParts(unit, node, itself, "start"));
-  return f.createParenthesizedExpression(
-    f.createComma(f.createAssignment(rest, goesOn), f.createAssignment(start, starts)),
-  );
+  return js.parenthesized(js.comma(js.assign(rest, goesOn), js.assign(start, starts)));
 }
 
 /** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
@@ -249,7 +240,7 @@ function resumableBlock(unit: Unit, node: Preemptable, run: ts.Expression): ts.B
   const { f } = unit;
   const block = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
   if (!showsCallee(unit, node)) return block;
-  const own = f.createExpressionStatement(unit.callRuntime("own", [f.createIdentifier("arguments"), run]));
+  const own = js.statement(unit.callRuntime("own", [js.word("arguments"), run]));
   return f.updateBlock(block, ts.setTextRange(f.createNodeArray([own, ...block.statements]), block.statements));
 }
 
@@ -273,16 +264,14 @@ export function parameters(unit: Unit, node: Preemptable): ts.ParameterDeclarati
 
 /** What `$attachDirect` is told of the function: these, and that it is emitted once. */
 function directMarks(unit: Unit, node: Preemptable): ts.Expression[] {
-  const { f } = unit;
-  const bits = f.createNumericLiteral(bitsOf(unit, node));
-  return isEmittedOnce(unit, node) ? [bits, f.createTrue()] : [bits];
+  const bits = js.number(bitsOf(unit, node));
+  return isEmittedOnce(unit, node) ? [bits, js.truth(true)] : [bits];
 }
 
 /** What `$attachPlain` is told of the function: that it is lasting, and that it is emitted once. */
 export function plainMarks(unit: Unit, node: Preemptable): ts.Expression[] {
-  const { f } = unit;
-  const lasting = isLasting(node) ? f.createTrue() : f.createFalse();
-  if (isEmittedOnce(unit, node)) return [lasting, f.createTrue()];
+  const lasting = isLasting(node) ? js.truth(true) : js.truth(false);
+  if (isEmittedOnce(unit, node)) return [lasting, js.truth(true)];
   return isLasting(node) ? [lasting] : [];
 }
 
@@ -296,11 +285,10 @@ export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   return isAsync(node) ? "attachAsync" : "attach";
 }
 
-export function accessMember(unit: Unit, object: ts.Expression, name: ts.PropertyName): ts.Expression {
-  const { f } = unit;
-  if (ts.isIdentifier(name)) return f.createPropertyAccessExpression(object, f.createIdentifier(name.text));
-  if (ts.isComputedPropertyName(name)) return f.createElementAccessExpression(object, name.expression);
-  return f.createElementAccessExpression(object, name as ts.Expression);
+export function accessMember(object: ts.Expression, name: ts.PropertyName): ts.Expression {
+  if (ts.isIdentifier(name)) return js.member(object, js.word(name.text));
+  if (ts.isComputedPropertyName(name)) return js.element(object, name.expression);
+  return js.element(object, name as ts.Expression);
 }
 
 export function attached(
@@ -317,9 +305,8 @@ export function attached(
   else if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
     else args.push(...plainMarks(unit, node));
-  } else if (ts.isArrowFunction(node) && (takesThis || isOnly))
-    args.push(takesThis ? f.createThis() : f.createVoidZero());
-  if (isOnly && !unit.isPlain(node)) args.push(f.createTrue());
+  } else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
+  if (isOnly && !unit.isPlain(node)) args.push(js.truth(true));
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }
 
@@ -328,12 +315,10 @@ function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression
   const { f } = unit;
   if (name === "") return value;
   const isPlain = typeof name === "string" && /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
-  const computed = () => (typeof name === "string" ? f.createStringLiteral(name) : name);
-  const key = isPlain ? f.createIdentifier(name) : f.createComputedPropertyName(computed());
-  const object = f.createParenthesizedExpression(
-    f.createObjectLiteralExpression([f.createPropertyAssignment(key, value)]),
-  );
-  return isPlain ? f.createPropertyAccessExpression(object, name) : f.createElementAccessExpression(object, computed());
+  const computed = () => (typeof name === "string" ? js.text(name) : name);
+  const key = isPlain ? js.word(name) : f.createComputedPropertyName(computed());
+  const object = js.parenthesized(js.object(js.property(key, value)));
+  return isPlain ? js.member(object, name) : js.element(object, computed());
 }
 
 function entryValue(unit: Unit, node: FunctionValue, bodyName: ts.Identifier, takesThis: boolean): FunctionValue {

@@ -2,6 +2,7 @@
 import ts from "typescript";
 import { inferredName } from "../1-resolve/inferred-name.ts";
 import { isAsync, staticName, unwrap } from "../syntax/nodes.ts";
+import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
 
 /** Whether the property's function takes its name from a computed key. */
@@ -20,26 +21,20 @@ export function attachOwnMethods(
   original: ts.ObjectLiteralExpression,
   visited: ts.Expression,
 ): ts.Expression {
-  const { f } = unit;
   let object = visited;
   for (const p of original.properties) {
     if (!ts.isMethodDeclaration(p) || !unit.kept.get(p)?.facts.usesSuper) continue;
-    object = unit.callRuntime("attachOwn", [
-      object,
-      keyOf(unit, p.name),
-      bodyKeyOf(unit, p),
-      isAsync(p) ? f.createTrue() : f.createFalse(),
-    ]);
+    object = unit.callRuntime("attachOwn", [object, keyOf(p.name), bodyKeyOf(unit, p), js.truth(isAsync(p))]);
   }
   return object;
 }
 
-function keyOf(unit: Unit, name: ts.PropertyName): ts.Expression {
+function keyOf(name: ts.PropertyName): ts.Expression {
   const text = staticName(name);
-  return text === undefined ? (name as ts.ComputedPropertyName).expression : unit.f.createStringLiteral(text);
+  return text === undefined ? (name as ts.ComputedPropertyName).expression : js.text(text);
 }
 
 /** The key of the body that stands beside the method; methods of one literal have different names. */
 export function bodyKeyOf(unit: Unit, method: ts.MethodDeclaration): ts.Expression {
-  return unit.callRuntime("bodyKey", [unit.f.createStringLiteral(`${staticName(method.name) ?? "symbol"}$resumable`)]);
+  return unit.callRuntime("bodyKey", [js.text(`${staticName(method.name) ?? "symbol"}$resumable`)]);
 }

@@ -22,7 +22,7 @@ import {
 } from "./functions.ts";
 import { rewriteBody } from "./generator/body.ts";
 import { bodyKeyOf } from "./object-members.ts";
-import { constant } from "./shared/constant.ts";
+import * as js from "./shared/build.ts";
 import { generatorToken, rangeAt } from "./shared/positions.ts";
 import type { Unit } from "./shared/unit.ts";
 import { removable, scoped } from "./shared/unused.ts";
@@ -38,12 +38,12 @@ export function rewriteObjectMethod(
   if (!ts.isComputedPropertyName(name)) {
     // `__proto__: f` would set the prototype.
     const isProto = staticName(name) === "__proto__";
-    const key = isProto ? f.createComputedPropertyName(f.createStringLiteral("__proto__")) : name;
-    return ts.setTextRange(f.createPropertyAssignment(key, methodValue(unit, node, key)), node);
+    const key = isProto ? f.createComputedPropertyName(js.text("__proto__")) : name;
+    return ts.setTextRange(js.property(key, methodValue(unit, node, key)), node);
   }
   return withKeyOf(unit, name, (key) => {
     const named = f.createComputedPropertyName(key);
-    return f.createPropertyAssignment(named, methodValue(unit, node, named));
+    return js.property(named, methodValue(unit, node, named));
   });
 }
 
@@ -51,7 +51,7 @@ export function rewriteNamedProperty(unit: Unit, node: ts.PropertyAssignment): t
   const { f } = unit;
   const value = unwrap(node.initializer) as ts.FunctionExpression | ts.ArrowFunction;
   return withKeyOf(unit, node.name as ts.ComputedPropertyName, (key) =>
-    f.createPropertyAssignment(f.createComputedPropertyName(key), rewriteFunctionValue(unit, value, key)),
+    js.property(f.createComputedPropertyName(key), rewriteFunctionValue(unit, value, key)),
   );
 }
 
@@ -78,31 +78,24 @@ function withKeyOf(
 ): ts.SpreadAssignment {
   const { f } = unit;
   const key = unit.freshName("$key");
-  const object = f.createParenthesizedExpression(f.createObjectLiteralExpression([property(key)], true));
-  const scope = f.createArrowFunction(
-    undefined,
-    undefined,
-    [f.createParameterDeclaration(undefined, undefined, key)],
-    undefined,
-    f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-    object,
-  );
+  const object = js.parenthesized(f.createObjectLiteralExpression([property(key)], true));
+  const scope = js.arrow([js.parameter(key)], object);
   const value = ts.setSourceMapRange(
     unit.callRuntime("propertyKey", [unit.keyExpression(name)]),
     rangeAt(name.expression),
   );
-  return f.createSpreadAssignment(f.createCallExpression(f.createParenthesizedExpression(scope), undefined, [value]));
+  return f.createSpreadAssignment(js.call(js.parenthesized(scope), value));
 }
 
 /** The method as a function value: taken from an object of its own, where the engine makes it and names it. */
 function methodValue(unit: Unit, node: ts.MethodDeclaration, name: ts.PropertyName): ts.Expression {
   const { f } = unit;
-  const access = (object: ts.Expression) => accessMember(unit, f.createParenthesizedExpression(object), name);
+  const access = (object: ts.Expression) => accessMember(js.parenthesized(object), name);
   const resumable = resumableExpression(unit, node);
   if (!isEmittedOnce(unit, node)) {
     const method = withMethodName(unit, originalOf(unit, node), name);
     const value = access(f.createObjectLiteralExpression([method], true));
-    return removable(f, node, attached(unit, node, value, resumable, false));
+    return removable(node, attached(unit, node, value, resumable, false));
   }
   const bodyName = unit.freshName(`${identifierLike(staticName(name) ?? "method")}$body`);
   const entry = f.updateMethodDeclaration(
@@ -116,12 +109,9 @@ function methodValue(unit: Unit, node: ts.MethodDeclaration, name: ts.PropertyNa
     undefined,
     entryBody(unit, node, bodyName),
   );
-  const value = access(f.createObjectLiteralExpression([entry]));
-  const statements = [
-    constant(unit, bodyName, resumable),
-    f.createReturnStatement(attached(unit, node, value, bodyName, false)),
-  ];
-  return scoped(f, node, f.createBlock(statements, true));
+  const value = access(js.object(entry));
+  const statements = [js.constant(bodyName, resumable), js.returned(attached(unit, node, value, bodyName, false))];
+  return scoped(node, js.lines(...statements));
 }
 
 function withMethodName<M extends Preemptable & ts.MethodDeclaration>(

@@ -56,7 +56,7 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
   // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.
-  const own = declareVariables(unit, unit.fileVariables, ts.NodeFlags.None);
+  const own = declareVariables(unit.fileVariables, ts.NodeFlags.None);
   const link = [...unit.link(), ...own, ...unit.constants(), ...locks, ...sites, ...uses, ...templates];
   if (link.length === 0) return f.updateSourceFile(unit.sourceFile, statements);
   const at = statements.findIndex((s) => !isPrologueDirective(s));

@@ -7,6 +7,7 @@
  */
 import ts from "typescript";
 import { isPrologueDirective } from "../syntax/nodes.ts";
+import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
 
 export interface Declared {
@@ -49,16 +50,14 @@ export function rewriteStatements(
     }
   });
   if (isTop) unit.fileVariables.push(...variables);
-  else attached.unshift(...declareVariables(unit, variables, ts.NodeFlags.Let));
+  else attached.unshift(...declareVariables(variables, ts.NodeFlags.Let));
   return ts.setTextRange(f.createNodeArray([...head, ...attached, ...rest]), statements);
 }
 
 /** `let f$rest, f$start;`, if there are any. */
-export function declareVariables(unit: Unit, names: readonly ts.Identifier[], flags: ts.NodeFlags): ts.Statement[] {
-  const { f } = unit;
+export function declareVariables(names: readonly ts.Identifier[], flags: ts.NodeFlags): ts.Statement[] {
   if (names.length === 0) return [];
-  const declarations = names.map((name) => f.createVariableDeclaration(name));
-  return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, flags))];
+  return [js.declarations(flags, ...names.map((name) => js.declaration(name)))];
 }
 
 /** `if (a) function f() {}` gets the block that it stands for, where its resumable body can stand too. */

@@ -15,6 +15,7 @@
  */
 import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
+import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
 import { waited } from "./yield-point.ts";
 
@@ -32,22 +33,22 @@ export function withDisposal(unit: Unit, statements: readonly ts.Statement[]): t
   const { f } = unit;
   const disposal = unit.freshName("$disposal");
   const error = unit.name("$error");
-  const member = (name: string) => f.createPropertyAccessExpression(disposal, name);
-  const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
-  const statement = (e: ts.Expression) => f.createExpressionStatement(e);
-  const failing = () => f.createCatchClause(error, f.createBlock([statement(invoke("fail", error))]));
+  const member = (name: string) => js.member(disposal, name);
+  const invoke = (name: string, ...args: ts.Expression[]) => js.call(member(name), ...args);
+  const statement = (e: ts.Expression) => js.statement(e);
+  const failing = () => f.createCatchClause(error, js.block(statement(invoke("fail", error))));
 
   const body = statements.map((s) => (ts.isVariableStatement(s) ? registered(s) : s));
   const awaited = statement(invoke("settled", waited(unit, member("awaiting"))));
-  const goOn = f.createIfStatement(invoke("left"), f.createContinueStatement());
+  const goOn = js.when(invoke("left"), f.createContinueStatement());
   const dispose = f.createWhileStatement(
     invoke("more"),
-    f.createTryStatement(f.createBlock([awaited]), failing(), f.createBlock([goOn])),
+    f.createTryStatement(js.block(awaited), failing(), js.block(goOn)),
   );
-  const end = f.createBlock([dispose, f.createIfStatement(invoke("end"), f.createReturnStatement())], true);
+  const end = js.lines(dispose, js.when(invoke("end"), js.returned()));
   return [
     constant(disposal, unit.callRuntime("disposeAsync", [])),
-    f.createTryStatement(f.createBlock(body, true), failing(), end),
+    f.createTryStatement(js.lines(...body), failing(), end),
   ];
 
   /** `using x = e` and `await using x = e`, as constants that are registered. */
@@ -61,7 +62,7 @@ export function withDisposal(unit: Unit, statements: readonly ts.Statement[]): t
   }
 
   function constant(name: ts.Identifier, value: ts.Expression): ts.Statement {
-    const declaration = f.createVariableDeclaration(name, undefined, undefined, value);
-    return f.createVariableStatement(undefined, f.createVariableDeclarationList([declaration], ts.NodeFlags.Const));
+    const declaration = js.declaration(name, value);
+    return js.declarations(ts.NodeFlags.Const, declaration);
   }
 }

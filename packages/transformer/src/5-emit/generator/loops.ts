@@ -9,6 +9,7 @@ import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/assignment.ts";
+import * as js from "../shared/build.ts";
 import { stepPosition, valuePosition } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
 import { isAwaitUsingList, withDisposal } from "./disposal.ts";
@@ -23,7 +24,7 @@ export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   if (ts.isBlock(body)) {
     return f.updateBlock(body, ts.setTextRange(f.createNodeArray([point, ...body.statements]), body.statements));
   }
-  return ts.setTextRange(f.createBlock(ts.isEmptyStatement(body) ? [point] : [point, body], true), body);
+  return ts.setTextRange(js.lines(...(ts.isEmptyStatement(body) ? [point] : [point, body])), body);
 }
 
 /** @param isPartOfRound Whether it is part of what stands around it: then its rounds are no points */
@@ -54,8 +55,8 @@ export function rewriteLoop(
     return f.updateForInStatement(loop, head(loop.initializer), expression(loop.expression), body());
   if (ts.isForOfStatement(loop) && isAwaitUsingList(loop.initializer)) {
     const item = unit.freshName("$item");
-    const declared = f.createVariableDeclarationList([f.createVariableDeclaration(item)], ts.NodeFlags.Const);
-    const block = f.createBlock(disposingBody(unit, loop.initializer, item, body()), true);
+    const declared = f.createVariableDeclarationList([js.declaration(item)], ts.NodeFlags.Const);
+    const block = js.lines(...disposingBody(unit, loop.initializer, item, body()));
     return f.updateForOfStatement(loop, undefined, declared, expression(loop.expression), block);
   }
   if (ts.isForOfStatement(loop)) {
@@ -95,15 +96,15 @@ export function rewriteForAwait(
   const { f } = unit;
   const it = unit.name("$it");
   const error = unit.name("$error");
-  const member = (name: string) => f.createPropertyAccessExpression(it, name);
-  const invoke = (name: string, ...args: ts.Expression[]) => f.createCallExpression(member(name), undefined, args);
+  const member = (name: string) => js.member(it, name);
+  const invoke = (name: string, ...args: ts.Expression[]) => js.call(member(name), ...args);
   const [loopStart, step, iterableStart] = [
     loop.getStart(),
     stepPosition(loop.initializer),
     valuePosition(loop.expression),
   ];
   const at = <T extends ts.Node>(node: T, pos: number): T => ts.setSourceMapRange(node, { pos, end: pos });
-  const close = () => f.createExpressionStatement(at(invoke("closed", waited(unit, invoke("close"))), loopStart));
+  const close = () => js.statement(at(invoke("closed", waited(unit, invoke("close"))), loopStart));
 
   const value = member("value");
   const statement = visitBody(loop.statement);
@@ -114,10 +115,10 @@ export function rewriteForAwait(
     const round = isAwaitUsingList(loop.initializer)
       ? disposingBody(unit, loop.initializer, value, pointed)
       : [bindLoopVariable(unit, loop.initializer, value, visit), pointed];
-    body = f.createBlock(round, true);
+    body = js.lines(...round);
   } else {
     const round = [bindLoopVariable(unit, loop.initializer, value, visit), statement];
-    body = withPreemptionPoint(unit, f.createBlock(round, true));
+    body = withPreemptionPoint(unit, js.lines(...round));
   }
   let steps: ts.Statement = f.createWhileStatement(
     at(invoke("more", waited(unit, at(invoke("next"), step))), step),
@@ -125,35 +126,22 @@ export function rewriteForAwait(
   );
   for (const label of labels) steps = f.createLabeledStatement(label, steps);
 
-  const closeQuietly = f.createTryStatement(
-    f.createBlock([close()]),
-    f.createCatchClause(undefined, f.createBlock([])),
-    undefined,
-  );
+  const closeQuietly = f.createTryStatement(js.block(close()), f.createCatchClause(undefined, js.block()), undefined);
   const guarded = f.createTryStatement(
-    f.createBlock([steps], true),
+    js.lines(steps),
     f.createCatchClause(
       error,
-      f.createBlock(
-        [f.createIfStatement(member("open"), f.createBlock([closeQuietly])), f.createThrowStatement(error)],
-        true,
-      ),
+      js.lines(js.when(member("open"), js.block(closeQuietly)), f.createThrowStatement(error)),
     ),
-    f.createBlock([f.createIfStatement(member("open"), close())], true),
+    js.lines(js.when(member("open"), close())),
   );
   const iterable = ts.visitNode(loop.expression, visit) as ts.Expression;
   const hidden = namesHiddenFromHead(loop);
   const held = unit.name("$iterable");
   const iterated = at(unit.callRuntime("iterateAsync", [hidden.length > 0 ? held : iterable]), iterableStart);
-  const declaration = f.createVariableStatement(
-    undefined,
-    f.createVariableDeclarationList(
-      [f.createVariableDeclaration(it, undefined, undefined, iterated)],
-      ts.NodeFlags.Const,
-    ),
-  );
+  const declaration = js.constant(it, iterated);
   const head = hidden.length > 0 ? evaluateHead(unit, held, iterable, hidden) : [];
-  return ts.setTextRange(f.createBlock([...head, declaration, guarded], true), loop);
+  return ts.setTextRange(js.lines(...head, declaration, guarded), loop);
 }
 
 /** The loop's own variables that its iterable mentions: there they are uninitialised. */
@@ -180,16 +168,10 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
   const { f } = unit;
   const label = unit.name("$head");
   const variables = (names: (string | ts.Identifier)[]) =>
-    f.createVariableStatement(
-      undefined,
-      f.createVariableDeclarationList(
-        names.map((n) => f.createVariableDeclaration(n)),
-        ts.NodeFlags.Let,
-      ),
-    );
+    js.declarations(ts.NodeFlags.Let, ...names.map((n) => js.declaration(n)));
   const evaluate = assignment(f, held, withoutName(f, iterable));
   ts.setSourceMapRange(evaluate, iterable);
-  const block = f.createBlock([evaluate, f.createBreakStatement(label), variables(hidden)], true);
+  const block = js.lines(evaluate, f.createBreakStatement(label), variables(hidden));
   return [variables([held]), f.createLabeledStatement(label, block)];
 }
 
@@ -203,7 +185,7 @@ function disposingBody(
   const { f } = unit;
   const [declaration] = initializer.declarations;
   const declared = f.createVariableDeclarationList(
-    [f.createVariableDeclaration((declaration as ts.VariableDeclaration).name, undefined, undefined, value)],
+    [js.declaration((declaration as ts.VariableDeclaration).name, value)],
     ts.NodeFlags.AwaitUsing,
   );
   return withDisposal(unit, [f.createVariableStatement(undefined, declared), body]);
@@ -222,7 +204,7 @@ function bindLoopVariable(
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   const name = ts.visitNode(declaration.name, visit) as ts.BindingName;
   const flags = initializer.flags & ts.NodeFlags.BlockScoped;
-  const bound = f.createVariableDeclaration(name, undefined, undefined, value);
-  const statement = f.createVariableStatement(undefined, f.createVariableDeclarationList([bound], flags));
+  const bound = js.declaration(name, value);
+  const statement = js.declarations(flags, bound);
   return ts.setSourceMapRange(statement, initializer);
 }

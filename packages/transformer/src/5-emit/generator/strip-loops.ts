@@ -158,11 +158,11 @@ export class StripLoops {
     const rounds = roundCount(this.#unit, planned.roundsPerPoint);
     const step = stepPosition(initializer);
     const { name } = initializer.declarations[0] as ts.VariableDeclaration;
-    const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(f, list, i, step));
+    const item = f.createVariableDeclaration(name, undefined, undefined, itemOf(list, i, step));
     const declared = f.createVariableStatement(undefined, f.createVariableDeclarationList([item], initializer.flags));
     const turn = f.createForStatement(
       undefined,
-      f.createLogicalAnd(isLeft(f, this.#left), hasItem(f, list, i, step)),
+      f.createLogicalAnd(isLeft(f, this.#left), hasItem(list, i, step)),
       f.createPostfixIncrement(i),
       f.createBlock([declared, this.#within(loop, rounds, visit)], true),
     );

@@ -2,6 +2,7 @@
  * The sole builder of `yield`: every place where emitted code can be suspended is made here.
  */
 import ts from "typescript";
+import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
 
 /** Each is read again before anything else can assign it. */
@@ -39,9 +40,8 @@ export class Temps implements TempNames {
   /** `let $value, $self;` */
   declare(): ts.Statement[] {
     if (this.#used.size === 0) return [];
-    const { f } = this.#unit;
-    const declarations = [...this.#used.values()].map((name) => f.createVariableDeclaration(name));
-    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declarations, ts.NodeFlags.Let))];
+    const names = [...this.#used.values()];
+    return [js.declarations(ts.NodeFlags.Let, ...names.map((name) => js.declaration(name)))];
   }
 }
 
@@ -65,35 +65,27 @@ export function preemptionPoint(unit: Unit): ts.Statement {
  */
 export function isUsedUp(
   unit: Unit,
-  budget: ts.Expression = unit.f.createPropertyAccessExpression(unit.runtime("state"), "budget"),
+  budget: ts.Expression = js.member(unit.runtime("state"), "budget"),
 ): ts.Expression {
   const { f } = unit;
-  return f.createLessThan(f.createPrefixDecrement(budget), f.createNumericLiteral(0));
+  return f.createLessThan(f.createPrefixDecrement(budget), js.number(0));
 }
 
 /** `(t = CALL) === $signal ? yield : t`: the call's value, wherever in an expression it stands. */
 export function captured(unit: Unit, temps: TempNames, call: ts.Expression): ts.Expression {
-  const { f } = unit;
   const value = temps.get("$value");
   // The factory puts the parentheses that the place needs.
-  return f.createConditionalExpression(
-    f.createStrictEquality(f.createAssignment(value, call), unit.runtime("signal")),
-    undefined,
-    marked(unit),
-    undefined,
-    value,
-  );
+  return js.choice(js.equal(js.assign(value, call), unit.runtime("signal")), marked(unit), value);
 }
 
 /** `if (CALL === $signal) yield;`: for a call whose value nobody wants. */
 export function capturedStatement(unit: Unit, call: ts.Expression): ts.Statement {
-  return ifYield(unit, unit.f.createStrictEquality(call, unit.runtime("signal")));
+  return ifYield(unit, js.equal(call, unit.runtime("signal")));
 }
 
 /** On one line: what happens when the function is resumed is then mapped to where it was suspended. */
 function ifYield(unit: Unit, condition: ts.Expression): ts.Statement {
-  const { f } = unit;
-  const statement = f.createIfStatement(condition, f.createExpressionStatement(marked(unit)));
+  const statement = js.when(condition, js.statement(marked(unit)));
   return ts.setEmitFlags(statement, ts.EmitFlags.SingleLine);
 }
 
@@ -108,5 +100,5 @@ export function delegated(unit: Unit, call: ts.Expression): ts.Expression {
 export function waited(unit: Unit, value: ts.Expression): ts.Expression {
   const { f, held } = unit;
   const announced = unit.callRuntime("wait", [value]);
-  return f.createYieldExpression(undefined, held === undefined ? announced : f.createComma(announced, held));
+  return f.createYieldExpression(undefined, held === undefined ? announced : js.comma(announced, held));
 }

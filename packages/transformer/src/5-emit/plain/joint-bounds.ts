@@ -25,6 +25,7 @@
  */
 import ts from "typescript";
 import type { JointBound } from "../../4-plan/loops/loop-plan.ts";
+import * as js from "../shared/build.ts";
 import type { BodyVariables } from "./variables.ts";
 
 export interface Place {
@@ -40,7 +41,7 @@ export interface Place {
 export function countedJointly(joint: JointBound, place: Place, end: ts.Identifier): ts.Statement[] {
   const { f } = place;
   const own = new Reckoning(joint, place);
-  const last = joint.isInclusive ? f.createSubtract(end, f.createNumericLiteral(1)) : end;
+  const last = joint.isInclusive ? f.createSubtract(end, js.number(1)) : end;
   const made = [own.stopAt(end, last), place.loop(own.inRange)];
   if (joint.isSure) return made;
   return [own.either(own.isInteger(joint.bound), made, f.createLessThan(own.counter, end))];
@@ -58,27 +59,25 @@ export function steppedJointly(
   const from = variables.get("$from");
   const step = joint.step && place.expression(joint.step);
   const beyond = f.createAdd(own.counter, step ? f.createMultiply(left, step) : left);
-  const last = joint.isInclusive ? f.createSubtract(beyond, f.createNumericLiteral(1)) : beyond;
+  const last = joint.isInclusive ? f.createSubtract(beyond, js.number(1)) : beyond;
   const way = f.createSubtract(own.counter, from);
-  const rounds = step ? f.createBitwiseOr(f.createDivide(way, step), f.createNumericLiteral(0)) : way;
+  const rounds = step ? f.createBitwiseOr(f.createDivide(way, step), js.number(0)) : way;
   const asked = [joint.counter, joint.bound, ...(joint.step ? [joint.step] : [])];
   const conditions = [
-    f.createGreaterThan(left, f.createNumericLiteral(0)),
+    f.createGreaterThan(left, js.number(0)),
     ...asked.filter((e) => !ts.isNumericLiteral(e)).map((e) => own.isInteger(e)),
-    ...(step ? [f.createGreaterThan(step, f.createNumericLiteral(0))] : []),
+    ...(step ? [f.createGreaterThan(step, js.number(0))] : []),
   ];
   const made = [
-    f.createExpressionStatement(f.createAssignment(from, own.counter)),
-    f.createExpressionStatement(f.createAssignment(own.stop, last)),
+    js.statement(js.assign(from, own.counter)),
+    js.statement(js.assign(own.stop, last)),
     own.stopAt(own.stop, own.stop),
     place.loop(own.inRange),
-    f.createExpressionStatement(
-      f.createAssignment(left, f.createSubtract(left, f.createAdd(rounds, f.createNumericLiteral(1)))),
-    ),
+    js.statement(js.assign(left, f.createSubtract(left, f.createAdd(rounds, js.number(1))))),
   ];
   return [
     own.either(
-      conditions.reduce((a, b) => f.createLogicalAnd(a, b)),
+      conditions.reduce((a, b) => js.and(a, b)),
       made,
       isLeft,
     ),
@@ -108,28 +107,25 @@ class Reckoning {
   stopAt(end: ts.Expression, last: ts.Expression): ts.Statement {
     const { f } = this.#place;
     const isFirst = f.createLessThan(this.#bound, end);
-    const smaller = f.createConditionalExpression(isFirst, undefined, this.#bound, undefined, last);
-    const whole = f.createBitwiseOr(f.createParenthesizedExpression(smaller), f.createNumericLiteral(0));
-    return f.createExpressionStatement(f.createAssignment(this.stop, whole));
+    const smaller = js.choice(isFirst, this.#bound, last);
+    const whole = f.createBitwiseOr(js.parenthesized(smaller), js.number(0));
+    return js.statement(js.assign(this.stop, whole));
   }
 
   /** `typeof e === "number" && e === (e | 0)` */
   isInteger(original: ts.Expression): ts.Expression {
     const { f } = this.#place;
     const e = this.#place.expression(original);
-    const isNumber = f.createStrictEquality(f.createTypeOfExpression(e), f.createStringLiteral("number"));
-    const isWhole = f.createStrictEquality(
-      e,
-      f.createParenthesizedExpression(f.createBitwiseOr(e, f.createNumericLiteral(0))),
-    );
-    return f.createLogicalAnd(isNumber, isWhole);
+    const isNumber = js.isOfType(e, "number");
+    const isWhole = js.equal(e, js.parenthesized(f.createBitwiseOr(e, js.number(0))));
+    return js.and(isNumber, isWhole);
   }
 
   /** The loop with its one end, or as it is, while `isLeft` holds. */
   either(condition: ts.Expression, made: readonly ts.Statement[], isLeft: ts.Expression): ts.Statement {
-    const { f, loop } = this.#place;
-    const other = loop(f.createLogicalAnd(isLeft, this.#compared(this.#bound)));
-    return f.createIfStatement(condition, f.createBlock(made, true), other);
+    const { loop } = this.#place;
+    const other = loop(js.and(isLeft, this.#compared(this.#bound)));
+    return js.when(condition, js.lines(...made), other);
   }
 
   #compared(bound: ts.Expression): ts.Expression {

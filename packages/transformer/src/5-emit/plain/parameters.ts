@@ -13,6 +13,7 @@ import ts from "typescript";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
 import { namedAs } from "../shared/anonymous.ts";
+import * as js from "../shared/build.ts";
 import { openingOf, valuePosition } from "../shared/positions.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Statements } from "./statements.ts";
@@ -31,10 +32,10 @@ export function addParameters(
     const given = unit.freshName("$given");
     let value: ts.Expression = given;
     if (p.initializer !== undefined) {
-      const isMissing = f.createStrictEquality(given, f.createVoidZero());
+      const isMissing = js.equal(given, js.nothing());
       const initial = code.expression(p.initializer);
       const named = ts.isIdentifier(p.name) ? namedAs(f, p.name, initial) : initial;
-      value = f.createConditionalExpression(isMissing, undefined, named, undefined, given);
+      value = js.choice(isMissing, named, given);
     }
     if (ts.isIdentifier(p.name)) steps.add(frame.assign(take(p.name), value));
     else {
@@ -54,7 +55,7 @@ export function addParameters(
   }
 
   function take(name: ts.Identifier): ts.Identifier {
-    return frame.variables.take(f.createIdentifier(name.text));
+    return frame.variables.take(js.word(name.text));
   }
 
   function takeAll(name: ts.BindingName): void {
@@ -69,15 +70,8 @@ export function addParameters(
     { initializer }: ts.ParameterDeclaration,
   ): ts.Statement {
     const initial = initializer && given;
-    const arrow = f.createArrowFunction(
-      undefined,
-      undefined,
-      [f.createParameterDeclaration(undefined, undefined, pattern, undefined, undefined, initial)],
-      undefined,
-      f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-      f.createBlock([]),
-    );
-    const call = f.createCallExpression(f.createParenthesizedExpression(arrow), undefined, [given]);
-    return f.createExpressionStatement(call);
+    const arrow = js.arrow([js.parameter(pattern, initial)], js.block());
+    const call = js.call(js.parenthesized(arrow), given);
+    return js.statement(call);
   }
 }

@@ -2,6 +2,7 @@
 import ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { namedAs } from "../shared/anonymous.ts";
+import * as js from "../shared/build.ts";
 import { rangeAt, standsFor } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
 import type { PlainFrame } from "./frame.ts";
@@ -14,13 +15,12 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
   function target(node: ts.BindingName, declaration: ts.Node | undefined): ts.Expression {
     if (ts.isIdentifier(node)) {
       const renamed = frame.variables.reference(scopes.declaredBy(declaration ?? node.parent));
-      const place = renamed ?? f.createIdentifier(node.text);
+      const place = renamed ?? js.word(node.text);
       // What is no part of a pattern has no place of its own: a step of an iterator has.
       return declaration === undefined ? place : standsFor(frame.unit, place, node);
     }
-    if (ts.isArrayBindingPattern(node))
-      return ts.setTextRange(f.createArrayLiteralExpression(node.elements.map(item)), node);
-    return ts.setTextRange(f.createObjectLiteralExpression(node.elements.map(property)), node);
+    if (ts.isArrayBindingPattern(node)) return ts.setTextRange(js.list(...node.elements.map(item)), node);
+    return ts.setTextRange(js.object(...node.elements.map(property)), node);
   }
 
   function item(element: ts.ArrayBindingElement): ts.Expression {
@@ -36,16 +36,13 @@ export function assignPattern(frame: PlainFrame, code: PlainCode, name: ts.Bindi
     if (element.dotDotDotToken) return f.createSpreadAssignment(place);
     const key = element.propertyName ?? (element.name as ts.Identifier);
     const visited = ts.isComputedPropertyName(key) ? (ts.visitNode(key, code.visit) as ts.PropertyName) : key;
-    return f.createPropertyAssignment(
-      ts.isIdentifier(visited) ? f.createIdentifier(visited.text) : visited,
-      withDefault(place, element),
-    );
+    return js.property(ts.isIdentifier(visited) ? js.word(visited.text) : visited, withDefault(place, element));
   }
 
   function withDefault(place: ts.Expression, element: ts.BindingElement): ts.Expression {
     const { initializer } = element;
     if (initializer === undefined) return place;
-    return f.createAssignment(place, namedAsDeclared(frame, element, code.expression(initializer)));
+    return js.assign(place, namedAsDeclared(frame, element, code.expression(initializer)));
   }
 }
 
@@ -60,7 +57,7 @@ export function toldAsDeclared(
 ): ts.Expression {
   const source = initializer && unwrap(initializer);
   if (source === undefined || !ts.isIdentifier(source) || !ts.isArrayBindingPattern(name)) return value;
-  const text = unit.f.createStringLiteral(`${source.text} is not iterable`);
+  const text = js.text(`${source.text} is not iterable`);
   return ts.setSourceMapRange(unit.callRuntime("parts", [value, text]), rangeAt(source));
 }
 
@@ -86,24 +83,18 @@ export function refuseNothing(
   refused: (pattern: ts.ObjectBindingPattern) => ts.Statement,
 ): ts.Statement {
   const { f } = unit;
-  const isNothing = f.createLogicalOr(
-    f.createStrictEquality(value, f.createVoidZero()),
-    f.createStrictEquality(value, f.createNull()),
-  );
-  const key = first && keyOf(f, first);
-  const initial = first?.initializer && f.createNumericLiteral(0);
+  const isNothing = js.or(js.equal(value, js.nothing()), js.equal(value, f.createNull()));
+  const key = first && keyOf(first);
+  const initial = first?.initializer && js.number(0);
   const elements = key === undefined ? [] : [f.createBindingElement(undefined, key, unit.name("$first"), initial)];
-  return f.createIfStatement(isNothing, refused(f.createObjectBindingPattern(elements)));
+  return js.when(isNothing, refused(f.createObjectBindingPattern(elements)));
 }
 
 /** The key that an engine names where there is nothing to take it from: one that is computed it does not know yet. */
-function keyOf(
-  f: ts.NodeFactory,
-  { dotDotDotToken, propertyName, name }: ts.BindingElement,
-): ts.PropertyName | undefined {
+function keyOf({ dotDotDotToken, propertyName, name }: ts.BindingElement): ts.PropertyName | undefined {
   const key = propertyName ?? name;
   if (dotDotDotToken !== undefined) return undefined;
-  if (ts.isIdentifier(key)) return f.createIdentifier(key.text);
-  if (ts.isNumericLiteral(key)) return f.createNumericLiteral(key.text);
-  return ts.isStringLiteral(key) ? f.createStringLiteral(key.text) : undefined;
+  if (ts.isIdentifier(key)) return js.word(key.text);
+  if (ts.isNumericLiteral(key)) return js.number(key.text);
+  return ts.isStringLiteral(key) ? js.text(key.text) : undefined;
 }

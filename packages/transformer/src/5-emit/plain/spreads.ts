@@ -8,6 +8,7 @@
  * prototype.
  */
 import ts from "typescript";
+import * as js from "../shared/build.ts";
 import { rangeAt } from "../shared/positions.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { Steps } from "./steps.ts";
@@ -92,14 +93,11 @@ export class Spreads {
     const f = this.#f;
     if (values.length === 0) return list;
     const assigned = values.map((value, i) => {
-      const length = f.createPropertyAccessExpression(list, "length");
-      const place = f.createElementAccessExpression(
-        list,
-        f.createSubtract(length, f.createNumericLiteral(values.length - i)),
-      );
-      return f.createAssignment(place, value);
+      const length = js.member(list, "length");
+      const place = js.element(list, f.createSubtract(length, js.number(values.length - i)));
+      return js.assign(place, value);
     });
-    return f.createParenthesizedExpression(f.createCommaListExpression([...assigned, list]));
+    return js.parenthesized(f.createCommaListExpression([...assigned, list]));
   }
 
   #spreadAgain(list: ts.Expression): ts.SpreadElement {

@@ -21,9 +21,9 @@ import ts from "typescript";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { unwrap, type Walk } from "../../syntax/nodes.ts";
+import * as js from "../shared/build.ts";
 import { hasItem, itemOf } from "../shared/list-rounds.ts";
 import { placedAt, stepPosition, valuePosition, walkedPosition } from "../shared/positions.ts";
-import type { Unit } from "../shared/unit.ts";
 import type { PlainFrame } from "./frame.ts";
 import { assignPattern, refuseNothing } from "./patterns.ts";
 import type { Steps } from "./steps.ts";
@@ -51,7 +51,7 @@ export function startWalk(
 ): Walking {
   const { f } = statements.unit;
   if (isVar(loop.initializer)) {
-    const declared = f.createVariableDeclaration(variable(statements, loop.initializer) as ts.Identifier);
+    const declared = js.declaration(variable(statements, loop.initializer) as ts.Identifier);
     steps.add(f.createVariableStatement(undefined, [declared]));
   }
   const walked = ts.isForInStatement(loop)
@@ -82,7 +82,7 @@ function take(statements: Surroundings, loop: Walk, value: ts.Expression): ts.St
   const refused = refuseNothing(unit, item, name, (declared) =>
     f.createForOfStatement(
       undefined,
-      f.createVariableDeclarationList([f.createVariableDeclaration(declared)], ts.NodeFlags.Const),
+      f.createVariableDeclarationList([js.declaration(declared)], ts.NodeFlags.Const),
       unit.callRuntime("only", [item]),
       f.createEmptyStatement(),
     ),
@@ -115,11 +115,11 @@ function walkValues(
     frame.assign(
       iteration,
       placedAt(
-        unit.callRuntime("iterate", [list, f.createStringLiteral(notIterable(loop.expression))]),
+        unit.callRuntime("iterate", [list, js.text(notIterable(loop.expression))]),
         walkedPosition(loop.expression),
       ),
     ),
-    frame.assign(i, f.createNumericLiteral(0)),
+    frame.assign(i, js.number(0)),
   );
   code.closing.set(loop, (jump) => {
     const call = f.createCallChain(
@@ -129,18 +129,18 @@ function walkValues(
       [],
     );
     const closed = placedAt(call, (hasNextRound(loop) ? loop : jump).getStart());
-    return left ? frame.assign(left, f.createComma(closed, budget)) : f.createExpressionStatement(closed);
+    return left ? frame.assign(left, js.comma(closed, budget)) : js.statement(closed);
   });
   const choose = (byIndex: ts.Expression, otherwise: ts.Expression) => {
-    const isList = f.createStrictEquality(iteration, f.createVoidZero());
-    return f.createConditionalExpression(isList, undefined, byIndex, undefined, otherwise);
+    const isList = js.equal(iteration, js.nothing());
+    return js.choice(isList, byIndex, otherwise);
   };
   const step = stepPosition(loop.initializer);
-  const isWithin = hasItem(f, list, i, step);
-  const asked = askMore(unit, iteration, loop);
+  const isWithin = hasItem(list, i, step);
+  const asked = askMore(iteration, loop);
   return {
     more: choose(isWithin, left ? lending(frame, left, asked) : asked),
-    value: choose(itemOf(f, list, i, step), f.createPropertyAccessExpression(iteration, "value")),
+    value: choose(itemOf(list, i, step), js.member(iteration, "value")),
     next: f.createPostfixIncrement(i),
   };
 }
@@ -150,8 +150,8 @@ function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStat
   const keys = frame.variables.ofLoop(loop, "$keys");
   const object = expressions.value(loop.expression, steps);
   steps.add(frame.assign(keys, placedAt(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
-  const value = unit.f.createPropertyAccessExpression(keys, "value");
-  return { more: askMore(unit, keys, loop), value, next: undefined };
+  const value = js.member(keys, "value");
+  return { more: askMore(keys, loop), value, next: undefined };
 }
 
 /** `$state.budget = $left, $more = ASKED, $left = $state.budget, $more` */
@@ -159,17 +159,12 @@ function lending(frame: PlainFrame, left: ts.Identifier, asked: ts.Expression): 
   const { f } = frame.unit;
   const budget = frame.state("budget");
   const more = frame.variables.get("$more");
-  const parts = [
-    f.createAssignment(budget, left),
-    f.createAssignment(more, asked),
-    f.createAssignment(left, budget),
-    more,
-  ];
+  const parts = [js.assign(budget, left), js.assign(more, asked), js.assign(left, budget), more];
   return f.createCommaListExpression(parts);
 }
 
-function askMore({ f }: Unit, iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
-  const asked = f.createCallExpression(f.createPropertyAccessExpression(iteration, "more"), undefined, []);
+function askMore(iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
+  const asked = js.call(js.member(iteration, "more"));
   return placedAt(asked, stepPosition(initializer));
 }
 
@@ -199,8 +194,7 @@ function variable({ frame, code, unit }: Surroundings, initializer: ts.ForInitia
   if (!ts.isVariableDeclarationList(initializer)) return code.expression(initializer);
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   return (
-    frame.variables.renamed(unit.scopes.declaredBy(declaration)) ??
-    unit.f.createIdentifier((declaration.name as ts.Identifier).text)
+    frame.variables.renamed(unit.scopes.declaredBy(declaration)) ?? js.word((declaration.name as ts.Identifier).text)
   );
 }
 

@@ -16,6 +16,7 @@
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 /** @param make Makes the closure. Gets what comes before: `const $first = $held(first, 4, "first");` for what it holds */
@@ -25,7 +26,7 @@ export function holding<T>(unit: Unit, closure: ts.Node, make: (held: readonly t
   const declared = all.map(({ binding, name, bits }) => {
     const local = unit.freshName(`$${name.text}`);
     heldNames.set(binding, local);
-    return f.createVariableDeclaration(local, undefined, undefined, asked(unit, name, bits));
+    return js.declaration(local, asked(unit, name, bits));
   });
   const list = f.createVariableDeclarationList(declared, ts.NodeFlags.Const);
   const made = make(declared.length === 0 ? [] : [f.createVariableStatement(undefined, list)]);
@@ -35,7 +36,7 @@ export function holding<T>(unit: Unit, closure: ts.Node, make: (held: readonly t
 
 /** `$first`, or `($first || ($first = $held(first, 4, "first")))` for a variable of the file. */
 export function heldCallee(unit: Unit, binding: Binding): ts.Expression {
-  const { f, heldNames, sourceFile } = unit;
+  const { heldNames, sourceFile } = unit;
   const ofFile = unit.direct?.heldBy(sourceFile).find((held) => held.binding === binding);
   if (ofFile === undefined) return heldNames.get(binding) as ts.Identifier;
   let name = heldNames.get(binding);
@@ -44,20 +45,17 @@ export function heldCallee(unit: Unit, binding: Binding): ts.Expression {
     heldNames.set(binding, name);
     unit.fileVariables.push(name);
   }
-  return f.createLogicalOr(name, f.createAssignment(name, asked(unit, ofFile.name, ofFile.bits)));
+  return js.or(name, js.assign(name, asked(unit, ofFile.name, ofFile.bits)));
 }
 
 function asked(unit: Unit, name: ts.Identifier, bits: number): ts.Expression {
-  const { f } = unit;
-  return unit.callRuntime("held", [name, f.createNumericLiteral(bits), f.createStringLiteral(name.text)]);
+  return unit.callRuntime("held", [name, js.number(bits), js.text(name.text)]);
 }
 
 /** An arrow function that is not preemptable, as a body: what bodies are told first is nothing to it. */
 export function ownBody(unit: Unit, arrow: ts.ArrowFunction): ts.ArrowFunction {
   const { f } = unit;
-  const told = ["$depth", "$this"].map((name) =>
-    f.createParameterDeclaration(undefined, undefined, unit.freshName(name)),
-  );
+  const told = ["$depth", "$this"].map((name) => js.parameter(unit.freshName(name)));
   const { modifiers, parameters, equalsGreaterThanToken, body } = arrow;
   return f.updateArrowFunction(
     arrow,

@@ -13,6 +13,7 @@ import ts from "typescript";
 import type { Facts } from "../../1-resolve/facts.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { isInDerivedConstructor } from "../../syntax/nodes.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 export interface Lexical {
@@ -46,11 +47,19 @@ export function handOver(unit: Unit, lexical: Lexical, expression: ts.Expression
     names.push(name);
     values.push(value());
   };
-  add(lexical.arguments, () => f.createIdentifier("arguments"));
-  add(lexical.newTarget, () => f.createMetaProperty(ts.SyntaxKind.NewKeyword, f.createIdentifier("target")));
+  add(lexical.arguments, () => js.word("arguments"));
+  add(lexical.newTarget, () => f.createMetaProperty(ts.SyntaxKind.NewKeyword, js.word("target")));
   add(lexical.super, () => superGiver(unit));
-  add(lexical.self, () => arrow(unit, [], f.createThis()));
-  return f.createCallExpression(f.createParenthesizedExpression(arrow(unit, names, expression)), undefined, values);
+  add(lexical.self, () => js.arrow([], f.createThis()));
+  return js.call(
+    js.parenthesized(
+      js.arrow(
+        names.map((name) => js.parameter(name)),
+        expression,
+      ),
+    ),
+    ...values,
+  );
 }
 
 /** `(key) => $superReference(() => super[key], (value) => super[key] = value)` */
@@ -58,22 +67,10 @@ function superGiver(unit: Unit): ts.Expression {
   const { f } = unit;
   const key = unit.name("$key");
   const value = unit.name("$value");
-  const property = () => f.createElementAccessExpression(f.createSuper(), key);
-  const get = arrow(unit, [], property());
-  const set = arrow(unit, [value], f.createAssignment(property(), value));
-  return arrow(unit, [key], unit.callRuntime("superReference", [get, set]));
-}
-
-function arrow(unit: Unit, parameters: ts.Identifier[], body: ts.Expression): ts.ArrowFunction {
-  const { f } = unit;
-  return f.createArrowFunction(
-    undefined,
-    undefined,
-    parameters.map((p) => f.createParameterDeclaration(undefined, undefined, p)),
-    undefined,
-    f.createToken(ts.SyntaxKind.EqualsGreaterThanToken),
-    body,
-  );
+  const property = () => js.element(f.createSuper(), key);
+  const get = js.arrow([], property());
+  const set = js.arrow([js.parameter(value)], js.assign(property(), value));
+  return js.arrow([js.parameter(key)], unit.callRuntime("superReference", [get, set]));
 }
 
 /** The resumable body with the names of {@link Lexical} in place of what they stand for. */
@@ -94,23 +91,23 @@ export function useLexical(unit: Unit, lexical: Lexical, resumable: ts.FunctionE
     if (isSuperProperty(node)) return superProperty(node);
     if (ts.isShorthandPropertyAssignment(node)) {
       if (node.name.text !== "arguments" || lexical.arguments === undefined) return node;
-      return f.createPropertyAssignment("arguments", lexical.arguments);
+      return js.property("arguments", lexical.arguments);
     }
     if (isOwnFunction(node)) return outsideOf(node);
     return ts.visitEachChild(node, (child) => (isLabelOrKey(node, child) ? child : visit(child)), context);
   }
 
   function self(): ts.Expression {
-    return lexical.self ? f.createCallExpression(lexical.self, undefined, []) : f.createThis();
+    return lexical.self ? js.call(lexical.self) : f.createThis();
   }
 
   function superProperty(node: SuperProperty): ts.Expression {
     if (lexical.super === undefined) return node;
     const key = ts.isPropertyAccessExpression(node)
-      ? f.createStringLiteral(node.name.text)
+      ? js.text(node.name.text)
       : (visit(node.argumentExpression) as ts.Expression);
-    const reference = f.createCallExpression(lexical.super, undefined, [key]);
-    return f.createPropertyAccessExpression(reference, "value");
+    const reference = js.call(lexical.super, key);
+    return js.member(reference, "value");
   }
 
   /** Of a function, method or field with a `this` of its own, only its computed key belongs to the code around. */

@@ -11,6 +11,7 @@ import ts from "typescript";
 import { type EarlyReturn, earlyReturnsOf } from "../../4-plan/starts/early-returns.ts";
 import { isWithin, type Preemptable, runtimeParameters, unwrap } from "../../syntax/nodes.ts";
 import { putAside } from "./anonymous.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 interface Place {
@@ -49,7 +50,7 @@ export function inlinedInPart(
   return branches.reduceRight((otherwise, { condition: own, value }, i) => {
     const isFirst = i === 0 && assigned.length > 0;
     const whole = isFirst ? f.createCommaListExpression([...assigned, own]) : own;
-    return located(f.createConditionalExpression(whole, undefined, value, undefined, otherwise));
+    return located(js.choice(whole, value, otherwise));
   }, make(held));
 
   /** Whether the call gives all that is asked, and does not answer it already. */
@@ -60,24 +61,24 @@ export function inlinedInPart(
 
   function condition({ test, isNegated, numbers }: EarlyReturn): ts.Expression {
     const own = substituted(test);
-    const whole = isNegated ? f.createLogicalNot(own) : own;
+    const whole = isNegated ? js.not(own) : own;
     const later = [...numbers.valued].filter((p) => !numbers.tested.has(p));
     const parts = [...[...numbers.tested].flatMap(isNumber), whole, ...later.flatMap(isNumber)];
-    return parts.reduce((left, right) => f.createLogicalAnd(left, right));
+    return parts.reduce((left, right) => js.and(left, right));
   }
 
   function isNumber(parameter: ts.ParameterDeclaration): ts.Expression[] {
     const value = values.get(parameter) as ts.Expression;
     if (ts.isNumericLiteral(value)) return [];
-    return [f.createStrictEquality(f.createTypeOfExpression(value), f.createStringLiteral("number"))];
+    return [js.isOfType(value, "number")];
   }
 
   /** The expression with what the call gives in place of the parameters. */
   function substituted(expression: ts.Expression | undefined): ts.Expression {
     const e = expression && unwrap(expression);
-    if (e === undefined) return f.createVoidZero();
+    if (e === undefined) return js.nothing();
     // The only other name is `undefined`.
-    if (ts.isIdentifier(e)) return values.get(parameterOf(e)) ?? f.createVoidZero();
+    if (ts.isIdentifier(e)) return values.get(parameterOf(e)) ?? js.nothing();
     if (ts.isPrefixUnaryExpression(e)) return f.createPrefixUnaryExpression(e.operator, substituted(e.operand));
     if (ts.isTypeOfExpression(e)) return f.createTypeOfExpression(substituted(e.expression));
     if (ts.isBinaryExpression(e))
@@ -87,12 +88,12 @@ export function inlinedInPart(
 
   /** Written anew: nothing that stands beside it in the source comes along. */
   function literal(e: ts.Expression): ts.Expression {
-    if (ts.isNumericLiteral(e)) return f.createNumericLiteral(e.text);
-    if (ts.isStringLiteralLike(e)) return f.createStringLiteral(e.text);
+    if (ts.isNumericLiteral(e)) return js.number(e.text);
+    if (ts.isStringLiteralLike(e)) return js.text(e.text);
     if (ts.isArrayLiteralExpression(e)) return f.createArrayLiteralExpression();
     if (ts.isObjectLiteralExpression(e)) return f.createObjectLiteralExpression();
     if (e.kind === ts.SyntaxKind.NullKeyword) return f.createNull();
-    return e.kind === ts.SyntaxKind.TrueKeyword ? f.createTrue() : f.createFalse();
+    return e.kind === ts.SyntaxKind.TrueKeyword ? js.truth(true) : js.truth(false);
   }
 
   function parameterOf(name: ts.Identifier): ts.ParameterDeclaration {

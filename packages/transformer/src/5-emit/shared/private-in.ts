@@ -4,6 +4,7 @@
 import ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { putAside } from "./anonymous.ts";
+import * as js from "./build.ts";
 
 export type PrivateIn = ts.BinaryExpression & { readonly left: ts.PrivateIdentifier };
 
@@ -23,5 +24,5 @@ export function privateIn(
   }
   const object = temp();
   const made = f.updateBinaryExpression(node, node.left, node.operatorToken, object);
-  return f.createParenthesizedExpression(f.createComma(putAside(f, object, right), made));
+  return js.parenthesized(js.comma(putAside(f, object, right), made));
 }

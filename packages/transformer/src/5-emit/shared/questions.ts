@@ -8,12 +8,12 @@
  */
 import ts from "typescript";
 import { bareYield } from "../generator/yield-point.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 /** `$lock.owner !== void 0` */
 function isHeld(unit: Unit): ts.Expression {
-  const { f } = unit;
-  return f.createStrictInequality(f.createPropertyAccessExpression(unit.lock, "owner"), f.createVoidZero());
+  return js.unequal(js.member(unit.lock, "owner"), js.nothing());
 }
 
 /**
@@ -22,24 +22,22 @@ function isHeld(unit: Unit): ts.Expression {
  * @param isStart Where it may not be the start: `$at === 0`
  */
 export function isToWait(unit: Unit, isStart?: ts.Expression): ts.Expression {
-  const { f } = unit;
   const held = isHeld(unit);
-  const asked = isStart === undefined ? held : f.createLogicalAnd(held, isStart);
-  return f.createLogicalAnd(asked, unit.callRuntime("mustWait", [unit.lock]));
+  const asked = isStart === undefined ? held : js.and(held, isStart);
+  return js.and(asked, unit.callRuntime("mustWait", [unit.lock]));
 }
 
 /** `if ($lock !== void 0 && $lock.owner !== void 0) $waitHere($lock);` */
 export function waitHere(unit: Unit): ts.Statement {
-  const { f } = unit;
-  const isRun = f.createStrictInequality(unit.lock, f.createVoidZero());
-  const wait = f.createExpressionStatement(unit.callRuntime("waitHere", [unit.lock]));
-  return onOneLine(f.createIfStatement(f.createLogicalAnd(isRun, isHeld(unit)), wait));
+  const isRun = js.unequal(unit.lock, js.nothing());
+  const wait = js.statement(unit.callRuntime("waitHere", [unit.lock]));
+  return onOneLine(js.when(js.and(isRun, isHeld(unit)), wait));
 }
 
 /** `while ($lock.owner !== void 0 && $mustWait($lock)) yield;` */
 export function waitInGenerator(unit: Unit): ts.Statement {
   const { f } = unit;
-  return onOneLine(f.createWhileStatement(isToWait(unit), f.createExpressionStatement(bareYield(unit))));
+  return onOneLine(f.createWhileStatement(isToWait(unit), js.statement(bareYield(unit))));
 }
 
 function onOneLine<S extends ts.Statement>(statement: S): S {

@@ -5,13 +5,14 @@
  */
 import ts from "typescript";
 import { assignment } from "./assignment.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 export function showNumber(unit: Unit, name: ts.Identifier): ts.Statement {
   const { f } = unit;
-  const isNumber = f.createStrictEquality(f.createTypeOfExpression(name), f.createStringLiteral("number"));
-  const same = f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, f.createNumericLiteral(0));
-  const other = f.createPropertyAccessExpression(unit.runtime("state"), "same");
-  const called = f.createCallExpression(other, undefined, [name]);
-  return f.createIfStatement(isNumber, assignment(f, name, same), assignment(f, name, called));
+  const isNumber = js.isOfType(name, "number");
+  const same = f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, js.number(0));
+  const other = js.member(unit.runtime("state"), "same");
+  const called = js.call(other, name);
+  return js.when(isNumber, assignment(f, name, same), assignment(f, name, called));
 }

@@ -13,6 +13,7 @@ import { type SuperProperty, superKey } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
 import { isStaticMember } from "../../syntax/nodes.ts";
 import { identifierLike } from "../functions.ts";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 interface Reader {
@@ -40,10 +41,8 @@ export class SuperReaders {
 
   #reader(text: string, isStatic: boolean, isName: boolean): Reader {
     const { f } = this.#unit;
-    const key = () => this.#unit.callRuntime("bodyKey", [f.createStringLiteral(`${text}$super`)]);
-    const read = isName
-      ? f.createPropertyAccessExpression(f.createSuper(), text)
-      : f.createElementAccessExpression(f.createSuper(), f.createStringLiteral(text));
+    const key = () => this.#unit.callRuntime("bodyKey", [js.text(`${text}$super`)]);
+    const read = isName ? js.member(f.createSuper(), text) : js.element(f.createSuper(), js.text(text));
     const member = f.createMethodDeclaration(
       isStatic ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined,
       undefined,
@@ -52,7 +51,7 @@ export class SuperReaders {
       undefined,
       [],
       undefined,
-      f.createBlock([f.createReturnStatement(read)]),
+      js.block(js.returned(read)),
     );
     return { name: this.#unit.freshName(`${identifierLike(text)}$super`), key, member };
   }
@@ -64,13 +63,12 @@ export class SuperReaders {
 
   /** Takes it out again: in a static block, where `ownerOf` gives the class or its prototype. */
   takeOut(ownerOf: (member: ts.MethodDeclaration) => ts.Expression): ts.Statement[] {
-    const { f } = this.#unit;
     const declared = this.#all.map(({ name, key, member }) => {
       const taken = this.#unit.callRuntime("takeOut", [ownerOf(member), key()]);
-      return f.createVariableDeclaration(name, undefined, undefined, taken);
+      return js.declaration(name, taken);
     });
     if (declared.length === 0) return [];
-    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, ts.NodeFlags.Const))];
+    return [js.declarations(ts.NodeFlags.Const, ...declared)];
   }
 
   get #all(): Reader[] {

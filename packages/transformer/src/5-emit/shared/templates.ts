@@ -7,6 +7,7 @@
  * A function, since it is there before the code of its file runs.
  */
 import ts from "typescript";
+import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 
 /** What the file consists of, when all else is rewritten, and the functions that it then needs. */
@@ -35,18 +36,16 @@ export function shareTemplates(
   function share({ template }: ts.TaggedTemplateExpression, place: ts.Node): void {
     const name = unit.topName("$template");
     names.set(place, name);
-    const strings = f.createIdentifier("strings");
+    const strings = js.word("strings");
     const literal = ts.isNoSubstitutionTemplateLiteral(template)
       ? template
       : f.createTemplateExpression(
           template.head,
-          template.templateSpans.map((s) => f.createTemplateSpan(f.createNumericLiteral(0), s.literal)),
+          template.templateSpans.map((s) => f.createTemplateSpan(js.number(0), s.literal)),
         );
-    const value = f.createConditionalExpression(
-      f.createStrictEquality(strings, f.createVoidZero()),
-      undefined,
+    const value = js.choice(
+      js.equal(strings, js.nothing()),
       f.createTaggedTemplateExpression(name, undefined, literal),
-      undefined,
       strings,
     );
     const made = f.createFunctionDeclaration(
@@ -54,9 +53,9 @@ export function shareTemplates(
       undefined,
       name,
       undefined,
-      [f.createParameterDeclaration(undefined, undefined, strings)],
+      [js.parameter(strings)],
       undefined,
-      f.createBlock([f.createReturnStatement(value)]),
+      js.block(js.returned(value)),
     );
     templates.push(ts.setEmitFlags(made, ts.EmitFlags.NoSourceMap | ts.EmitFlags.NoNestedSourceMaps));
   }
@@ -67,13 +66,13 @@ export function shareTemplates(
     if (name === undefined) return visited;
     const { tag, template } = visited as ts.TaggedTemplateExpression;
     const values = ts.isTemplateExpression(template) ? template.templateSpans.map((s) => s.expression) : [];
-    const strings = f.createCallExpression(name, undefined, []);
+    const strings = js.call(name);
     // An engine reports a template at its start, and a call, behind parentheses, at its own parenthesis.
     const { tag: from, template: to } = ts.getOriginalNode(node) as ts.TaggedTemplateExpression;
-    const called = ts.setSourceMapRange(f.createParenthesizedExpression(tag), {
+    const called = ts.setSourceMapRange(js.parenthesized(tag), {
       pos: from.getStart(),
       end: to.getStart(),
     });
-    return ts.setTextRange(f.createCallExpression(called, undefined, [strings, ...values]), node);
+    return ts.setTextRange(js.call(called, strings, ...values), node);
   }
 }

@@ -8,17 +8,16 @@
  */
 import ts from "typescript";
 import { isStaticMember, outward, type Preemptable } from "../../syntax/nodes.ts";
+import * as js from "./build.ts";
 
 /** The value that `attach` makes of the function, to be left out where nobody uses it. */
-export function removable(f: ts.NodeFactory, node: Preemptable, attach: ts.Expression): ts.Expression {
-  return isMarked(node) ? scoped(f, node, attach) : attach;
+export function removable(node: Preemptable, attach: ts.Expression): ts.Expression {
+  return isMarked(node) ? scoped(node, attach) : attach;
 }
 
 /** `(() => { … })()` */
-export function scoped(f: ts.NodeFactory, node: Preemptable, body: ts.ConciseBody): ts.Expression {
-  const arrow = f.createToken(ts.SyntaxKind.EqualsGreaterThanToken);
-  const scope = f.createArrowFunction(undefined, undefined, [], undefined, arrow, body);
-  const call = f.createCallExpression(f.createParenthesizedExpression(scope), undefined, []);
+export function scoped(node: Preemptable, body: ts.ConciseBody): ts.Expression {
+  const call = js.call(js.parenthesized(js.arrow([], body)));
   return isMarked(node) ? markPure(call) : call;
 }
 
